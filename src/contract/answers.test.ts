@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { secretFrom, byteLength, unreadableAs } from './answers.ts'
+import { secretFrom, byteLength } from './answers.ts'
 import { ensureListBegins } from './answers.ts'
-import { problemOf } from './problem.ts'
+import { problemOf, unreadableAs } from './problem.ts'
 import { arriving } from '#contract/testing/streams.ts'
 import { rowsFrom } from '#contract/list/scanner.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
@@ -186,7 +186,7 @@ describe('the door of a service', () => {
 
 test('sizes are bytes, not letters', () => {
   expect(byteLength('é😀')).toBe(6)
-  expect(unreadableAs('json', 200, 5, ['x'])).toEqual({
+  expect(unreadableAs('json', 200, 5, 'x').problem).toEqual({
     kind: 'unreadable',
     status: 200,
     received: { form: 'json' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ServiceError, type Problem } from './problem.ts'
+import { unreadableAs } from './problem.ts'
 import { refuseMarkup, consume, type Answer } from './transport.ts'
 import { jsonIn } from './wire.ts'
 
@@ -42,26 +42,21 @@ export const TokenValue = z.pipe(
 export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
   const body = text.trim()
-  if (body === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the value']))
+  if (body === '') throw unreadableAs('empty', status, 0, 'the value')
   const json = jsonIn(body)
   if (json === undefined) {
     if (/^[\x21-\x7e]+$/.test(body) && !/^[[{"]/.test(body)) return body
-    throw new ServiceError(unreadableAs('text', status, byteLength(text), ['the value']))
+    throw unreadableAs('text', status, byteLength(text), 'the value')
   }
   if (typeof json === 'number' || typeof json === 'boolean') return body
   const parsed = TokenValue.safeParse(json)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
-  throw new ServiceError(unreadableAs('json', status, byteLength(text), ['the value']))
+  throw unreadableAs('json', status, byteLength(text), 'the value')
 }
 
 /** The size of a text in UTF-8 bytes. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
-}
-
-/** The problem of a success with an unexpected body. */
-export function unreadableAs(form: 'json' | 'text' | 'empty', status: number, bytes: number, at: string[]): Problem {
-  return { kind: 'unreadable', status, received: { form }, bytes, at }
 }
 
 /**
@@ -85,7 +80,7 @@ export async function ensureListBegins(answer: Answer): Promise<void> {
       reader?.cancel().catch(() => undefined)
     }
     refuseMarkup(text, status)
-    if (text.trim() === '') throw new ServiceError(unreadableAs('empty', status, 0, ['the list']))
-    if (!/^\s*[[{]/.test(text)) throw new ServiceError(unreadableAs('text', status, byteLength(text), ['the list']))
+    if (text.trim() === '') throw unreadableAs('empty', status, 0, 'the list')
+    if (!/^\s*[[{]/.test(text)) throw unreadableAs('text', status, byteLength(text), 'the list')
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Received, type Problem } from './problem.ts'
+import { Problem, unreadableAs } from './problem.ts'
 import { jsonIn } from './wire.ts'
 
 /**
@@ -14,7 +14,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '3'
+export const hostHeaderValue = '4'
 
 /** What the console server tells a page before sign-in. Anything else means another web server. */
 export const HostMarker = z.strictObject({
@@ -106,18 +106,10 @@ export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.numbe
 export type HostSessions = z.infer<typeof HostSessions>
 
 /**
- * The body of a 502 for a response that the console server did not pass on: it was unreadable, or (`refused`) it had a
- * status on which a browser acts by itself; `serviceText` is the service's message then. `error` alone stands for all
- * other failures.
+ * The body of a 502 or 504 of the console server itself: why it passed no response on. A web server configured by `npm
+ * run sample` has a word instead.
  */
-export const HostFailure = z.object({
-  error: z.string(),
-  status: z.optional(z.number()),
-  received: z.optional(Received),
-  bytes: z.optional(z.number()),
-  at: z.optional(z.array(z.string())),
-  serviceText: z.optional(z.string()),
-})
+export const HostFailure = z.union([z.object({ problem: Problem }), z.object({ error: z.string() })])
 export type HostFailure = z.infer<typeof HostFailure>
 
 /** The service's own `Date`, under another name because the console server's own `Date` may replace it. */
@@ -138,31 +130,12 @@ export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): Problem | undefined {
-  const valueOutcome = headers.get(sentHeader)
-  if (valueOutcome === null || (status !== 502 && status !== 504)) return undefined
-  const sent = valueOutcome === 'not-sent' ? 'not-sent' : 'unknown'
+  const header = headers.get(sentHeader)
+  if (header === null || (status !== 502 && status !== 504)) return undefined
+  const failure = HostFailure.safeParse(jsonIn(text)).data ?? { error: '' }
+  if ('problem' in failure) return failure.problem
+  const sent = header === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
-  const failure = HostFailure.safeParse(jsonIn(text)).data
-  switch (failure?.error) {
-    case 'redirected':
-      return { ...unreadable, status: failure.status ?? status, at: ['a redirect'] }
-    case 'encoded':
-      return { ...unreadable, status: failure.status ?? status, at: ['a compressed body'] }
-    case 'too-large':
-      return { kind: 'too-large', cap: failure.bytes ?? 0 }
-    case 'refused':
-      return { kind: 'refused', status: failure.status ?? status, serviceText: failure.serviceText ?? '' }
-    case 'unreadable':
-      return {
-        ...unreadable,
-        status: failure.status ?? status,
-        received: failure.received ?? unreadable.received,
-        bytes: failure.bytes ?? 0,
-        at: failure.at ?? ['the answer'],
-      }
-    default:
-      return { kind: 'unreachable', sent }
-  }
+  if (failure.error !== 'redirected') return { kind: 'unreachable', sent }
+  return unreadableAs('text', status, 0, 'a redirect').problem
 }
-
-const unreadable = { kind: 'unreadable', received: { form: 'text' }, bytes: 0 } as const

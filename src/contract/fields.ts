@@ -58,21 +58,6 @@ export interface Field<Row, Change, Sent> {
 /** One entry per field, so that a forgotten field does not compile. */
 export type Fields<Name extends string, Row, Change, Sent> = Readonly<Record<Name, Field<Row, Change, Sent>>>
 
-/** The field that identifies a row and that no update changes. */
-export function keyField<Name extends string>(
-  name: Name,
-): Field<Readonly<Record<Name, string>>, unknown, Readonly<Record<Name, string>>> {
-  return {
-    same: 'not-compared',
-    set: {
-      send: (row) => ({ [name]: row[name] }) as Partial<Record<Name, string>>,
-      shows: () => true,
-      holds: () => true,
-      asSeen: () => ({}),
-    },
-  }
-}
-
 type Flagged<Name extends string> = { [Key in Name]?: boolean | undefined }
 
 /** A flag that an admin sets. */

@@ -3,31 +3,39 @@ import { sentHeader } from './console-host.ts'
 import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
-const said = (status: number, valueOutcome: string | undefined, body: object) =>
+const said = (status: number, sent: string | undefined, body: object) =>
   hostProblem(
-    new Response(null, { status, headers: valueOutcome === undefined ? {} : { [sentHeader]: valueOutcome } }),
+    new Response(null, { status, headers: sent === undefined ? {} : { [sentHeader]: sent } }),
     JSON.stringify(body),
   )
 
-test.each<[string, object, Problem]>([
-  ['nothing to say beyond that', { error: 'unreachable' }, { kind: 'unreachable', sent: 'unknown' }],
-  ['a word that this page does not know', { error: 'novel' }, { kind: 'unreachable', sent: 'unknown' }],
-  [
-    'a refusal under a status that browsers act on',
-    { error: 'refused', status: 408, serviceText: 'too slow' },
-    { kind: 'refused', status: 408, serviceText: 'too slow' },
-  ],
-  ['a refusal without a word', { error: 'refused', status: 421 }, { kind: 'refused', status: 421, serviceText: '' }],
-  ['an answer over its cap', { error: 'too-large', bytes: 9 }, { kind: 'too-large', cap: 9 }],
+test.each<[string, Problem]>([
+  ['nothing more than that', { kind: 'unreachable', sent: 'unknown' }],
+  ['a refusal under a status that browsers act on', { kind: 'refused', status: 408, serviceText: 'too slow' }],
+  ['a refusal without a word', { kind: 'refused', status: 421, serviceText: '' }],
+  ['an answer over its cap', { kind: 'too-large', cap: 9 }],
   [
     'an incomplete response',
-    { error: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
     { kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
   ],
-])('the host’s 502 says %s', (_, body, problem) => expect(said(502, 'unknown', body)).toEqual(problem))
+])('the host’s 502 says %s', (_, problem) => expect(said(502, 'unknown', { problem })).toEqual(problem))
+
+test.each<[string, object, Problem]>([
+  ['a word', { error: 'unreachable' }, { kind: 'unreachable', sent: 'unknown' }],
+  ['a word that this page does not know', { error: 'novel' }, { kind: 'unreachable', sent: 'unknown' }],
+  ['a problem that this page does not know', { problem: { kind: 'novel' } }, { kind: 'unreachable', sent: 'unknown' }],
+  [
+    'a redirect',
+    { error: 'redirected' },
+    { kind: 'unreadable', status: 502, received: { form: 'text' }, bytes: 0, at: ['a redirect'] },
+  ],
+])('the 502 of another web server says %s', (_, body, problem) => expect(said(502, 'unknown', body)).toEqual(problem))
 
 test('a 504 of the host is a service that is late; without its header no answer is the host’s own', () => {
   expect(said(504, 'not-sent', { error: 'timed-out' })).toEqual({ kind: 'timed-out', after: 0, sent: 'not-sent' })
+  const problem = { kind: 'timed-out', after: 0, sent: 'not-sent' }
+  expect(said(504, 'not-sent', { problem })).toEqual(problem)
   expect(said(502, undefined, { error: 'unreachable' })).toBeUndefined()
+  expect(said(502, undefined, { problem })).toBeUndefined()
   expect(said(500, 'unknown', { error: 'unreachable' })).toBeUndefined()
 })

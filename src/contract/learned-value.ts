@@ -53,22 +53,15 @@ export function valueWord(word: string | undefined): ValueOnPut | undefined {
 export function valueRules(
   kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
 ): Omit<ValueContext, 'now' | 'unit' | 'ahead'> {
-  const seen = (name: PointName) => kept[name]?.seen
+  const seen = <Name extends PointName>(name: Name, choices: readonly Choice<Name>[]) =>
+    choices.find((one) => one === kept[name]?.seen)
   return {
-    valueOnPut: valueWord(seen('value-on-put')),
-    noExpiryMeans: meanings.find((one) => one === seen('no-expiry-means')),
-    expiryEnforcedIn: enforcements.find((one) => one === seen('expiry-enforced-in')),
-    omittedOnPut: omissions.find((one) => one === seen('omitted-on-put')),
+    valueOnPut: seen('value-on-put', rising),
+    noExpiryMeans: seen('no-expiry-means', ['never', 'past']),
+    expiryEnforcedIn: seen('expiry-enforced-in', ['milliseconds', 'seconds', 'not-at-all']),
+    omittedOnPut: seen('omitted-on-put', ['kept', 'reset', 'mixed']),
   }
 }
-
-const meanings = ['never', 'past'] as const satisfies readonly Choice<'no-expiry-means'>[]
-const omissions = ['kept', 'reset', 'mixed'] as const satisfies readonly Choice<'omitted-on-put'>[]
-const enforcements = [
-  'milliseconds',
-  'seconds',
-  'not-at-all',
-] as const satisfies readonly Choice<'expiry-enforced-in'>[]
 
 function secondOf({ updated_at }: Token, unit: Unit): number | undefined {
   const at = momentAt(updated_at, unit)

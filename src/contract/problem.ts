@@ -71,6 +71,16 @@ export class ServiceError extends Error {
   }
 }
 
+/** For a response with an unexpected body. `at`: the place in it, in words. */
+export function unreadableAs(
+  form: Exclude<Received['form'], 'html'>,
+  status: number,
+  bytes: number,
+  at: string,
+): ServiceError {
+  return new ServiceError({ kind: 'unreadable', status, received: { form }, bytes, at: [at] })
+}
+
 /** The problem in `error`; undefined for an abort or a bug of our own. */
 export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ServiceError ? error.problem : undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { withoutSecrets } from './markup-problem.ts'
-import { Problem, problemOf, ServiceError } from './problem.ts'
-import { secretFrom, unreadableAs, ensureListBegins } from './answers.ts'
+import { Problem, problemOf, ServiceError, unreadableAs } from './problem.ts'
+import { secretFrom, ensureListBegins } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
 import { connect } from './client.ts'
 import type { SignInCalls, Service } from './service.ts'
@@ -52,7 +52,7 @@ export function signInCalls(connection: Connection): SignInCalls {
         )
         // An access token must fit into a header.
         if (found !== undefined && /^[\x21-\x7e]+$/.test(found)) return found
-        throw new ServiceError(unreadableAs('json', answer.response.status, 0, ['token']))
+        throw unreadableAs('json', answer.response.status, 0, 'token')
       } catch (error) {
         throw withoutSignIn(error)
       }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, flagField, keyField, moment, updateMoment, type Fields, type Read, type WriteContext } from './fields.ts'
+import { flag, flagField, moment, updateMoment, type Fields, type Read, type WriteContext } from './fields.ts'
 import type { ValueFacts } from './jwt.ts'
 import { integerFor, momentAt, sameMoment, unmoved, type Moment, type Unit } from './wire.ts'
 
@@ -56,7 +56,11 @@ export type NewToken = Pick<TokenDraft, 'name'> & Required<TokenChange>
 
 /** Every field of a token, in the order in which differences are listed. */
 export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
-  name: keyField('name'),
+  name: {
+    // It identifies the row, and no update changes it.
+    same: 'not-compared',
+    set: { send: ({ name }) => ({ name }), shows: () => true, holds: () => true, asSeen: () => ({}) },
+  },
   active: flagField('active'),
   write: flagField('write'),
   expiration_date: {

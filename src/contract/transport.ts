@@ -1,5 +1,5 @@
 import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
-import { serviceTextIn, ServiceError, type Problem } from './problem.ts'
+import { serviceTextIn, ServiceError, type Problem, unreadableAs } from './problem.ts'
 import type { ResponseLike } from '#contract/list/protocol.ts'
 
 /** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
@@ -20,9 +20,9 @@ export interface Answer<A extends ResponseLike = ResponseLike> {
   response: A
   /** Reports bytes that arrived, so that the stall limit starts anew. */
   onChunk: (bytes: number) => void
-  /** What ended the call early, if anything did: a Problem, or the reason of the caller's abort. */
-  interrupted: () => { by: unknown } | undefined
-  /** Rejects when the call is aborted or times out, even if the stream ignores the signal. */
+  /** Aborted if something ended the call early. Its reason: a `ServiceError`, or the reason of the caller's abort. */
+  signal: AbortSignal
+  /** Rejects with that reason, even if the stream ignores the signal. */
   aborted: Promise<never>
   ended: () => void
 }
@@ -40,18 +40,15 @@ export async function sendRequest<A extends ResponseLike>(
   const outer = init.signal ?? undefined
   outer?.throwIfAborted()
   const inner = new AbortController()
-  let late: number | undefined
+  const { signal } = inner
   let over = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = (after: number) => {
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      late = after
-      inner.abort()
-    }, after)
+    timer = setTimeout(() => inner.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), after)
   }
   const aborted = new Promise<never>((_, reject) => {
-    inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
   aborted.catch(() => undefined)
   const cancel = () => inner.abort(outer?.reason)
@@ -60,19 +57,10 @@ export async function sendRequest<A extends ResponseLike>(
     clearTimeout(timer)
     outer?.removeEventListener('abort', cancel)
   }
-  const interrupted = () => {
-    if (outer?.aborted === true) {
-      const by: unknown = outer.reason
-      return { by }
-    }
-    return late === undefined
-      ? undefined
-      : { by: new ServiceError({ kind: 'timed-out', after: late, sent: 'unknown' }) }
-  }
   outer?.addEventListener('abort', cancel, { once: true })
   watch(patience.first)
   try {
-    const asked = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal: inner.signal })
+    const asked = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal })
     const response = await Promise.race([asked, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {
@@ -83,11 +71,10 @@ export async function sendRequest<A extends ResponseLike>(
       watch(patience.stall)
     }
     onChunk(leastBytes)
-    return { response, onChunk, interrupted, aborted, ended }
+    return { response, onChunk, signal, aborted, ended }
   } catch {
     ended()
-    const interruption = interrupted()
-    throw interruption === undefined ? new ServiceError({ kind: 'unreachable', sent: 'unknown' }) : interruption.by
+    throw signal.aborted ? signal.reason : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   }
 }
 
@@ -95,7 +82,7 @@ export async function sendRequest<A extends ResponseLike>(
  * Reads the whole body as text.
  * @throws {ServiceError} `too-large` beyond `cap` bytes, `unreadable` if the body breaks off.
  */
-export async function textOf({ response, interrupted, aborted }: Answer, cap: number): Promise<string> {
+export async function textOf({ response, signal, aborted }: Answer, cap: number): Promise<string> {
   if (response.body === null) return ''
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -111,10 +98,8 @@ export async function textOf({ response, interrupted, aborted }: Answer, cap: nu
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    const interruption = interrupted()
-    if (interruption !== undefined) throw interruption.by
-    const { status } = response
-    throw new ServiceError({ kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] })
+    if (signal.aborted) throw signal.reason
+    throw unreadableAs('broken-off', response.status, bytes, 'the body')
   } finally {
     reader.cancel().catch(() => undefined)
   }
@@ -134,7 +119,7 @@ export async function problemFrom(
   const { status } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined)
-    return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: ['a redirect'] }
+    return unreadableAs('text', status, 0, 'a redirect').problem
   }
   const text = await textOf(answer, cap).catch((error: unknown) => {
     // The status counts even if the body is unreadable. Only the caller's abort is passed on.
@@ -175,8 +160,7 @@ export async function consume<T>(answer: Answer, body: () => Promise<T>): Promis
   try {
     return await Promise.race([body(), answer.aborted])
   } catch (error) {
-    const interruption = answer.interrupted()
-    throw interruption === undefined ? error : interruption.by
+    throw answer.signal.aborted ? answer.signal.reason : error
   } finally {
     answer.ended()
   }

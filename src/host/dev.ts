@@ -28,7 +28,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const { method, url, rawHeaders } = incoming
   const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
   const handler = createHandler({ files, ...parts })
-  const isProxied = settings.ALLOW_PLAIN_HTTP !== undefined
+  const { isProxied } = parts
   const address = clientAddress(incoming, isProxied) ?? ''
   await exchange(incoming, outgoing, { handler, refusal, limits, isProxied, address, note: () => undefined })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { TLSSocket } from 'node:tls'
-import { isOpenedPlainly, type Refusal, refusalPage, refuse, refuseAsPage } from './refusals.ts'
+import { isOpenedPlainly, type Refusal, refuse } from './refusals.ts'
 import type { Handler } from './handler.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import type { Limits } from './limits.ts'
@@ -134,8 +134,7 @@ async function refuseOn(
   refusal: Refusal,
   isTls: boolean,
 ): Promise<Outcome> {
-  const page = refusalPage(refusal.error, refusal.status, incoming.headers)
-  const response = page === undefined ? refuse(refusal) : refuseAsPage(refusal.status, page)
+  const response = refuse(refusal, incoming.headers.accept)
   const unread = !incoming.complete && (incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'])
   if (unread || refusal.status === 400) {
     lastAnswers.add(incoming.socket)

@@ -42,7 +42,9 @@ test('beyond 10,000 unreadable rows the answer is unreadable, and no more of it 
   const answer = await ask('/console-rows/_/token', { method: 'POST', body: '{"names":["a"]}' })
   expect([answer.status, await answer.json()]).toEqual([
     502,
-    { error: 'unreadable', status: 200, received: { form: 'json' }, bytes: 30_001, at: ['after row 10000'] },
+    {
+      problem: { kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 30_001, at: ['after row 10000'] },
+    },
   ])
   expect(made).toBeLessThan(10)
 })

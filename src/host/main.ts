@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     allowed: { methodsOf: sitePaths(files), hosts: hostNames(settings) },
     limits,
     ...(identity ? { identity } : {}),
-    isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
+    isProxied: site.parts.isProxied,
     ...(log.request && { log: log.request }),
     note: log.note,
   })

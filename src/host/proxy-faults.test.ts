@@ -15,11 +15,14 @@ test('an incomplete response says so, and how far it came', async () => {
     pull: (to) => to.error(new Error('reset')),
   })
   const answer = await answerTo(() => new Response(broken), '/_/token/value?name=a')
-  const told = { error: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] }
-  expect([answer.status, await answer.json()]).toEqual([502, told])
+  const problem = { kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] }
+  expect([answer.status, await answer.json()]).toEqual([502, { problem }])
 })
 
 test.each([407, 408, 421, 425])('a %i, on which a browser would act by itself, is told as a 502', async (status) => {
   const answer = await answerTo(() => new Response('too slow', { status }), '/_/token', { method: 'POST', body: '{}' })
-  expect([answer.status, await answer.json()]).toEqual([502, { error: 'refused', status, serviceText: 'too slow' }])
+  expect([answer.status, await answer.json()]).toEqual([
+    502,
+    { problem: { kind: 'refused', status, serviceText: 'too slow' } },
+  ])
 })

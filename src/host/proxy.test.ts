@@ -6,7 +6,7 @@ import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSession, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import type { Limits } from './limits.ts'
-import { type Call, functionUpstream, type Upstream, UpstreamFailure } from './upstream.ts'
+import { type Call, functionUpstream, noResponse, type Upstream } from './upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
 
@@ -163,7 +163,7 @@ describe('what comes back', () => {
   test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async (status) => {
     const { ask, calls } = saying(() => new Response(null, { status, headers: { location: 'https://evil.example' } }))
     const answer = await ask('/_/token', { headers: { authorization: 'Bearer b' } })
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'redirected', status }])
+    expect([answer.status, await answer.json()]).toEqual([502, { problem: unread(status, 'a redirect') }])
     expect(answer.headers.get(sentHeader)).toBe('unknown')
     expect(answer.headers.has('location')).toBe(false)
     expect(calls).toHaveLength(1)
@@ -172,32 +172,32 @@ describe('what comes back', () => {
   test('an encoded list, which was not requested, is a 502', async () => {
     const { ask } = saying(() => new Response('x', { headers: { 'content-encoding': 'gzip' } }))
     const answer = await ask('/_/token')
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'encoded', status: 200 }])
+    expect([answer.status, await answer.json()]).toEqual([502, { problem: unread(200, 'a compressed body') }])
   })
 
   test('more than 1 MiB is no answer to a single call', async () => {
     const { ask } = saying(() => new Response('x'.repeat(1024 * 1024 + 1)))
     const answer = await ask('/_/token/value?name=a')
-    expect([answer.status, await answer.json()]).toEqual([502, { error: 'too-large', bytes: 1_048_576 }])
+    expect([answer.status, await answer.json()]).toEqual([502, { problem: { kind: 'too-large', cap: 1_048_576 } }])
   })
 
   test.each([
     ['unreachable', 'not-sent', 502],
     ['timed-out', 'unknown', 504],
   ] as const)('%s (%s): a %i of the host, in its own words', async (kind, sent, status) => {
-    const handler = handlerOn(async () => Promise.reject(new UpstreamFailure(kind, sent)))
+    const handler = handlerOn(async () => Promise.reject(noResponse(kind, sent)))
     const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
     expect([answer.status, answer.headers.get(sentHeader), await answer.json()]).toEqual([
       status,
       sent,
-      { error: kind },
+      { problem: kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent } },
     ])
   })
 
   test('no library message is in a response', async () => {
     const handler = handlerOn(functionUpstream(async () => Promise.reject(new Error('connect to 10.0.0.7 geheim'))))
     const answer = await handler(new Request(`${origin}/_/token`, { headers: ofPage }))
-    expect([answer.status, await answer.text()]).toEqual([502, '{"error":"unreachable"}'])
+    expect([answer.status, await answer.text()]).toEqual([502, '{"problem":{"kind":"unreachable","sent":"unknown"}}'])
   })
 
   test('a service that says nothing, or never ends, is given up in time', async () => {
@@ -217,6 +217,10 @@ describe('what comes back', () => {
     }
   })
 })
+
+function unread(status: number, at: string) {
+  return { kind: 'unreadable', status, received: { form: 'text' }, bytes: 0, at: [at] }
+}
 
 function dripping(): ReadableStream<Uint8Array> {
   return new ReadableStream({

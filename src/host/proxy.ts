@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
-import { serviceTextIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/markup-problem.ts'
+import { serviceTextIn, ServiceError, unreadableAs, type ResourceName } from '#contract/problem.ts'
 import { refuseMarkup } from '#contract/transport.ts'
-import { failureResponse, jsonResponse, refuse, refusalForPage, unreadableResponse } from './refusals.ts'
+import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import type { Limits } from './limits.ts'
 import { BrokenOff, parsedBody, readAll } from './body-streams.ts'
 import { createSlots } from './slots.ts'
 import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from '#host/session/sessions.ts'
-import { type Call, type Upstream, UpstreamFailure } from './upstream.ts'
+import { type Call, noResponse, type Upstream } from './upstream.ts'
 
 /** The methods of a forwarded path; undefined: it is not forwarded. */
 export function forwardedMethods(path: string): readonly string[] | undefined {
@@ -47,7 +48,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     if (serviceRequest instanceof Response) return serviceRequest
     const { method, list, body } = serviceRequest
     const leave = list && (await slots.take(session.fingerprintKey, signal).catch(() => undefined))
-    if (list && leave === undefined) return failureResponse('timed-out', 'not-sent')
+    if (list && leave === undefined) return failureResponse(noResponse('timed-out', 'not-sent').problem)
     let isGoingOn = false
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
@@ -74,9 +75,10 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       }
       return await responseForPage(response, serviceRequest, session, limits, ending.signal, onList)
     } catch (error) {
-      if (error instanceof UpstreamFailure) return failureResponse(error.kind, error.sent)
-      if (error instanceof ServiceError) return unreadableResponse(error.problem, secretsOf(session, body))
-      return failureResponse(ending.signal.aborted || isLate(error) ? 'timed-out' : 'unreachable', 'unknown')
+      const isOver = ending.signal.aborted || isLate(error)
+      const failure = isOver ? noResponse('timed-out', 'unknown') : noResponse('unreachable', 'unknown')
+      const { problem } = error instanceof ServiceError ? error : failure
+      return failureResponse(withoutSecrets(problem, secretsOf(session, body)))
     } finally {
       clearTimeout(timer)
       if (!isGoingOn) over()
@@ -119,10 +121,10 @@ async function responseForPage(
   onList: () => () => void,
 ): Promise<Response> {
   const { status } = response
-  const wrong = unusableResponse(response)
-  if (wrong) {
+  const wrong = unusableIn(response)
+  if (wrong !== undefined) {
     response.body?.cancel().catch(() => undefined)
-    return failureResponse(wrong, 'unknown', status)
+    throw unreadableAs('text', status, 0, wrong)
   }
   const headers = responseHeaders(response)
   if (list && response.ok) {
@@ -135,13 +137,16 @@ async function responseForPage(
     // The status counts even if the body is unreadable.
     const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
     const text = new TextDecoder().decode(bytes)
-    const error = serviceTextIn(text, secretsOf(session, body))
-    return resentByBrowsers.has(status) ? refusalForPage(status, error) : jsonResponse({ error }, status, headers)
+    const serviceText = serviceTextIn(text, secretsOf(session, body))
+    // Under our own status: a browser would act on the original one and send the request again.
+    if (resentByBrowsers.has(status)) throw new ServiceError({ kind: 'refused', status, serviceText })
+    return jsonResponse({ error: serviceText }, status, headers)
   }
   const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
-    throw error instanceof BrokenOff && !signal.aborted ? new ServiceError(brokenOff(status, error.bytes)) : error
+    if (!(error instanceof BrokenOff) || signal.aborted) throw error
+    throw unreadableAs('broken-off', status, error.bytes, 'the body')
   })
-  if (!bytes) return failureResponse('too-large', 'unknown', limits.answerBytes)
+  if (!bytes) throw new ServiceError({ kind: 'too-large', cap: limits.answerBytes })
   const text = new TextDecoder().decode(bytes)
   if (method === 'GET') return jsonResponse({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
@@ -150,10 +155,6 @@ async function responseForPage(
 
 /** Proxy authentication, and the statuses on which Chromium sends a request again by itself, even a write. */
 const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
-
-function brokenOff(status: number, bytes: number): Problem {
-  return { kind: 'unreadable', status, received: { form: 'broken-off' }, bytes, at: ['the body'] }
-}
 
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
@@ -177,8 +178,9 @@ function responseHeaders({ headers }: Response): Record<string, string> {
   }
 }
 
-function unusableResponse(response: Response): 'redirected' | 'encoded' | undefined {
-  if (response.status >= 300 && response.status < 400) return 'redirected'
+/** What is wrong with a response whose body is not read; undefined: nothing. */
+function unusableIn(response: Response): string | undefined {
+  if (response.status >= 300 && response.status < 400) return 'a redirect'
   const coding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  return coding === '' || coding === 'identity' ? undefined : 'encoded'
+  return coding === '' || coding === 'identity' ? undefined : 'a compressed body'
 }

@@ -1,8 +1,7 @@
-import { unreadableAs } from '#contract/answers.ts'
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
-import { keysOf, piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/scanner.ts'
 import { OtherFields } from '#contract/list/other-fields.ts'
-import { ServiceError, type ResourceName } from '#contract/problem.ts'
+import { unreadableAs, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
 import { withStallLimit } from './body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
@@ -59,7 +58,7 @@ export function redactedRows(
       onBytes: (more) => (bytes += more),
       onUnreadable(count) {
         unreadable = count
-        if (count > most) throw new ServiceError(unreadableAs('json', response.status, bytes, [`after row ${most}`]))
+        if (count > most) throw unreadableAs('json', response.status, bytes, `after row ${most}`)
       },
     })
     await write(JSON.stringify({ data: unreadable === 0 ? found : [...found, null] }))
@@ -72,7 +71,7 @@ function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading
 
 function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
   const answer = { body: body && withStallLimit(body, limits), status }
-  return piecesOf(answer, { keys: keysOf(part), cap: limits.listBytes })
+  return piecesOf(answer, part, limits.listBytes)
 }
 
 /** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */

@@ -1,5 +1,4 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
-import { withoutSecrets } from '#contract/markup-problem.ts'
 import type { Problem } from '#contract/problem.ts'
 import { securityHeaders, transportSecurity } from './headers.ts'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
@@ -23,13 +22,10 @@ export type ErrorWord =
   | 'internal'
   | 'signed-out'
   | 'probing'
-  | FailureWord
-
-/** Whether a request may have reached the service; `not-sent`: not one byte of it was written. */
-export type Sent = 'not-sent' | 'unknown'
-
-/** Why a call to the service failed. */
-export type FailureWord = 'unreachable' | 'timed-out' | 'redirected' | 'encoded' | 'too-large'
+  // Only in the sample configurations: the console server sends a Problem.
+  | 'unreachable'
+  | 'timed-out'
+  | 'redirected'
 
 /** A response instead of a file or the service's response. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }
@@ -41,79 +37,48 @@ export function jsonResponse(body: object, status = 200, more: Record<string, st
   return new Response(text, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } })
 }
 
-/** A refusal as a Response. */
-export function refuse({ status, error, allow }: Refusal, more: Record<string, string> = {}): Response {
-  return jsonResponse({ error }, status, { ...(allow && { allow: allow.join(', ') }), ...more })
+/** A refusal as a Response. `accept`: the request's header; for some refusals a person gets a page. */
+export function refuse(refusal: Refusal, accept = ''): Response {
+  const { headers, body } = written(refusal, accept)
+  return new Response(body, { status: refusal.status, headers })
 }
 
-/** A refusal as an HTML page, for a person. */
-export function refuseAsPage(status: number, page: string): Response {
-  const headers = {
-    'content-type': htmlType,
-    'cache-control': 'no-store',
-    'content-length': String(Buffer.byteLength(page)),
-  }
-  return new Response(page, { status, headers })
-}
-
-/** A `FailureWord` as a Response; `detail`: the service's status, or a size in bytes. */
-export function failureResponse(error: FailureWord, sent: Sent, detail?: number): Response {
-  const failure = {
-    error,
-    ...(detail !== undefined && (error === 'too-large' ? { bytes: detail } : { status: detail })),
-  }
-  return hostFailure(error === 'timed-out' ? 504 : 502, failure, sent)
-}
-
-/** A Response for an unreadable one of the service: its kind, and of a page of markup the beginning without `secrets`. */
-export function unreadableResponse(unmasked: Problem, secrets: readonly string[]): Response {
-  const problem = withoutSecrets(unmasked, secrets)
-  switch (problem.kind) {
-    case 'unreadable': {
-      const { status, received, bytes, at } = problem
-      return hostFailure(502, { error: 'unreadable', status, received, bytes, at }, 'unknown')
-    }
-    case 'too-large':
-      return failureResponse('too-large', 'unknown', problem.cap)
-    default:
-      return failureResponse('unreachable', 'unknown')
-  }
-}
-
-/**
- * The service's refusal under our own status, because a browser would act on the original one and send the request
- * again.
- */
-export function refusalForPage(status: number, serviceText: string): Response {
-  return hostFailure(502, { error: 'refused', status, serviceText }, 'unknown')
-}
-
-function hostFailure(status: number, failure: HostFailure, sent: Sent): Response {
-  return jsonResponse(failure, status, { [sentHeader]: sent })
+/** The response for a call to the service that failed: 504 if it took too long, else 502. */
+export function failureResponse(problem: Problem): Response {
+  const failure: HostFailure = { problem }
+  const sent = 'sent' in problem ? problem.sent : 'unknown'
+  return jsonResponse(failure, problem.kind === 'timed-out' ? 504 : 502, { [sentHeader]: sent })
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */
-export function refuseRaw({ status, error, allow }: Refusal, isTls: boolean): string {
+export function refuseRaw(refusal: Refusal, isTls: boolean): string {
   // Headers are too large when a browser sends many cookies, so a person reads this response.
-  const page = error === 'headers-too-large' ? refusalPage(error, status, { accept: 'text/html' }) : undefined
-  const body = page ?? JSON.stringify({ error })
-  const head: (readonly [string, string])[] = [
-    ...securityHeaders,
-    ...(isTls ? [transportSecurity] : []),
-    ['content-type', page === undefined ? 'application/json' : htmlType],
-    ['cache-control', 'no-store'],
-    ...(allow ? [['allow', allow.join(', ')] as const] : []),
-    ['content-length', String(Buffer.byteLength(body))],
-    ['connection', 'close'],
-  ]
-  const lines = head.map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+  const { headers, body } = written(refusal, 'text/html')
+  const head = [...securityHeaders, ...(isTls ? [transportSecurity] : []), ...Object.entries(headers)]
+  const lines = [...head, ['connection', 'close']].map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n')
 }
 
-const htmlType = 'text/html; charset=utf-8'
+function written({ status, error, allow }: Refusal, accept: string) {
+  const page = /\btext\/html\b/i.test(accept) ? pages[error] : undefined
+  const body = page === undefined ? JSON.stringify({ error }) : htmlOf(page, status)
+  const headers: Record<string, string> = {
+    'content-type': page === undefined ? 'application/json' : 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(allow && { allow: allow.join(', ') }),
+    'content-length': String(Buffer.byteLength(body)),
+  }
+  return { headers, body }
+}
+
+interface Page {
+  title: string
+  what: string[]
+  mend: string[]
+}
 
 /** Pages for people who opened the console in a way that cannot work. They repeat nothing of the request. */
-const pages: Readonly<Record<string, { title: string; what: string[]; mend: string[] }>> = {
+const pages: { readonly [Word in ErrorWord]?: Page } = {
   'needs-https': {
     title: 'This console needs https',
     what: [
@@ -142,10 +107,7 @@ const pages: Readonly<Record<string, { title: string; what: string[]; mend: stri
   },
 }
 
-/** The page for this error word; undefined: there is none, or the client does not accept HTML. */
-export function refusalPage(error: string, status: number, { accept = '' }: IncomingHttpHeaders): string | undefined {
-  const page = pages[error]
-  if (page === undefined || !/\btext\/html\b/i.test(accept)) return undefined
+function htmlOf(page: Page, status: number): string {
   const paragraphs = (texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('\n')
   return `<!doctype html>
 <html lang="en">

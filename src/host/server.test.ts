@@ -45,7 +45,7 @@ describe('time', () => {
     const { origin } = await host(fetchUpstream(service.url))
     const answer = await fetch(`${origin}/_/token`, { headers: ofPage })
     const rows: unknown[] = []
-    for await (const piece of piecesOf(answer, { keys: ['data'], cap: 1e6 })) {
+    for await (const piece of piecesOf(answer, 'tokens', 1e6)) {
       rows.push(...piece.rows)
       finish()
     }

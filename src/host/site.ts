@@ -36,7 +36,7 @@ export async function openSite(settings: Settings, { isTerminal, note }: { isTer
     limits,
     sessions: createSessions(store, sessionLimits, Date.now, address),
     signInLimit: createSignInLimit(Date.now, limits),
-    isBehindProxy: settings.ALLOW_PLAIN_HTTP !== undefined,
+    isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
     note,
     pause: (ms) => setTimeout(ms),
   }

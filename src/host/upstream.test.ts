@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { problemOf } from '#contract/problem.ts'
 import { serviceAt } from '#host/testing/sockets.ts'
-import { type Call, fetchUpstream, functionUpstream, UpstreamFailure } from './upstream.ts'
+import { type Call, fetchUpstream, functionUpstream } from './upstream.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -26,9 +27,9 @@ function call(changed: Partial<Call> = {}): Call {
 }
 
 async function failureOf(answer: Promise<Response>): Promise<[string, string]> {
-  const failure = await answer.catch((error: unknown) => error)
-  if (!(failure instanceof UpstreamFailure)) throw new Error('there was an answer')
-  return [failure.kind, failure.sent]
+  const problem = problemOf(await answer.catch((error: unknown) => error))
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') throw new Error('there was an answer')
+  return [problem.kind, problem.sent]
 }
 
 describe('over http', () => {
@@ -158,4 +159,14 @@ test('a service in this process gets a whole Request', async () => {
   )
   const answer = await upstream(call({ method: 'PUT', target: '/_/token?a=b', body }))
   expect(await answer.text()).toBe('PUT http://embedded.invalid/_/token?a=b {}')
+})
+
+test('a service in this process gets no call that had ended before it was sent', async () => {
+  let calls = 0
+  const upstream = functionUpstream(async () => ((calls += 1), new Response()))
+  expect(await failureOf(upstream(call({ method: 'DELETE', signal: AbortSignal.abort() })))).toEqual([
+    'timed-out',
+    'not-sent',
+  ])
+  expect(calls).toBe(0)
 })

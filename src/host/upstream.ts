@@ -3,7 +3,8 @@ import https from 'node:https'
 import type { Connection } from '#contract/connection.ts'
 import { headerPairs } from './request-checks.ts'
 import { limits, type Limits } from './limits.ts'
-import { failureResponse, type Sent } from './refusals.ts'
+import { ServiceError } from '#contract/problem.ts'
+import { failureResponse } from './refusals.ts'
 
 /**
  * One call to the service. `target`: path and query as the client wrote them, relative to the service's base address.
@@ -19,28 +20,21 @@ export type Call = {
 
 /**
  * Sends calls to the service. Redirects are not followed.
- * @throws {UpstreamFailure} if there is no response.
+ * @throws {ServiceError} `unreachable` or `timed-out`. No library message gets out: those quote addresses and input.
  */
 export type Upstream = (call: Call) => Promise<Response>
 
-/** There was no response. It carries no library message: those quote addresses and input. */
-export class UpstreamFailure extends Error {
-  override readonly name = 'UpstreamFailure'
-  readonly kind: 'unreachable' | 'timed-out'
-  readonly sent: Sent
-
-  constructor(kind: 'unreachable' | 'timed-out', sent: Sent) {
-    super(kind)
-    this.kind = kind
-    this.sent = sent
-  }
+/** There is no response. `not-sent`: not one byte of the request was written. */
+export function noResponse(kind: 'unreachable' | 'timed-out', sent: 'not-sent' | 'unknown'): ServiceError {
+  return new ServiceError(kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent })
 }
 
 /** A service in this process, such as the demo service. It uses our clock, so its date is added here. */
 export function functionUpstream(fetch: (request: Request) => Promise<Response>): Upstream {
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new UpstreamFailure('timed-out', 'unknown')), { once: true })
+      if (signal.aborted) return reject(noResponse('timed-out', 'not-sent'))
+      signal.addEventListener('abort', () => reject(noResponse('timed-out', 'unknown')), { once: true })
       const init = { method, headers, signal }
       const request = new Request(`http://embedded.invalid${target}`, body ? { ...init, body } : init)
       fetch(request).then(
@@ -48,7 +42,7 @@ export function functionUpstream(fetch: (request: Request) => Promise<Response>)
           if (!response.headers.has('date')) response.headers.set('date', new Date().toUTCString())
           resolve(response)
         },
-        () => reject(new UpstreamFailure('unreachable', 'unknown')),
+        () => reject(noResponse('unreachable', 'unknown')),
       )
     })
 }
@@ -66,7 +60,7 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
 
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      let sent: Sent = 'not-sent'
+      let sent: 'not-sent' | 'unknown' = 'not-sent'
       const request = (secure ? https : http).request({
         agent,
         hostname: base.hostname.replace(/^\[|\]$/g, ''),
@@ -76,9 +70,9 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
         headers,
       })
       const connecting = setTimeout(() => fail('timed-out'), connectWithin)
-      function fail(kind: UpstreamFailure['kind']) {
+      function fail(kind: 'unreachable' | 'timed-out') {
         clearTimeout(connecting)
-        reject(new UpstreamFailure(kind, sent)) // has no effect after a response
+        reject(noResponse(kind, sent)) // has no effect after a response
         request.destroy()
       }
       request.on('socket', (socket) => {
@@ -145,9 +139,8 @@ export function serviceConnection(upstream: Upstream, limits: Limits): Connectio
       try {
         return await upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
       } catch (error) {
-        return error instanceof UpstreamFailure
-          ? failureResponse(error.kind, error.sent)
-          : failureResponse('unreachable', 'unknown')
+        const { problem } = error instanceof ServiceError ? error : noResponse('unreachable', 'unknown')
+        return failureResponse(problem)
       }
     },
   }

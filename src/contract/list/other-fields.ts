@@ -38,7 +38,6 @@ export function otherFieldsOf(
 /** Collects the names of such fields over many rows, safe to show. */
 export class OtherFields {
   private readonly met = new Set<string>()
-  private fresh: string[] = []
 
   add(names: readonly string[] | undefined): void {
     if (names === undefined) return
@@ -46,17 +45,8 @@ export class OtherFields {
       if (this.met.size >= most) return
       const shown = safeText(name.slice(0, longest + 1))
       const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
-      if (short === '' || this.met.has(short)) continue
-      this.met.add(short)
-      this.fresh.push(short)
+      if (short !== '') this.met.add(short)
     }
-  }
-
-  /** The names that are new since the last call; undefined: none. */
-  take(): string[] | undefined {
-    const { fresh } = this
-    this.fresh = []
-    return fresh.length === 0 ? undefined : fresh
   }
 
   get all(): readonly string[] {

@@ -3,7 +3,7 @@ import { orderOf } from './order.ts'
 import type { ListReader, ListResult, RowHandlers } from './protocol.ts'
 import { redactedByHost, redaction, rowsNamed, type RowReader } from './redact.ts'
 import { nameOf, type FlatRow } from './rows.ts'
-import { keysOf, piecesOf, type Piece } from './scanner.ts'
+import { piecesOf, type Piece } from './scanner.ts'
 import type { Fetch } from '#contract/transport.ts'
 
 /**
@@ -20,7 +20,7 @@ export function createListReader(fetch: Fetch): ListReader {
       const rows = (handlers: RowHandlers) => {
         const { part, cap, hosted, bearer, key, names } = request
         const reading = hosted ? redactedByHost(part) : redaction(part, bearer, key)
-        const pieces = piecesOf(response, { keys: keysOf(part), cap })
+        const pieces = piecesOf(response, part, cap)
         return names === undefined ? allRows(pieces, reading, handlers) : someRows(names, pieces, reading, handlers)
       }
       return { ok, status, type, headers, body, rows }

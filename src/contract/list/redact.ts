@@ -25,12 +25,8 @@ export interface RowReader {
  * Marks the token whose value is `bearer`, or the account that it names, as yours. `key` is for fingerprints.
  */
 export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReader {
-  return redactions[part](bearer, key)
-}
-
-const redactions: Record<ResourceName, (bearer: string | undefined, key: string) => RowReader> = {
-  tokens: redactedTokens,
-  users: redactedUsers,
+  const readers = { tokens: redactedTokens, users: redactedUsers }
+  return readers[part](bearer, key)
 }
 
 const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<FlatRow>>

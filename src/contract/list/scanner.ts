@@ -7,18 +7,6 @@ import { ServiceError, type ResourceName, type Received } from '#contract/proble
  */
 const mostHeld = 4 * 1024 * 1024
 
-/** The keys that may hold the array of rows, unless the response itself is the array. */
-export function keysOf(part: ResourceName): readonly string[] {
-  return ['data', part, 'items']
-}
-
-/** How to read a list. */
-interface Reading {
-  keys: readonly string[]
-  /** The size limit, in bytes. */
-  cap: number
-}
-
 /** The rows in one piece of a body. */
 export interface Piece {
   /** The rows that are now complete, as JSON values. */
@@ -31,13 +19,16 @@ export interface Piece {
 /**
  * Reads a list as it arrives. A piece is read when it is asked for, and ending the iteration ends the transfer. The
  * caller parses the rows, so that nothing it does not name outlives a row. A stream that breaks off, is malformed or
- * holds no list ends as a Problem, never as a short list that looks complete.
+ * holds no list ends as a Problem, never as a short list that looks complete. `cap`: the size limit, in bytes.
  * @throws {ServiceError} `unreadable` (its `at` says after which row) or `too-large` (more than `cap` bytes).
  */
 export async function* piecesOf(
   { status, body }: Pick<Response, 'status' | 'body'>,
-  { keys, cap }: Reading,
+  part: ResourceName,
+  cap: number,
 ): AsyncGenerator<Piece, void> {
+  // What may hold the array of rows, unless the response itself is the array.
+  const keys = ['data', part, 'items']
   const scanner = new RowScanner(keys)
   // Node 24 also drops a byte order mark at the beginning of a later chunk, so it is dropped here.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -178,8 +178,6 @@ export const points = {
   transitions: ofTokens('Tokens', 'Changing active by an update', 'both-ways', {
     'both-ways': 'on and off',
     'on-only': 'on, but not off',
-    'off-only': 'off, but not on',
-    none: 'neither on nor off',
   }),
   'no-expiry-stored-as': ofTokens('Tokens', 'Expiry not given: stored as', 'updated-at', {
     'updated-at': 'equal to updated_at',

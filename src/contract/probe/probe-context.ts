@@ -9,7 +9,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
-import { fieldsOf, type Moment, type Unit, unitOf } from '#contract/wire.ts'
+import { fieldsOf, type Moment, momentAt, type Unit, unitIn } from '#contract/wire.ts'
 
 /** What every step of a probe uses. */
 export interface ProbeContext {
@@ -157,8 +157,7 @@ export async function hashOf(secret: string): Promise<string> {
 
 /** The unit of a present moment: within a day of our clock. */
 export function unitNow(moment: Moment, now: number): Unit | undefined {
-  if (moment.spelled !== 'integer') return undefined
-  const unit = unitOf(moment.integer)
-  const at = Number(moment.integer) * (unit === 'seconds' ? 1000 : 1)
-  return unit !== undefined && Math.abs(at - now) < 86_400_000 ? unit : undefined
+  const unit = unitIn(moment)
+  const at = unit && momentAt(moment, unit)
+  return at !== undefined && Math.abs(at - now) < 86_400_000 ? unit : undefined
 }

@@ -2,7 +2,7 @@ import { ensureListBegins } from '#contract/answers.ts'
 import { paths, usualCaps, usualLimits, type Connection } from '#contract/connection.ts'
 import { formOf, type Tally } from './response-forms.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import { keysOf, piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/scanner.ts'
 import { sendRequest, consume, textOf, type Answer } from '#contract/transport.ts'
 
 /** One response. `text` may be a secret: it is checked where it was requested and kept nowhere. */
@@ -111,7 +111,7 @@ export function createRawClient(connection: Connection, signal: AbortSignal, onL
       if (!response.ok) return readResponse(answer)
       let envelope: unknown
       await consume(answer, async () => {
-        for await (const piece of piecesOf(response, { keys: keysOf(part), cap: caps.list })) {
+        for await (const piece of piecesOf(response, part, caps.list)) {
           answer.onChunk(piece.bytes)
           for (const row of piece.rows) onRow(row)
           envelope = piece.envelope

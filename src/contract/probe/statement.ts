@@ -13,8 +13,8 @@ export interface StatementContext {
   now: () => number
   /** For created users, some of them active admins: on a live service, a password that nobody knows. */
   password: string
-  /** The same service with an access token that does not exist; absent if the caller cannot provide it. */
-  stranger?: Service & SignInCalls
+  /** The same service with an access token that does not exist. */
+  stranger: Service & SignInCalls
 }
 
 /** One thing that the console relies on, whatever the documentation leaves open. */

@@ -21,9 +21,7 @@ export interface SavingReads<Row> {
    * @throws {ServiceError} if it is uncertain whether one of them exists.
    */
   after(names: readonly string[]): Promise<(Row | undefined)[]>
-  /** A write was sent and no read has shown its result yet: earlier reads no longer count. */
-  writeSent(names: readonly string[]): void
-  /** The same, but the write certainly did nothing: what the admin saw still holds. */
+  /** A write had no effect so far: earlier reads no longer count, but what the admin saw still holds. */
   writeRefused(names: readonly string[]): void
   /** Records that the current row is the result of an act from here. */
   adopt(name: string, row: Row): void
@@ -41,25 +39,20 @@ export function createSavingReads<Row extends Dated>(
 ): SavingReads<Row> {
   const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }), now)
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
-  const writeSent: SavingReads<Row>['writeSent'] = (names) => {
-    const mark = reads.mark()
-    for (const name of names) written.set(name, { mark, row: undefined, at: now() })
-  }
   const recentObservation = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
   return {
     now: async (name) => ensureSure(await reads.read(name, reads.mark())),
     recent: async (name) => (await recentObservation(name)).row,
     recentOrGone: async (name) => ensureSure(await recentObservation(name)),
     async after(names) {
-      writeSent(names)
       const mark = reads.mark()
+      for (const name of names) written.set(name, { mark, row: undefined, at: now() })
       const observations = await Promise.all(names.map((name) => reads.read(name, mark)))
       const rows = observations.map(ensureSure)
       const [first] = names
       if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
       return rows
     },
-    writeSent,
     writeRefused(names) {
       const mark = reads.mark()
       for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark })

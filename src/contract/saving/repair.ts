@@ -1,11 +1,10 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf } from './value-outcome.ts'
 import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
-import type { WriteTurn } from './save.ts'
+import type { TokenTurn } from './replace.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
-import type { TokenChange } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
-import { integerFor, momentAt, sameMoment, unitOf, type Unit } from '#contract/wire.ts'
+import { integerFor, momentAt, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
 
 /** What a repair needs from outside. */
 export interface RepairContext {
@@ -47,11 +46,12 @@ const mostDoubt = 400
  * Source: observation of a public server, tried on 72 tokens.
  */
 export async function repairValue(
-  { readBack, writing }: Pick<WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>, 'readBack' | 'writing'>,
+  { readBack, writing }: Pick<TokenTurn, 'readBack' | 'writing'>,
   { record, never, before, standing }: RepairTarget,
   { send, unit: assumed, now, wait, clock }: RepairContext,
 ): Promise<Verdict<Token>> {
-  const unit = shownUnit(before) ?? assumed
+  // An expiry sent in another unit than the row's own would be another moment.
+  const unit = unitIn(before.updated_at) ?? assumed
   const { name } = record
   let last = standing
   let known = rowOf(standing) ?? before
@@ -129,7 +129,7 @@ export async function repairValue(
     if (row === undefined || (end !== undefined && stores)) return end ?? { is: 'gone' }
     const updated = momentAt(row.updated_at, unit)
     const moved = !sameMoment(row.updated_at, before.updated_at, unit)
-    if (failed === undefined && moved && updated !== undefined && shownUnit(row) === unit) {
+    if (failed === undefined && moved && updated !== undefined && unitIn(row.updated_at) === unit) {
       clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
     }
     // Two updates, and the row has not changed: they were ignored, or the list is old.
@@ -186,11 +186,6 @@ function isDated(row: Token, integer: TokenDraft['expiration_date'], unit: Unit)
 
 function isDate(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
   return integer !== undefined && sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
-}
-
-/** The unit that a row itself shows: an expiry sent in the other one would be another moment. */
-function shownUnit({ updated_at }: Token): Unit | undefined {
-  return updated_at.spelled === 'integer' ? unitOf(updated_at.integer) : undefined
 }
 
 /** Milliseconds until just after the next full second of the service's clock, later if that clock is uncertain. */

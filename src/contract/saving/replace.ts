@@ -3,10 +3,11 @@ import { isSameRow } from './compare.ts'
 import { problemOf } from '#contract/problem.ts'
 import type { WriteTurn, Seen } from './save.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
-import type { PendingRecreation, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
-type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
+/** The steps of an act on one token. */
+export type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** Stores what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
 export interface PendingRecreations {
@@ -14,11 +15,7 @@ export interface PendingRecreations {
    * Runs `act` while `missing` is stored. It stays stored if the act ends without the token, or never ends because the
    * page does. `before`: the row to delete; undefined: it is already gone.
    */
-  during(
-    missing: PendingRecreation,
-    before: Token | undefined,
-    act: () => Promise<Verdict<Token>>,
-  ): Promise<Verdict<Token>>
+  during(missing: TokenDraft, before: Token | undefined, act: () => Promise<Verdict<Token>>): Promise<Verdict<Token>>
 }
 
 interface RecreateContext {
@@ -53,7 +50,7 @@ export async function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: Repl
  */
 export function recreate(
   turn: TokenTurn,
-  missing: PendingRecreation,
+  missing: TokenDraft,
   row: Token,
   { now, pending }: RecreateContext,
 ): Promise<Verdict<Token>> {
@@ -79,7 +76,7 @@ export function recreate(
  */
 export async function createAgain(
   turn: TokenTurn,
-  missing: PendingRecreation,
+  missing: TokenDraft,
   now: () => number,
   { before, isDeleted = false }: { before?: Token; isDeleted?: boolean } = {},
 ): Promise<Verdict<Token>> {

@@ -1,9 +1,9 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
-import { createSaving, type WriteTurn, type Saving, type SavingWorld, type Seen } from './save.ts'
+import { createSaving, type Saving, type SavingWorld, type Seen } from './save.ts'
 import { repairValue, type RepairContext } from './repair.ts'
-import { createAgain, recreate, replaceValue, type PendingRecreations } from './replace.ts'
+import { createAgain, recreate, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
 import { writingOf, type Writing } from './compare.ts'
 import {
   isNotGiven,
@@ -15,9 +15,9 @@ import {
   type TokenChange,
   type TokenDraft,
 } from '#contract/token.ts'
-import type { PendingRecreation, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
-import { unitOf, type Unit } from '#contract/wire.ts'
+import { unitIn, type Unit } from '#contract/wire.ts'
 
 /** The unit of the service's moments. `learned`: from its rows, rather than assumed as documented. */
 export interface KnownUnit {
@@ -44,7 +44,7 @@ export interface TokenSaving extends Omit<
   /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
   replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
   /** Creates what `replace` deleted and failed to create again. */
-  createAgain: (missing: PendingRecreation) => Promise<Verdict<Token>>
+  createAgain: (missing: TokenDraft) => Promise<Verdict<Token>>
 }
 
 /** How tokens take part in the verified write; `unit` and `now` are read for each write. */
@@ -70,8 +70,6 @@ export function tokenWriting(
 
 /** Keeps nothing, for callers that outlive the act. */
 const noPendingRecreations: PendingRecreations = { during: (_missing, _before, act) => act() }
-
-type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /** `unitNow` is read for each write: the unit may be learned, or set by the admin, in between. */
 export function createTokenSaving(
@@ -146,7 +144,7 @@ export function createTokenSaving(
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
     const { expiration_date: expiry } = token
     if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
-    const shown = row.updated_at.spelled === 'integer' ? unitOf(row.updated_at.integer) : undefined
+    const shown = unitIn(row.updated_at)
     if (shown === undefined || shown === unit) return verdict
     const wrong = (row: Token, fields: string[]): Verdict<Token> => {
       const others = fields.filter((field) => field !== 'expiration_date')

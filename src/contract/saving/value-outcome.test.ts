@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agrees, valueOutcomeOf, valueChanged, wasNever } from './value-outcome.ts'
+import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import { token } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
 
@@ -50,8 +50,8 @@ describe('what a write did to a value', () => {
   })
 
   test('is unknown, never "no", where nothing tells', () => {
-    expect(valueChanged(row(1), row(1))).toBeUndefined()
-    expect(valueChanged(row(1, issued(1)), row(1, issued(1)))).toBeUndefined()
+    expect(valueOutcomeOf(row(1), row(1))).toBe('unknown')
+    expect(valueOutcomeOf(row(1, issued(1)), row(1, issued(1)))).toBe('unknown')
   })
 })
 

@@ -20,20 +20,13 @@ export function agrees(row: Token, unit: Unit): boolean | undefined {
 
 /** Compares two reads of one row, before and after a write. */
 export function valueOutcomeOf(before: Token, after: Token): ValueOutcome {
-  const changed = valueChanged(before, after)
-  if (changed === undefined) return 'unknown'
-  return changed ? 'new' : 'kept'
-}
-
-/** Whether a row carries another value than before; undefined: unknown. */
-export function valueChanged(before: Token, after: Token): boolean | undefined {
   if (before.fingerprint !== undefined && after.fingerprint !== undefined) {
-    return before.fingerprint !== after.fingerprint
+    return before.fingerprint === after.fingerprint ? 'kept' : 'new'
   }
-  if (before.claims === undefined || after.claims === undefined) return undefined
+  if (before.claims === undefined || after.claims === undefined) return 'unknown'
   const { iat, exp } = before.claims
   // Different claims prove another value; equal ones prove nothing.
-  return iat !== after.claims.iat || exp !== after.claims.exp ? true : undefined
+  return iat !== after.claims.iat || exp !== after.claims.exp ? 'new' : 'unknown'
 }
 
 /**

@@ -52,10 +52,10 @@ export type Verdict<Row> =
    */
   | { is: 'unknown'; problem: Problem; at?: number }
   /**
-   * Replacing a value: the token was deleted (`deleted` false: perhaps) and not created again. `missing`: what to
-   * create again; it holds no secret.
+   * Replacing a value: the token was deleted (`deleted` false: perhaps) and not created again. `missing`: the
+   * whole record to create again; it holds no secret.
    */
-  | { is: 'half-replaced'; missing: PendingRecreation; because: Verdict<Row>; deleted: boolean }
+  | { is: 'half-replaced'; missing: TokenDraft; because: Verdict<Row>; deleted: boolean }
 
 /** More about a write that was read back. */
 interface ReadBack<Row> {
@@ -75,9 +75,6 @@ export interface EndedRepair {
   tries: number
   valueOutcome: ValueOutcome
 }
-
-/** A token that was deleted in order to be created again: the whole record, so that nothing is lost. */
-export type PendingRecreation = TokenDraft
 
 /** What an act did beside its one write. */
 export type Also =

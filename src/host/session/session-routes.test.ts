@@ -14,7 +14,7 @@ import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
-import { type Call, functionUpstream, type Upstream, UpstreamFailure } from '#host/upstream.ts'
+import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
 const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' }
 
@@ -33,11 +33,11 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
     return new Promise((_, reject) => {
       call.signal.addEventListener('abort', () => {
         held.open -= 1
-        reject(new UpstreamFailure('timed-out', 'unknown'))
+        reject(noResponse('timed-out', 'unknown'))
       })
     })
   }
-  const site = { files: smallSite, ...trialSite(upstream), isBehindProxy: false, ...changed }
+  const site = { files: smallSite, ...trialSite(upstream), isProxied: false, ...changed }
   const handler = createHandler(site)
   let cookie = ''
   let proof: string | undefined
@@ -183,8 +183,8 @@ describe('the cookie', () => {
       false,
       /^__Host-query-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     ],
-  ])('%s', async (_what, origin, isBehindProxy, form) => {
-    const { ask, given, byBearer, session } = await browserBefore('documented', { isBehindProxy }, origin)
+  ])('%s', async (_what, origin, isProxied, form) => {
+    const { ask, given, byBearer, session } = await browserBefore('documented', { isProxied }, origin)
     await ask('POST', '/console-session', byBearer)
     expect(given[0]).toMatch(form)
     expect(await session()).not.toBeNull()

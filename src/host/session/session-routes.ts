@@ -17,7 +17,7 @@ export interface SessionParts {
   sessions: Sessions
   signInLimit: SignInLimit
   /** A proxy in front ends TLS. */
-  isBehindProxy: boolean
+  isProxied: boolean
   note: Note
   /** Resolves after so many milliseconds. */
   pause: (ms: number) => Promise<void>
@@ -25,11 +25,11 @@ export interface SessionParts {
 
 /** Signs in and out, keeps sessions alive, and finds the session of a request. */
 export function createSessionRoutes(parts: SessionParts) {
-  const { upstream, limits, sessions, signInLimit, isBehindProxy, note, pause } = parts
+  const { upstream, limits, sessions, signInLimit, isProxied, note, pause } = parts
   /** Sessions that end by signing out: the log does not report their end again. */
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
-  const cookieOf = (request: Request) => sessionCookie(request, isBehindProxy)
+  const cookieOf = (request: Request) => sessionCookie(request, isProxied)
   const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
   const answer = (found: Found) => {
     const isThere = typeof found === 'object'
@@ -52,15 +52,14 @@ export function createSessionRoutes(parts: SessionParts) {
       // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
-        if (outcome.refused.why === 'problem' || outcome.refused.why === 'no-password-sign-in') attempt.cancelled()
-        else {
+        const wasChecked = outcome.refused.why !== 'problem' && outcome.refused.why !== 'no-password-sign-in'
+        if (wasChecked) {
           attempt.failed()
           note({ event: 'sign-in-refused', address: client })
           await least
         }
         return refused(outcome.refused)
       }
-      attempt.succeeded()
       if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
       const former = await find(request)
       if (typeof former === 'object') await sessions.end(former.id)
@@ -71,8 +70,9 @@ export function createSessionRoutes(parts: SessionParts) {
       const body: HostSessionAnswer = { session: sessions.publicView(session), proof }
       return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
     } catch {
-      attempt.cancelled()
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
+    } finally {
+      attempt.ended()
     }
   }
 
@@ -93,7 +93,9 @@ export function createSessionRoutes(parts: SessionParts) {
     async sessionFor(request: Request): Promise<Session | Response> {
       const found = await find(request)
       if (typeof found === 'object') return found.session
-      return refuse({ status: 401, error: 'signed-out' }, { [sessionHeader]: found })
+      const refusal = refuse({ status: 401, error: 'signed-out' })
+      refusal.headers.set(sessionHeader, found)
+      return refusal
     },
 
     /** `client`: the client's address. */
@@ -160,9 +162,9 @@ function refused(refusal: SignInRefusal): Response {
  * The only cookie: the id of a session. Over TLS and from other machines it has the prefix that binds it to this host
  * and to https. On plain http at a loopback name its name has the port, because cookies go to every port of a host.
  */
-function sessionCookie(request: Request, isBehindProxy: boolean) {
+function sessionCookie(request: Request, isProxied: boolean) {
   const { protocol, hostname, port } = new URL(request.url)
-  const isSecure = isBehindProxy || protocol === 'https:' || !isLoopback(hostname)
+  const isSecure = isProxied || protocol === 'https:' || !isLoopback(hostname)
   const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
   const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {

@@ -143,6 +143,15 @@ describe('a session', () => {
     await found(other)
     expect(aborted()).toEqual([true, true, true])
   })
+
+  test('that ends while its idle limit starts anew stays ended', async () => {
+    const { begin, sessions, found } = opened()
+    const begun = await begin()
+    const touching = sessions.touch(begun.id)
+    await sessions.end(begun.id)
+    expect(await touching).toBeUndefined()
+    expect(await found(begun)).toBeUndefined()
+  })
 })
 
 describe('what the page may know', () => {

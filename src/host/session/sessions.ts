@@ -25,7 +25,7 @@ export interface Session {
 /** The session that an id and a proof open together; `other`: that session has another proof. */
 export type Found = { id: string; session: Session } | 'none' | 'other'
 
-/** A store of sessions by id. A session that is stored for too long counts as gone. */
+/** A store of sessions by id. It alone enforces how long a session lasts: after that, the session is gone. */
 export interface SessionStore {
   get(id: string): Promise<Session | undefined>
   /** `lasts`: milliseconds from now. */
@@ -59,12 +59,6 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   const kept = async (id: string, session: Session) => {
     await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
     return session
-  }
-  // A store may be late; the limits hold anyway.
-  const isAlive = (session: Session) => idleLeft(session) > 0 && absoluteLeft(session) > 0
-  const alive = async (id: string) => {
-    const session = await store.get(id)
-    return session !== undefined && isAlive(session) ? session : undefined
   }
   const opened = async (bearer: string, email: string | undefined) => {
     const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
@@ -108,7 +102,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       const digest = digestOf(proof)
       let found: Found = 'none'
       for (const id of ids) {
-        const session = await alive(id)
+        const session = await store.get(id)
         if (session === undefined) continue
         if (timingSafeEqual(digest, session.proofDigest)) return { id, session }
         found = 'other'
@@ -117,13 +111,15 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     },
     /** Restarts the idle limit. */
     async touch(id: string): Promise<Session | undefined> {
-      const session = await alive(id)
-      return session && kept(id, { ...session, lastInput: now() })
+      const session = await store.get(id)
+      // A session that ended meanwhile must not be stored again.
+      if (session === undefined || session.ending.signal.aborted) return undefined
+      return kept(id, { ...session, lastInput: now() })
     },
     end: (id: string) => store.delete(id),
     /** All sessions of one person, the newest first. */
     async of(identity: string): Promise<Session[]> {
-      const all = [...(await store.of(identity)).values()].filter(isAlive)
+      const all = [...(await store.of(identity)).values()]
       return all.toSorted((one, other) => other.since - one.since)
     },
     async endAll(identity: string): Promise<void> {

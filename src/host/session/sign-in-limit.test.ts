@@ -12,7 +12,7 @@ function limitAt(start = 1_000_000, changed: Partial<typeof limits> = {}) {
 }
 
 /** One attempt that is answered at once: whether it was let through, or the seconds to wait. */
-function guess(limit: SignInLimit, end: 'failed' | 'succeeded' | 'cancelled' = 'failed', from = '192.0.2.1') {
+function guess(limit: SignInLimit, end: 'failed' | 'ended' = 'failed', from = '192.0.2.1') {
   const attempt = limit.begin(from)
   if ('retryAfter' in attempt) return attempt.retryAfter
   attempt[end]()
@@ -70,14 +70,14 @@ describe('a right one', () => {
   test('gives back its own place and nothing else', () => {
     const { limit } = limitAt()
     for (let time = 0; time < 4; time += 1) guess(limit)
-    for (let time = 0; time < 20; time += 1) expect(guess(limit, 'succeeded')).toBe(true)
+    for (let time = 0; time < 20; time += 1) expect(guess(limit, 'ended')).toBe(true)
     expect(guess(limit)).toBe(true)
-    expect(guess(limit, 'succeeded')).toBe(30)
+    expect(guess(limit, 'ended')).toBe(30)
   })
 
   test('so does one that nobody checked', () => {
     const { limit } = limitAt()
-    for (let time = 0; time < 20; time += 1) expect(guess(limit, 'cancelled')).toBe(true)
+    for (let time = 0; time < 20; time += 1) expect(guess(limit, 'ended')).toBe(true)
   })
 
   test('ends once, whatever is said of it after', () => {
@@ -85,7 +85,7 @@ describe('a right one', () => {
     const attempt = limit.begin('192.0.2.1')
     if ('retryAfter' in attempt) throw new Error('not let through')
     attempt.failed()
-    for (let time = 0; time < 10; time += 1) attempt.succeeded()
+    for (let time = 0; time < 10; time += 1) attempt.ended()
     expect([1, 2, 3, 4].map(() => guess(limit))).toEqual([true, true, true, true])
     expect(guess(limit)).toBe(30)
   })
@@ -150,7 +150,7 @@ test('all addresses together have 1,000 wrong ones an hour; then one at a time i
   const { limit, pass } = limitAt()
   const from = (at: number) => `10.${at >> 8}.${at & 255}.1`
   for (let at = 0; at < 1_000; at += 1) expect(guess(limit, 'failed', from(at))).toBe(true)
-  expect(guess(limit, 'succeeded', '192.0.2.1')).toBe(5)
+  expect(guess(limit, 'ended', '192.0.2.1')).toBe(5)
   let heard = 0
   for (let at = 0; at < 600; at += 1) {
     if (guess(limit, 'failed', from(1_000 + at)) === true) heard += 1
@@ -158,7 +158,7 @@ test('all addresses together have 1,000 wrong ones an hour; then one at a time i
   }
   expect(heard).toBe(119)
   pass(5 * second)
-  expect(guess(limit, 'succeeded', '192.0.2.1')).toBe(true)
+  expect(guess(limit, 'ended', '192.0.2.1')).toBe(true)
   pass(60 * minute)
   expect([guess(limit), guess(limit)]).toEqual([true, true])
 })
@@ -167,7 +167,7 @@ test('whoever guesses as fast and as much at once as they can, no more than 5 fa
   const act = fc.record({
     wait: fc.integer({ min: 0, max: 40 * second }),
     begun: fc.integer({ min: 0, max: 8 }),
-    ends: fc.array(fc.constantFrom('failed', 'succeeded', 'cancelled'), { maxLength: 8 }),
+    ends: fc.array(fc.constantFrom('failed', 'ended', 'ended'), { maxLength: 8 }),
   })
   fc.assert(
     fc.property(fc.array(act, { maxLength: 60 }), (acts) => {

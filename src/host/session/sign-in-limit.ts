@@ -1,14 +1,15 @@
 import type { Limits } from '#host/limits.ts'
 import { networksOf } from '#host/client-address.ts'
 
-/** A permitted sign-in attempt. Call exactly one of the three; later calls have no effect. */
+/** A permitted sign-in attempt. The first call counts; later ones have no effect. */
 export type Attempt = {
   /** The credential was wrong. */
   failed: () => void
-  /** It was right. Earlier failures still count, so that attackers gain nothing by signing in to their own account. */
-  succeeded: () => void
-  /** It was not checked: the service was not reached. Never for a client that only went away. */
-  cancelled: () => void
+  /**
+   * It was right, or was not checked because the service was not reached; never for a client that only went away.
+   * Earlier failures still count, so that attackers gain nothing by signing in to their own account.
+   */
+  ended: () => void
 }
 
 /** `retryAfter`: whole seconds, at least 1. */
@@ -73,7 +74,7 @@ export function createSignInLimit(now: () => number, limits: Bounds): SignInLimi
           if (wasWrong) blame(guesser, rule, now())
         }
       }
-      return { failed: end(true), succeeded: end(false), cancelled: end(false) }
+      return { failed: end(true), ended: end(false) }
     },
   }
 }

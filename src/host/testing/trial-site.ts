@@ -35,8 +35,8 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
     serviceAddress: undefined,
     limits: { ...real, ...changed },
     sessions: { ...sessions, find: async (ids, proof) => ownSession(ids[0] ?? '') ?? sessions.find(ids, proof) },
-    signInLimit: { begin: () => ({ failed() {}, succeeded() {}, cancelled() {} }) },
-    isBehindProxy: true,
+    signInLimit: { begin: () => ({ failed() {}, ended() {} }) },
+    isProxied: true,
     note: () => undefined,
     pause: async () => undefined,
   }

@@ -5,7 +5,7 @@ const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
   status: 200,
   body: JSON.stringify({ host: 'query-admin', service, sessions }),
-  headers: { 'x-query-admin-host': '3' },
+  headers: { 'x-query-admin-host': '4' },
 })
 const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
 const path = '/admin/console-host.json'

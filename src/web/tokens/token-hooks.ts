@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { valueShown } from '#contract/learned-value.ts'
 import type { Seen } from '#contract/saving/save.ts'
-import type { NewToken, TokenChange, Token } from '#contract/token.ts'
-import type { PendingRecreation } from '#contract/saving/verdict.ts'
+import type { NewToken, TokenChange, TokenDraft, Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { dialogVerdicts } from '#web/writes/asked-act.ts'
@@ -123,7 +122,7 @@ export function useReplaceToken() {
 /** Creates a token that a replacement has deleted but not created again. */
 export function useRecreateToken() {
   const write = useWrite(tokenWrites)
-  return (missing: PendingRecreation) =>
+  return (missing: TokenDraft) =>
     write({ act: 'create', name: missing.name, change: {}, send: ({ tokens }) => tokens.createAgain(missing) })
 }
 
