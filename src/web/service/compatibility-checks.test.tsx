@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { probeCode } from '#web/session/tab-backend.ts'
 import { openConsole } from '#web/testing/console.tsx'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 
 /** Runs the checks and stops them in the middle of their first change of a user. */
 async function stoppedChecks(prepare: (world: Awaited<ReturnType<typeof openConsole>>) => void = () => undefined) {
@@ -27,4 +29,12 @@ test('stopped checks say so, keep what they found, and leave no row', async () =
 test('stopped checks name what they could not delete', async () => {
   await stoppedChecks(({ interceptAll }) => void interceptAll('DELETE', '/_/user', { status: 500 }))
   await screen.findByText(/^Stopped\. These could not be deleted: query-admin-probe-/, undefined, { timeout: 8_000 })
+})
+
+test('checks whose code cannot be loaded say so, and can be run again', async () => {
+  const world = await openConsole({ hash: '#/service' })
+  vi.spyOn(probeCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
+  await world.press('Run checks')
+  await screen.findByText('Not checked. Part of this page could not be loaded. Nothing was sent. Reload the page.')
+  expect(screen.getByRole('button', { name: 'Run checks' })).toBeTruthy()
 })

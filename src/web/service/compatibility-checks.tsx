@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Learned, seenOf } from '#contract/learned.ts'
 import { pointNames } from '#contract/probe/points.ts'
 import { type ProbeStep, stepWords } from '#contract/probe/report.ts'
-import { problemOf } from '#contract/problem.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { AllPoints } from './all-points.tsx'
 import { findings } from './finding-sentences.ts'
 import './compatibility-checks.css'
@@ -41,9 +40,7 @@ export function CompatibilityChecks() {
       setProgress(over)
       announcer.say(over)
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) return setProgress(undefined)
-      const failed = `Not checked. ${problemWords(problem)}`
+      const failed = notCheckedWords(error)
       setProgress(failed)
       announcer.alert(failed)
     } finally {

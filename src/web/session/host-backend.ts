@@ -17,9 +17,12 @@ import {
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
 import type { BackendWorld, Place, Probe, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import { createSessionTimer, type NoSession } from './session-timer.ts'
 import { watchRefusals } from './watch-refusals.ts'
+
+const probeCode = lazyCode(() => import('./host-probe.ts'))
 
 /** The storage key of the session's proof, see `proofHeader`. */
 export const proofAt = (origin: string) => `query-admin proof ${origin}`
@@ -118,7 +121,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
     })
     const probe: Probe = async (options) =>
-      (await import('./host-probe.ts')).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
+      (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const isSamePerson = identity === last
     last = identity
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }

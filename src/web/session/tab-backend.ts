@@ -2,8 +2,11 @@ import { connect } from '#contract/client.ts'
 import { fingerprintKey, fingerprintOf, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
 import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'
 import { watchRefusals } from './watch-refusals.ts'
+
+export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
 export function createTabBackend({
@@ -36,8 +39,7 @@ export function createTabBackend({
       onSignedOut({ by: 'service', status })
     })
     // The checks send wrong bearers on purpose, so their refusals sign nobody out.
-    const probe: Probe = async (options) =>
-      (await import('#contract/probe/probe.ts')).probe({ fetch, origin, bearer }, options)
+    const probe: Probe = async (options) => (await probeCode.load()).probe({ fetch, origin, bearer }, options)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)

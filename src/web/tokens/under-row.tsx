@@ -33,7 +33,7 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
   const undo = note && undoOf(note, token, context)
-  const undoIt = undo && (() => work.sendFrom(undo.from, undo.change, { undoes: true }))
+  const undoIt = undo && (() => work.undo({ verdict: note.verdict, undo: undo.change }))
   return (
     <>
       {opened?.name === token.name && (

@@ -23,7 +23,6 @@ const note = (before: Token | undefined, change: TokenNote['change'], more: Part
 test('undo restores every field, not only the changed one', () => {
   expect(undoOf(note(dated, { active: false }), dated, keeps)).toEqual({
     change: { active: true, write: false, expiration_date: { integer: 5000 } },
-    from: { row: dated, beganAt: 1 },
     isWithNewValue: false,
   })
   const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }

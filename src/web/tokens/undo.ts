@@ -1,4 +1,3 @@
-import type { Seen } from '#contract/saving/save.ts'
 import { wasNever } from '#contract/saving/value-outcome.ts'
 import { fullChange } from '#contract/fields.ts'
 import { isNotGiven, tokenFields, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
@@ -9,8 +8,6 @@ import type { TokenNote as Note } from '#web/writes/notes.ts'
 /** A change that restores a token to its state before the last save. */
 export interface Undo {
   change: TokenChange
-  /** The row as the save left it: if somebody else changed it since, the admin compares. */
-  from: Seen<Token>
   /** Whether the token then has a new value, not the old one. */
   isWithNewValue: boolean
 }
@@ -33,7 +30,6 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
     (expiry === 'lost' && (asked !== undefined || isOpen(before, context)))
   if (isLost) return undefined
   return {
-    from: { row: verdict.row, beganAt: verdict.at },
     change: { ...others, ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }) },
     isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
   }

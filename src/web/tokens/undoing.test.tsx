@@ -144,6 +144,21 @@ test('Undo in a note compares too: it does not overwrite what somebody else chan
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 
+test('Undo in a note while the list is read-only opens no dialog, and sends nothing', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.interceptNext('PUT', '/_/token', { status: 200 }) // it is ignored, so there is a note
+  await world.flip('ci write')
+  await world.confirmWarning()
+  await screen.findByText(/Saved with differences/)
+  world.interceptNext('GET', '/_/token', { status: 500 })
+  await world.refresh()
+  await screen.findByText(/The list could not be read/)
+  await world.press('Undo for ci')
+  await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
+})
+
 test('a save that a later act may have changed can no longer be undone in Activity', async () => {
   const world = await openConsole({ readings: keeping, tokens: ['ci', 'b'] })
   await world.flip('ci write')

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { probeCode } from '#web/session/tab-backend.ts'
 import { openConsole, openSignIn } from '#web/testing/console.tsx'
 import { signedInAt } from '#web/testing/host.ts'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 const asked = () => screen.findByRole('alertdialog')
@@ -69,6 +71,19 @@ test('a failed check says so, and the dialog stays open', async () => {
   await world.press('Check first')
   await within(await asked()).findByText('Checked. The service doesn’t show what an update does to the value.')
   expect((await asked()).textContent).toContain(mayReplace)
+})
+
+test('a check whose code cannot be loaded says so, and the dialog can go on', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  vi.spyOn(probeCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
+  await world.flip('ci active')
+  await world.press('Check first')
+  await within(await asked()).findByText(
+    'Not checked. Part of this page could not be loaded. Nothing was sent. Reload the page.',
+  )
+  expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
+  await world.press('Deactivate')
+  await saved('ci active', false)
 })
 
 test('a check that the console server stopped says so, and claims nothing about values', async () => {

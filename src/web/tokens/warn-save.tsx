@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { problemOf } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
 import type { Knowledge } from '#web/service/knowledge.ts'
 import type { SaveWarning } from '#web/writes/conflict.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { Reason } from '#web/writes/asked-row.tsx'
 import { compared } from '#web/writes/shown-resource.ts'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
@@ -212,9 +211,7 @@ function useCheck() {
       found = report.interrupted ? 'Stopped.' : checkedWords(console.knowledge.get().valueOnUpdate)
       if (report.left.length > 0) found += ` These could not be deleted: ${report.left.join(', ')}.`
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) throw error
-      found = `Not checked. ${problemWords(problem)}`
+      found = notCheckedWords(error)
     }
     if (stop.signal.aborted) return
     setRunning(false)

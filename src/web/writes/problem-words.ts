@@ -1,5 +1,14 @@
-import type { ResourceName, Problem } from '#contract/problem.ts'
+import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
+
+/** Why checks broke off. @throws {unknown} what is neither a problem nor missing code of this page. */
+export function notCheckedWords(error: unknown): string {
+  const problem = problemOf(error)
+  if (problem !== undefined) return `Not checked. ${problemWords(problem)}`
+  if (error instanceof CodeNotLoaded) return `Not checked. ${error.message}`
+  throw error
+}
 
 /** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
 export function problemWords(problem: Problem): string {
