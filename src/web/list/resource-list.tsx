@@ -90,7 +90,7 @@ export function ResourceList<
   const columns = keysOf(resource.columns)
   const bar = total(selecting) > 0 && (
     <SelectionBar
-      noun={noun}
+      resource={resource}
       list={list}
       selecting={selecting}
       shown={rows.length}

@@ -1,6 +1,7 @@
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
+import { onOff } from '#web/ui/row-switch.tsx'
 import type { Noun } from '#web/writes/verdict-words.ts'
 
 /** A column of a list: its label, its sort order, and its content in an exported file. */
@@ -15,6 +16,36 @@ export interface ColumnOf<Row, Context> {
 
 /** A moment (milliseconds since 1970) as an exported cell: `2026-12-21T10:42:00.000Z`. */
 export const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
+
+/** The column of the names, which sorts by them. */
+export const nameColumn = <Row>(label: string, nameOf: (row: Row) => string): ColumnOf<Row, unknown> => ({
+  label,
+  className: 'c-name',
+  exported: { head: label, cell: nameOf },
+})
+
+/** The column of a flag: first the rows where it is on, last those where it is unreadable. */
+export const flagColumn = <Row>(label: string, flagOf: (row: Row) => boolean | undefined): ColumnOf<Row, unknown> => ({
+  label,
+  className: 'c-sw',
+  rank(row) {
+    const on = flagOf(row)
+    return on === undefined ? 2 : on ? 0 : 1
+  },
+  exported: { head: label, cell: (row) => onOff(flagOf(row)) },
+})
+
+/** The column of a moment, in milliseconds since 1970; rows with an unknown one come last. */
+export const momentColumn = <Row, Context>(
+  label: string,
+  className: string,
+  momentOf: (row: Row, context: Context) => number | undefined,
+): ColumnOf<Row, Context> => ({
+  label,
+  className,
+  rank: (row, context) => momentOf(row, context) ?? 9e15,
+  exported: { head: `${label} (UTC)`, cell: (row, context) => isoOf(momentOf(row, context)) ?? 'unknown' },
+})
 
 /** A filter of a list: the label of its chip, and the rows that pass it. */
 export interface FilterOf<Row, Context> {
@@ -35,6 +66,8 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
   title: string
   expected: string
   request: string
+  /** What its rows never show, and no exported file contains. */
+  secrets: string
   /** In the order of the table. The first is the name, by which a list is sorted by default. */
   columns: Readonly<Record<Column, ColumnOf<Row, Context>>>
   /** In the order of the chips. All rows pass the first. */
@@ -46,7 +79,7 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
 /** The words about a resource, whatever its rows are. */
 export type ResourceWords = Pick<
   ListResource<never, never, never, never>,
-  'name' | 'noun' | 'title' | 'expected' | 'request' | 'unreadable'
+  'name' | 'noun' | 'title' | 'expected' | 'request' | 'secrets' | 'unreadable'
 >
 
 /** The keys of a record, with their type. */

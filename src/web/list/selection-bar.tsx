@@ -5,12 +5,12 @@ import { count, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { csvFile, download } from './csv.ts'
 import { total, type Selecting } from './selection.ts'
-import type { Noun } from '#web/writes/verdict-words.ts'
+import type { ResourceWords } from './resource.ts'
 import '#web/ui/floating.css'
 import './selection-bar.css'
 
 interface Props {
-  noun: Noun
+  resource: ResourceWords
   list: Pick<RowStore<Dated>, 'isWhole' | 'readAt'>
   selecting: Selecting
   /** How many rows are shown. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar({ noun, list, selecting, shown, exported }: Props) {
+export function SelectionBar({ resource, list, selecting, shown, exported }: Props) {
   const { activity, toasts } = useConsole()
   const { hidden, selectAll } = selecting
   const clear = () => {
@@ -29,20 +29,19 @@ export function SelectionBar({ noun, list, selecting, shown, exported }: Props) 
   }
   const save = () => {
     const rows = [...selecting.rows()].map(exported)
-    const what = counted(rows.length, noun)
+    const what = counted(rows.length, resource.noun)
     download(
       csvFile([exported(undefined), ...rows]),
-      `query-admin-${noun}s-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
+      `query-admin-${resource.name}-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
     )
-    const kind = noun === 'token' ? 'Token' : 'User'
-    const done = `exported as last refreshed. The file contains no ${noun === 'token' ? 'values' : 'passwords'}.`
-    activity.add({ kind, name: what, request: 'export', outcome: `E${done.slice(1)}` })
+    const done = `exported as last refreshed. The file contains no ${resource.secrets}.`
+    activity.add({ resource: resource.name, name: what, request: 'export', outcome: `E${done.slice(1)}` })
     toasts.show(`${what} ${done}`)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
-      aria-label={`Selected ${noun}s`}
+      aria-label={`Selected ${resource.name}`}
       className="selbar floating"
       onKeyDown={({ key }) => {
         if (key === 'Escape') clear()

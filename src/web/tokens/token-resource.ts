@@ -1,9 +1,8 @@
 import type { Token, TokenField } from '#contract/token.ts'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
-import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
+import { flagColumn, isoOf, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
 import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
 import { noExpiryWord, statusWords } from './words.ts'
 
@@ -27,7 +26,6 @@ export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'spoiled' | 
 export type TokenView = View<TokenColumn, TokenFilter>
 
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
-const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
 const ofStatus = (status: TokenStatus): FilterOf<Token, ViewContext> => ({
   label: () => statusWords[status],
   mark: status,
@@ -41,12 +39,9 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
   title: 'Tokens',
   expected: 'a list of tokens as JSON',
   request: 'GET /_/token',
+  secrets: 'values',
   columns: {
-    name: {
-      label: 'Name',
-      className: 'c-name',
-      exported: { head: 'Name', cell: ({ name }) => name },
-    },
+    name: nameColumn('Name', ({ name }) => name),
     status: {
       label: 'Status',
       className: 'c-status',
@@ -69,27 +64,9 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
         },
       },
     },
-    write: {
-      label: 'Write',
-      className: 'c-sw',
-      rank: ({ write }) => flag(write),
-      exported: { head: 'Write', cell: ({ write }) => onOff(write) },
-    },
-    active: {
-      label: 'Active',
-      className: 'c-sw',
-      rank: ({ active }) => flag(active),
-      exported: { head: 'Active', cell: ({ active }) => onOff(active) },
-    },
-    updated: {
-      label: 'Updated',
-      className: 'c-upd',
-      rank: ({ updated_at }, { unit }) => momentAt(updated_at, unit) ?? 9e15,
-      exported: {
-        head: 'Updated (UTC)',
-        cell: ({ updated_at }, { unit }) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',
-      },
-    },
+    write: flagColumn('Write', ({ write }) => write),
+    active: flagColumn('Active', ({ active }) => active),
+    updated: momentColumn('Updated', 'c-upd', ({ updated_at }, { unit }) => momentAt(updated_at, unit)),
   },
   filters: {
     all: { label: () => 'All', passes: () => true },

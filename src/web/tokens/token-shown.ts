@@ -38,7 +38,6 @@ const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdi
 /** How tokens are compared, and how verdicts on them are described. */
 export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
-  kind: 'Token',
   nameOf: (token) => token.name,
   fields,
   fullChange: (...full) => fullChange(tokenFields, ...full),

@@ -42,7 +42,7 @@ export function useUnlistedWrite() {
     announcer.say(announcementOf('user', email, verdict, { act }), outcomeWord(verdict))
     const what = sent === '' ? request : `${request}: ${sent}`
     const outcome = `Asked for: ${what.toLowerCase()}. ${outcomeSentence('user', verdict, { act })}`
-    activity.add({ kind: 'User', name: email, request: what, outcome })
+    activity.add({ resource: 'users', name: email, request: what, outcome })
     return verdict
   }
 }

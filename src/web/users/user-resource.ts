@@ -1,8 +1,7 @@
 import type { User, UserField } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { isoOf, type FilterOf, type ListResource } from '#web/list/resource.ts'
+import { flagColumn, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
-import { onOff } from '#web/ui/row-switch.tsx'
 
 /** The column that shows each field: a new field must name one, or `never`. */
 interface ColumnOf {
@@ -33,7 +32,6 @@ export function statusOf(user: User): UserStatus {
 }
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
-const flag = (on: boolean | undefined) => (on === undefined ? 2 : on ? 0 : 1)
 const ofStatus = (status: UserStatus): FilterOf<User, Unit> => ({
   label: () => statusWords[status],
   mark: status,
@@ -47,48 +45,19 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
   title: 'Users',
   expected: 'a list of users as JSON',
   request: 'GET /_/user',
+  secrets: 'passwords',
   columns: {
-    email: {
-      label: 'Email',
-      className: 'c-name',
-      exported: { head: 'Email', cell: ({ email }) => email },
-    },
+    email: nameColumn('Email', ({ email }) => email),
     status: {
       label: 'Status',
       className: 'c-status',
       rank: (user) => statuses.indexOf(statusOf(user)),
       exported: { head: 'Status', cell: (user) => statusWords[statusOf(user)] },
     },
-    admin: {
-      label: 'Admin',
-      className: 'c-sw',
-      rank: ({ admin }) => flag(admin),
-      exported: { head: 'Admin', cell: ({ admin }) => onOff(admin) },
-    },
-    active: {
-      label: 'Active',
-      className: 'c-sw',
-      rank: ({ active }) => flag(active),
-      exported: { head: 'Active', cell: ({ active }) => onOff(active) },
-    },
-    created: {
-      label: 'Created',
-      className: 'c-made',
-      rank: ({ created_at }, unit) => momentAt(created_at, unit) ?? 9e15,
-      exported: {
-        head: 'Created (UTC)',
-        cell: ({ created_at }, unit) => isoOf(momentAt(created_at, unit)) ?? 'unknown',
-      },
-    },
-    updated: {
-      label: 'Updated',
-      className: 'c-upd',
-      rank: ({ updated_at }, unit) => momentAt(updated_at, unit) ?? 9e15,
-      exported: {
-        head: 'Updated (UTC)',
-        cell: ({ updated_at }, unit) => isoOf(momentAt(updated_at, unit)) ?? 'unknown',
-      },
-    },
+    admin: flagColumn('Admin', ({ admin }) => admin),
+    active: flagColumn('Active', ({ active }) => active),
+    created: momentColumn('Created', 'c-made', ({ created_at }, unit) => momentAt(created_at, unit)),
+    updated: momentColumn('Updated', 'c-upd', ({ updated_at }, unit) => momentAt(updated_at, unit)),
   },
   filters: {
     all: { label: () => 'All', passes: () => true },

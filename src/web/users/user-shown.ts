@@ -22,7 +22,6 @@ const fields: ShownFields<UserField, User, ShownChange, Context> = {
 /** How users are compared, and how verdicts on them are described. */
 export const userShown: ShownResource<User, ShownChange, Context> = {
   noun: 'user',
-  kind: 'User',
   nameOf: (user) => user.email,
   fields,
   fullChange: (...full) => fullChange(userFields, ...full),

@@ -8,6 +8,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
 import type { ActivityEntry } from './activity.ts'
+import { resourceWords } from './problem-words.ts'
 import './activity-sheet.css'
 
 /** The log of what this browser did in this session, with the results. */
@@ -36,7 +37,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
                   <b>
                     <Foreign text={entry.name} />
                   </b>{' '}
-                  <span className="muted">{entry.kind}</span>
+                  <span className="muted">{resourceWords[entry.resource].name}</span>
                   <p>{entry.outcome}</p>
                 </div>
                 {entry.undo !== undefined && (
@@ -76,17 +77,16 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the page of a save, which then undoes it. */
-function undo({ kind, undo: run }: ActivityEntry): void {
+function undo({ resource, undo: run }: ActivityEntry): void {
   run?.()
-  const page = kind === 'Token' ? 'tokens' : 'users'
-  if (routeOf(window.location.hash).page !== page) window.location.hash = hashOf(page)
+  if (routeOf(window.location.hash).page !== resource) window.location.hash = hashOf(resource)
 }
 
 /** The entries as CSV, latest first. */
 export function csvOf(entries: readonly ActivityEntry[]): string {
-  const rows = entries.map(({ at, kind, name, request, outcome }) => [
+  const rows = entries.map(({ at, resource, name, request, outcome }) => [
     new Date(at).toISOString(),
-    kind,
+    resourceWords[resource].name,
     name,
     request,
     outcome,

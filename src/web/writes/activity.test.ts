@@ -6,7 +6,7 @@ import { createActivity, type ActivityEntry } from './activity.ts'
 const entry = (name: string, outcome = 'saved'): ActivityEntry => ({
   id: 0,
   at: 0,
-  kind: 'Token',
+  resource: 'tokens',
   name,
   request: 'save',
   outcome,
@@ -93,9 +93,9 @@ test('every cell can be read back unchanged, apart from the apostrophes', () => 
 test('entries are kept latest first, each with its time', () => {
   let now = 1
   const activity = createActivity(() => now)
-  activity.add({ kind: 'Token', name: 'a', request: 'save', outcome: 'saved' })
+  activity.add({ resource: 'tokens', name: 'a', request: 'save', outcome: 'saved' })
   now = 2
-  activity.add({ kind: 'User', name: 'b', request: 'delete', outcome: 'deleted' })
+  activity.add({ resource: 'users', name: 'b', request: 'delete', outcome: 'deleted' })
   expect(activity.get()).toMatchObject([
     { id: 1, at: 2, name: 'b' },
     { id: 0, at: 1, name: 'a' },

@@ -1,3 +1,4 @@
+import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** Something that this browser did since signing in, and its result. Contains no secrets. */
@@ -5,13 +6,13 @@ export interface ActivityEntry {
   id: number
   /** Milliseconds since 1970 by the page's clock. */
   at: number
-  kind: 'Token' | 'User'
+  resource: ResourceName
   name: string
   /** `create`, `save active off`, `copy value`. */
   request: string
   /** The request and its result, in sentences without the name. */
   outcome: string
-  /** Undoes the save on the page of its kind; undefined if that is impossible, or if a later act may have changed it. */
+  /** Undoes the save on the page of its resource; undefined if that is impossible, or if a later act may have changed it. */
   undo?: () => void
 }
 
@@ -29,7 +30,7 @@ export function createActivity(now: () => number): Activity {
     subscribe,
     add(entry, changes = false) {
       const before = get().map(({ undo, ...one }) => {
-        const isOver = changes && one.kind === entry.kind && one.name === entry.name
+        const isOver = changes && one.resource === entry.resource && one.name === entry.name
         return undo === undefined || isOver ? one : { ...one, undo }
       })
       set([{ ...entry, id: before.length, at: now() }, ...before])

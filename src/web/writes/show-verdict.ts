@@ -22,7 +22,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
-  const { kind, noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
+  const { noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
   const value = valueAnnouncement?.(verdict, console)
@@ -33,7 +33,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
   const entry = {
-    kind,
+    resource: resource.name,
     name,
     request: requestWords(act, change),
     outcome: deedWords(noun, { act, change }, verdict, value),

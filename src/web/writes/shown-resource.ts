@@ -7,7 +7,6 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
-import type { ActivityEntry } from './activity.ts'
 import type { Note, Notes, NoteStore } from './notes.ts'
 import type { Noun } from './verdict-words.ts'
 
@@ -27,8 +26,6 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 /** What the page needs to know about a resource to compare its rows and to describe verdicts. */
 export interface ShownResource<Row extends Dated, Change, Context> {
   noun: Noun
-  /** The noun in *Activity*. */
-  kind: ActivityEntry['kind']
   nameOf: (row: Row) => string
   fields: ShownFields<string, Row, Change, Context>
   /** A change to every field: as the admin saw it, with the change on top. */

@@ -217,5 +217,6 @@ export function recreatedWords(name: string, at: number | undefined, did: 'delet
 
 /** Says that the console cannot check whether the name still belongs to the same row. */
 export function uncheckedWords(noun: Noun): string {
-  return `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : 'token'}.`
+  const what = { token: 'token', user: 'account' }[noun]
+  return `The console can’t check whether this is still the same ${what}.`
 }

@@ -58,7 +58,7 @@ export async function copyValue(
     }
     const [says, mark] = copiedWords(worth, name)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
-    activity.add({ kind: 'Token', name, request: 'copy value', outcome: 'Value copied.' })
+    activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
     if (ended.aborted) return
     if (signal.aborted)
