@@ -21,6 +21,16 @@ const parts = (tokens: number | string, users: number | string) => {
   return world(({ path }) => answered(path.includes('/token') && !path.includes('/user') ? tokens : users))
 }
 
+test.each<[string, (service: Service) => Promise<unknown>]>([
+  ['list', (s) => s.tokens.list()],
+  ['write', (s) => s.users.update({ email: 'a', new_password: 'passw0rd' })],
+  ['value', (s) => s.tokens.value('a')],
+])('a page of markup instead of a %s is quoted without the access token and the password', async (_, ask) => {
+  const { service } = world(({ method }) => new Response(method === 'PUT' ? '<p>b3arer, passw0rd' : '<p>b3arer'))
+  const begins = expect.stringMatching(/^<p>•••(, •••)?$/) as string
+  expect(await problem(ask(service))).toMatchObject({ kind: 'unreadable', received: { form: 'html', begins } })
+})
+
 describe('a 404', () => {
   test.each<[string, number | string, number | string, (service: Service & SignInCalls) => Promise<unknown>, object]>([
     [

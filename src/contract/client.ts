@@ -20,7 +20,7 @@ export function connect(connection: Connection): Service {
       const answer = await send(method, paths[part], { ...sent, ...ending })
       await consume(answer, async () => refuseMarkup(await textOf(answer, caps.other), answer.response.status))
     } catch (error) {
-      throw await explained(error, part, ending, 'one')
+      throw await explained(error, part, { secret: sent.secret, ...ending }, 'one')
     }
   }
 

@@ -8,6 +8,7 @@ import {
   type ListResult,
   type RowHandlers,
 } from '#contract/list/protocol.ts'
+import { withoutSecrets } from './markup-problem.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
 import { sendRequest, discard, consume, problemFrom, type Fetch } from './transport.ts'
@@ -69,6 +70,7 @@ export function createCalls(connection: Connection) {
   const clock = createClock()
   const key = fingerprintKey()
   const { lists = lazyLists(connection.fetch) } = connection
+  const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((one) => one !== undefined)
 
   /**
    * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
@@ -99,8 +101,7 @@ export function createCalls(connection: Connection) {
     clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
     if (answer.response.ok) return answer
     try {
-      const secrets = [bearer, init.secret].filter((secret) => secret !== undefined)
-      throw new ServiceError(await problemFrom(answer, secrets, caps.other, date))
+      throw new ServiceError(await problemFrom(answer, secretsOf(init), caps.other, date))
     } finally {
       answer.ended()
     }
@@ -120,13 +121,18 @@ export function createCalls(connection: Connection) {
     }
   }
 
-  /** A 404 is ambiguous: asks the resource itself and the other one what it means. */
-  const explain404 = async (
+  /**
+   * The error of a call, fit to be shown: a page of markup is quoted without secrets. A 404 is ambiguous: asks the
+   * resource itself and the other one what it means.
+   */
+  const explained = async (
     error: unknown,
     part: ResourceName,
-    ending: CallOptions,
+    ending: CallOptions & Pick<Sent, 'secret'>,
     asked: 'list' | 'one',
   ): Promise<unknown> => {
+    const problem = problemOf(error)
+    if (problem?.kind === 'unreadable') return new ServiceError(withoutSecrets(problem, secretsOf(ending)))
     if (!is404(error)) return error
     if (asked === 'one' && (await isAnswering(part, ending)) !== false) return error
     const { sibling: other, isAlwaysListed } = resources[part]
@@ -158,11 +164,11 @@ export function createCalls(connection: Connection) {
               })
         return await consume(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
       } catch (error) {
-        throw await explain404(error, part, ending, 'list')
+        throw await explained(error, part, ending, 'list')
       }
     }
 
-  return { clock, caps, send, rows, explained: explain404 }
+  return { clock, caps, send, rows, explained }
 }
 
 /** A missing response is the console server's fault: its own time limits are shorter than the page's. */

@@ -106,7 +106,7 @@ export async function textOf({ response, signal, aborted }: Answer, cap: number)
 }
 
 /**
- * The problem in a response that is not a success. A 404 is `refused` here; `explain404` finds out what it means.
+ * The problem in a response that is not a success. A 404 is `refused` here; `explained` finds out what it means.
  * `date`: when the service sent it, by its own clock.
  */
 export async function problemFrom(
