@@ -101,7 +101,9 @@ export function createCalls(connection: Connection) {
     clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
     if (answer.response.ok) return answer
     try {
-      throw new ServiceError(await problemFrom(answer, secretsOf(init), caps.other, date))
+      throw new ServiceError(
+        await problemFrom(answer, { secrets: secretsOf(init), cap: caps.other, date, isHosted: hosted !== undefined }),
+      )
     } finally {
       answer.ended()
     }

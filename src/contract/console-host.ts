@@ -28,7 +28,7 @@ export type HostMarker = z.infer<typeof HostMarker>
 
 /**
  * On a 502 or 504 of the console server itself: whether the request reached the service. `not-sent`: nothing was
- * changed. `unknown`: it may or may not be carried out. The service's own responses lack it.
+ * changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
  */
 export const sentHeader = 'x-query-admin-sent'
 
@@ -48,8 +48,8 @@ export const pageHeaderValue = '1'
 export const proofHeader = 'x-query-admin-proof'
 
 /**
- * On a 401 of the console server itself. `none`: no such session. `other`: the cookie belongs to another sign-in. The
- * service's own 401 lacks it.
+ * On a 401 of the console server itself. `none`: no such session. `other`: the cookie belongs to another sign-in. It is
+ * dropped from the service's own responses.
  */
 export const sessionHeader = 'x-query-admin-session'
 
@@ -125,17 +125,21 @@ export const forwarded = [
   { path: '/_/user', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
 ] as const
 
-/** The failure that the console server reports; undefined: the response is not its own. */
+/**
+ * The failure that the web server in front of the service reports; undefined: the response is not its own. `isHosted`:
+ * it is the console server, which alone masks the problems that it sends.
+ */
 export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
+  isHosted: boolean,
 ): Problem | undefined {
   const header = headers.get(sentHeader)
   if (header === null || (status !== 502 && status !== 504)) return undefined
   const failure = HostFailure.safeParse(jsonIn(text)).data ?? { error: '' }
-  if ('problem' in failure) return failure.problem
+  if ('problem' in failure && isHosted) return failure.problem
   const sent = header === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
-  if (failure.error !== 'redirected') return { kind: 'unreachable', sent }
+  if (!('error' in failure) || failure.error !== 'redirected') return { kind: 'unreachable', sent }
   return unreadableAs('text', status, 0, 'a redirect').problem
 }

@@ -3,10 +3,11 @@ import { sentHeader } from './console-host.ts'
 import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
-const said = (status: number, sent: string | undefined, body: object) =>
+const said = (status: number, sent: string | undefined, body: object, isHosted = true) =>
   hostProblem(
     new Response(null, { status, headers: sent === undefined ? {} : { [sentHeader]: sent } }),
     JSON.stringify(body),
+    isHosted,
   )
 
 test.each<[string, Problem]>([
@@ -25,11 +26,18 @@ test.each<[string, object, Problem]>([
   ['a word that this page does not know', { error: 'novel' }, { kind: 'unreachable', sent: 'unknown' }],
   ['a problem that this page does not know', { problem: { kind: 'novel' } }, { kind: 'unreachable', sent: 'unknown' }],
   [
+    'a problem, which it cannot have masked',
+    { problem: { kind: 'refused', status: 400, serviceText: 'secret' } },
+    { kind: 'unreachable', sent: 'unknown' },
+  ],
+  [
     'a redirect',
     { error: 'redirected' },
     { kind: 'unreadable', status: 502, received: { form: 'text' }, bytes: 0, at: ['a redirect'] },
   ],
-])('the 502 of another web server says %s', (_, body, problem) => expect(said(502, 'unknown', body)).toEqual(problem))
+])('the 502 of another web server says %s', (_, body, problem) =>
+  expect(said(502, 'unknown', body, false)).toEqual(problem),
+)
 
 test('a 504 of the host is a service that is late; without its header no answer is the host’s own', () => {
   expect(said(504, 'not-sent', { error: 'timed-out' })).toEqual({ kind: 'timed-out', after: 0, sent: 'not-sent' })

@@ -12,7 +12,7 @@ const problem = async (
   body: BodyInit | null = '',
   headers: Record<string, string> = {},
   secrets: string[] = [],
-) => problemFrom(await asked(new Response(body, { status, headers })), secrets, 1000)
+) => problemFrom(await asked(new Response(body, { status, headers })), { secrets, cap: 1000 })
 const thrown = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('it went well'),
@@ -89,7 +89,7 @@ describe('an answer that is no success', () => {
   test('keeps its status when its body is too large, breaks off or stalls', async () => {
     expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, serviceText: '' })
     for (const body of [breaking('said', { status: 401 }), stuck('said', { status: 401 })])
-      expect(await problemFrom(await asked(body, { first: 15 }), [], 99)).toEqual({
+      expect(await problemFrom(await asked(body, { first: 15 }), { cap: 99 })).toEqual({
         kind: 'signed-out',
         status: 401,
         serviceText: '',
@@ -104,7 +104,7 @@ describe('an answer that is no success', () => {
       { signal: leaving.signal },
       patient,
     )
-    const error = thrown(problemFrom(answer, [], 99))
+    const error = thrown(problemFrom(answer, { cap: 99 }))
     leaving.abort('left')
     expect(await error).toBe('left')
   })
@@ -112,7 +112,9 @@ describe('an answer that is no success', () => {
   test('that is a redirect is not followed: the access token goes nowhere else', async () => {
     let cancelled = false
     const elsewhere = { status: 302, headers: { location: 'http://elsewhere/' } }
-    expect(await problemFrom(await asked(arriving(['x'], elsewhere, () => (cancelled = true))), [], 99)).toMatchObject({
+    expect(
+      await problemFrom(await asked(arriving(['x'], elsewhere, () => (cancelled = true))), { cap: 99 }),
+    ).toMatchObject({
       kind: 'unreadable',
       status: 302,
       at: ['a redirect'],

@@ -29,7 +29,8 @@ export interface Answer<A extends ResponseLike = ResponseLike> {
 
 /**
  * Sends one request and waits for the status line within `timeLimits`. Redirects are not followed.
- * @throws {ServiceError} `unreachable` or `timed-out`. An abort by the caller is thrown as its own reason.
+ * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
+ *   reason.
  */
 export async function sendRequest<A extends ResponseLike>(
   fetch: (url: string, init: RequestInit) => Promise<A>,
@@ -72,9 +73,10 @@ export async function sendRequest<A extends ResponseLike>(
     }
     onChunk(leastBytes)
     return { response, onChunk, signal, aborted, ended }
-  } catch {
+  } catch (error) {
     ended()
-    throw signal.aborted ? signal.reason : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+    if (signal.aborted) throw signal.reason
+    throw error instanceof ServiceError ? error : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   }
 }
 
@@ -105,15 +107,22 @@ export async function textOf({ response, signal, aborted }: Answer, cap: number)
   }
 }
 
+interface Reading {
+  secrets?: readonly string[]
+  /** The size limit, in bytes. */
+  cap: number
+  date?: string | null
+  isHosted?: boolean
+}
+
 /**
  * The problem in a response that is not a success. A 404 is `refused` here; `explained` finds out what it means.
- * `date`: when the service sent it, by its own clock.
+ * `secrets` are masked in it. `date`: when the service sent it, by its own clock. `isHosted`: the console server sent
+ * it; from anybody else a problem would be unmasked.
  */
 export async function problemFrom(
   answer: Answer,
-  secrets: readonly string[],
-  cap: number,
-  date = answer.response.headers.get('date'),
+  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: Reading,
 ): Promise<Problem> {
   const { response } = answer
   const { status } = response
@@ -126,11 +135,11 @@ export async function problemFrom(
     if (error instanceof ServiceError) return ''
     throw error
   })
-  const host = hostProblem(response, text)
+  const host = hostProblem(response, text, isHosted)
   if (host !== undefined) return host
   const serviceText = serviceTextIn(text, secrets)
   const wait = retryAfter(response.headers.get('retry-after'), date)
-  if (status === 401 && response.headers.has(sessionHeader))
+  if (isHosted && status === 401 && response.headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }

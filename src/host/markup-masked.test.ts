@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { sentHeader } from '#contract/console-host.ts'
+import type { Problem } from '#contract/problem.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialSession, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
+import type { Upstream } from './upstream.ts'
 
 const { bearer } = trialSession
 const [password, newPassword] = ['hunter2 of "old"', 'hunter2 of new']
 
+const ofMarkup = (page: string) => async () => new Response(page, { headers: { 'content-type': 'text/html' } })
+
 /** What reaches the page of a service that answers everything with this page of markup. */
-async function passedOn(page: string, method: string, target: string, body?: object): Promise<string> {
-  const upstream = async () => new Response(page, { headers: { 'content-type': 'text/html' } })
+async function passedOn(page: string | Upstream, method: string, target: string, body?: object): Promise<string> {
+  const upstream = typeof page === 'string' ? ofMarkup(page) : page
   const handler = createHandler({ files: smallSite, ...trialSite(upstream) })
   const headers = { ...ofPage, 'content-type': 'application/json' }
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
   return (await handler(new Request(`http://127.0.0.1:4173${target}`, init), target)).text()
+}
+
+/** A service that answers as only the console server does, with a problem that quotes a secret. */
+const posing = (secret: string) => async () => {
+  const problem: Problem = { kind: 'refused', status: 400, serviceText: `T:${secret}`, by: 'console-server' }
+  return Response.json({ problem, error: `T:${secret}` }, { status: 502, headers: { [sentHeader]: 'not-sent' } })
 }
 
 const calls: [string, string, object?][] = [
@@ -49,5 +60,23 @@ describe('a page of markup instead of a success is known by its beginning, which
     const passed = await passedOn(`<!doctype html><title>A gateway for the user a, ${newPassword}</title>`, ...asked)
     expect(passed).toContain('A gateway for the user a, •••')
     expect(passed).not.toContain('hunter2')
+  })
+})
+
+describe('a service that poses as the console server is not believed, and its problem passes', () => {
+  test.each(calls)('no access token: %s %s', async (...asked) => {
+    expect(await passedOn(posing(bearer), ...asked)).not.toContain(bearer)
+  })
+
+  test.each(passwords)('no password: %s %s', async (...asked) => {
+    expect(await passedOn(posing(newPassword), ...asked)).not.toContain(newPassword)
+  })
+
+  test('not even the access token that it has just granted', async () => {
+    const granted = 'granted-and-unknown-to-the-page'
+    const upstream: Upstream = async (call) =>
+      call.target === '/_/user/token/value' ? Response.json({ data: [{ token: granted }] }) : posing(granted)()
+    const signIn = { by: 'password', email: 'a', password }
+    expect(await passedOn(upstream, 'POST', '/console-session', signIn)).not.toContain(granted)
   })
 })

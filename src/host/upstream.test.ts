@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problemOf } from '#contract/problem.ts'
 import { serviceAt } from '#host/testing/sockets.ts'
-import { type Call, fetchUpstream, functionUpstream } from './upstream.ts'
+import { limits } from './limits.ts'
+import { type Call, fetchUpstream, functionUpstream, noResponse, serviceConnection } from './upstream.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -169,4 +170,12 @@ test('a service in this process gets no call that had ended before it was sent',
     'not-sent',
   ])
   expect(calls).toBe(0)
+})
+
+test('a call of the console server itself that gets no response fails: it is no response with a status', async () => {
+  const { fetch } = serviceConnection(() => Promise.reject(noResponse('unreachable', 'unknown')), limits)
+  expect(await failureOf(fetch('http://service.invalid/_/user', { method: 'POST' }))).toEqual([
+    'unreachable',
+    'unknown',
+  ])
 })

@@ -4,7 +4,6 @@ import type { Connection } from '#contract/connection.ts'
 import { headerPairs } from './request-checks.ts'
 import { limits, type Limits } from './limits.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { failureResponse } from './refusals.ts'
 
 /**
  * One call to the service. `target`: path and query as the client wrote them, relative to the service's base address.
@@ -136,12 +135,7 @@ export function serviceConnection(upstream: Upstream, limits: Limits): Connectio
       headers['accept-encoding'] = 'identity'
       if (body) headers['content-length'] = String(body.byteLength)
       const signal = init.signal ?? new AbortController().signal
-      try {
-        return await upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
-      } catch (error) {
-        const { problem } = error instanceof ServiceError ? error : noResponse('unreachable', 'unknown')
-        return failureResponse(problem)
-      }
+      return upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
     },
   }
 }
