@@ -26,7 +26,7 @@ export function lossBy(act: UserAct): 'delete' | 'deactivate' | 'demote' | 'rena
 }
 
 /**
- * Whom an act may lock out. `me`: the emails that the signed-in account may have; empty: unknown. Changing the email of
+ * Whom an act may lock out. `myEmails`: the emails that the signed-in account may have; empty: unknown. Changing the email of
  * the last admin does not lock out anybody else.
  */
 export function dangerOf(
@@ -97,7 +97,7 @@ interface UserGuard {
   renamed: (email: string, to: string, verdict: Verdict<User>) => void
 }
 
-/** `me`: the emails that the signed-in account may have; empty: unknown. */
+/** `myEmails`: the emails that the signed-in account may have; empty: unknown. */
 export function useUserGuard(myEmails: readonly string[], dialogs: Pick<Dialogs<Question>, 'ask'>): UserGuard {
   const { you } = useConsole()
   return {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 let last = 0
 
-/** The dialogs of a page that the answers to its requests open. */
+/** The dialogs that stand over whatever else is open. They wait for each other. */
 export interface Dialogs<Dialog> {
   /** The open one. Its `id` is to be its key: what was typed or ticked in one must not count in the next. */
   first: (Dialog & { id: number }) | undefined
@@ -13,25 +13,26 @@ export interface Dialogs<Dialog> {
   ask: <Answer>(dialogWith: (onAnswer: (answer: Answer) => void) => Dialog) => Promise<Answer>
 }
 
-/** They stand over whatever else is open, and wait for each other. */
 export function useDialogs<Dialog extends object>(): Dialogs<Dialog> {
   const [waiting, setWaiting] = useState<readonly (Dialog & { id: number })[]>([])
   const add = (dialog: Dialog) => {
     const id = (last += 1)
     setWaiting((before) => [...before, { ...dialog, id }])
+    return id
   }
-  const drop = () => setWaiting((before) => before.slice(1))
+  const close = (id: number | undefined) => setWaiting((before) => before.filter((one) => one.id !== id))
+  const [first] = waiting
   return {
-    first: waiting[0],
+    first,
     add,
-    drop,
+    drop: () => close(first?.id),
     ask: (dialogWith) =>
       new Promise((resolve) => {
         const onAnswer: typeof resolve = (answer) => {
-          drop()
+          close(id)
           resolve(answer)
         }
-        add(dialogWith(onAnswer))
+        const id = add(dialogWith(onAnswer))
       }),
   }
 }

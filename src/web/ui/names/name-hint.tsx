@@ -3,7 +3,7 @@ import { FieldWarning } from '#web/ui/field.tsx'
 import { Foreign } from './foreign.tsx'
 import { oddityOf } from './odd-names.ts'
 
-/** The hint of a field for a name: it looks like `twin`, which exists; it is odd by itself; else `plain`. */
+/** The hint of a field for a name: that it looks like `twin`, which exists, and that it is odd by itself, or `plain`. */
 export function nameHint(name: string, twin: string | undefined, plain: ReactNode): ReactNode {
   const odd = oddityOf(name)
   const also = odd === undefined ? plain : <FieldWarning>{odd}</FieldWarning>
