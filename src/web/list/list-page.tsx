@@ -136,7 +136,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   )
 }
 
-/** Opens the log of what this browser did. */
+/** Opens the log of what was done in this tab. */
 function ActivityButton() {
   const [open, setOpen] = useState(false)
   return (

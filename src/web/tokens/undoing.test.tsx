@@ -100,6 +100,25 @@ test('if a repair can remove a date, a save to “Never” is repaired automatic
   expect(Number(row?.['expiration_date'])).toBe(Math.floor(Number(row?.['updated_at']) / 1000))
 })
 
+test('a repair that the admin declined is announced before a save to “Never” and before an undo, whatever is quiet', async () => {
+  learn({ 'value-on-put': seen('new-refused') })
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  await world.flip('ci write')
+  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Repair afterwards/ }))
+  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Don’t warn again/ }))
+  await world.press('Turn write on')
+  await screen.findByText(/The new value needs repair/)
+  const sent = () => world.requestsTo('PUT', '/_/token').length
+  expect(sent()).toBe(1)
+  await world.press('Undo for ci, with a new value')
+  expect((await asked()).textContent).toContain('the console then saves “ci” again until its new value agrees with it')
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await askForNever(world)
+  expect((await asked()).textContent).toContain('To remove the expiry, the console saves “ci” again')
+  expect(sent()).toBe(1)
+})
+
 /** Undoes the last save of ci in *Activity*. */
 async function undoInActivity(world: World) {
   await world.press('Activity')

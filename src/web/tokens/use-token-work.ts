@@ -96,7 +96,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
     const quiet = known.quiet.includes(kind) || harmless
-    const mustAsk = isRecreated || (endsNever && !wantsRepair()) || token.yours === true
+    const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
+    const mustAsk = isRecreated || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
     return {
       act: undoes ? 'undo' : 'save',

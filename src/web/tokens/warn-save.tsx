@@ -113,6 +113,12 @@ export function useSaveWarning(
           key: 'repairs',
           says: <>To remove the expiry, the console saves “{name}” again until its value should work.</>,
         },
+        way === 'save' &&
+          act === 'undo' &&
+          wayToNever(context) === 'repair' && {
+            key: 'repairs',
+            says: <>If needed, the console then saves “{name}” again until its new value agrees with it.</>,
+          },
         losesFields && {
           key: `fields ${recreates}`,
           says: <OtherFields fields={otherFields} isNew={recreates} />,

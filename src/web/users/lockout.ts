@@ -45,10 +45,16 @@ export function dangerOf(
   return myEmails.length === 0 && mayBeYou ? 'perhaps-you' : undefined
 }
 
-/** The same without a list: any account could be the admin's own, and none is known to be the last admin. */
+/**
+ * The same without a list: any account could be the admin's own, and none is known to be the last admin. The service may
+ * ignore case and spaces in emails.
+ */
 export function unlistedDangerOf(email: string, act: UserAct, myEmails: readonly string[]): Danger | undefined {
   if (lossBy(act) === undefined) return undefined
-  return myEmails.includes(email) ? 'you' : myEmails.length === 0 ? 'perhaps-you' : undefined
+  if (myEmails.includes(email)) return 'you'
+  const folded = (one: string) => one.trim().toLowerCase()
+  const isPerhapsYou = myEmails.length === 0 || myEmails.some((mine) => folded(mine) === folded(email))
+  return isPerhapsYou ? 'perhaps-you' : undefined
 }
 
 function isLastAdmin(list: RowStore<User>, user: User): boolean {

@@ -87,6 +87,14 @@ test.each([
   await waitFor(() => expect(sent(world, 'PUT')).toEqual([body]))
 })
 
+test('your own account in another spelling, which the service may ignore, asks too', async () => {
+  const world = await open(true)
+  await fill(world, me.toUpperCase(), 'No', 'Yes')
+  await world.press('Save changes')
+  await lockout(world, perhaps)
+  expect(sent(world, 'PUT')).toEqual([])
+})
+
 test('changing the email of your own account, or deleting it, asks too', async () => {
   const world = await open(true)
   await fill(world, me, 'Yes', 'Yes')

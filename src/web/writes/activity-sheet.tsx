@@ -11,20 +11,20 @@ import type { ActivityEntry } from './activity.ts'
 import { resourceWords } from './problem-words.ts'
 import './activity-sheet.css'
 
-/** The log of what this browser did in this session, with the results. */
+/** The log of what was done in this tab since signing in or a reload, with the results. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { activity } = useConsole()
   const entries = useStore(activity)
   return (
     <Sheet
       title="Activity"
-      under={`${counted(entries.length, 'action')} in this browser since you signed in`}
+      under={`${counted(entries.length, 'action')} in this tab since you signed in or reloaded`}
       onClose={onClose}
     >
       <div className="body activity">
         {entries.length === 0 ? (
           <Blank icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
-            Your actions and their results appear here until you sign out.
+            Your actions in this tab and their results appear here until you sign out or reload.
           </Blank>
         ) : (
           <ol>

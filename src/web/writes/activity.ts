@@ -1,7 +1,7 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
-/** Something that this browser did since signing in, and its result. Contains no secrets. */
+/** Something that was done in this tab, and its result. Contains no secrets. */
 export interface ActivityEntry {
   id: number
   /** Milliseconds since 1970 by the page's clock. */

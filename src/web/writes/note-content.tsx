@@ -51,11 +51,7 @@ export function noteContentOf<Row extends object, Change extends object>(
 ): NoteContent {
   const as = (tone: Tone, text: ReactNode, ...acts: Action[]): NoteContent => ({ tone, text, acts })
   if (changedSince !== undefined) {
-    return as(
-      'amber',
-      `Changed since your save (${fieldWords(telling(changedSince))}), not by this browser.`,
-      'dismiss',
-    )
+    return as('amber', `Changed since your save (${fieldWords(telling(changedSince))}), not in this tab.`, 'dismiss')
   }
   if (written !== undefined) return written
   switch (verdict.is) {
