@@ -33,8 +33,9 @@ export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
   )
 }
 
-function savedAsAsked({ act, verdict }: Note): NoteContent | undefined {
-  const acts = act === 'save' ? (['undo', 'dismiss'] as const) : (['dismiss'] as const)
+function savedAsAsked(note: Note): NoteContent | undefined {
+  const acts = note.undo === undefined ? (['dismiss'] as const) : (['undo', 'dismiss'] as const)
+  const { act, verdict } = note
   if (verdict.is === 'already' && act === 'create') return { tone: 'plain', text: words.alreadyCreated, acts }
   if (verdict.is !== 'as-asked') return undefined
   if (verdict.also?.did === 'put-right') return { tone: 'plain', text: words.putRight, acts }

@@ -26,8 +26,13 @@ export const userShown: ShownResource<User, ShownChange, Context> = {
   fields,
   fullChange: (...full) => fullChange(userFields, ...full),
   isQuiet: (note) => isQuiet(note),
-  undoOf: ({ act, verdict, change }) =>
-    act === 'save' && 'before' in verdict && verdict.before ? undoing(verdict.before, change) : undefined,
+  undoOf({ act, verdict, change }) {
+    // No update brings an old password back.
+    const isPartial = verdict.is === 'as-asked' && verdict.unseen.length > 0
+    return act === 'save' && !isPartial && 'before' in verdict && verdict.before
+      ? undoing(verdict.before, change)
+      : undefined
+  },
   writing: () => userWriting,
 }
 

@@ -172,6 +172,17 @@ test('an existing email gets an error before anything is sent', async () => {
   expect(sent(world, 'POST')).toEqual([])
 })
 
+test('a save that set a password offers no Undo, which could not bring the old one back', async () => {
+  const world = await open()
+  const sheet = await edit(world, 'li@x.test')
+  await world.press('Set a new password')
+  await world.user.type(await within(sheet).findByLabelText('New password'), 'another one')
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
+  await world.press('Save changes')
+  await screen.findByText('Saved as far as the console can check. A password cannot be read back.')
+  expect(screen.queryByRole('button', { name: /^Undo for/ })).toBeNull()
+})
+
 test('a generated password is sent, and then gone from the page', async () => {
   const world = await open()
   await world.press('New user')
