@@ -33,6 +33,8 @@ export function createConnections(
   return {
     /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
     admit(this: void, socket: Socket): void {
+      // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
+      socket.on('error', () => undefined)
       const [network] = networksOf(socket.remoteAddress ?? '')
       if (!hasRoomFor(network)) {
         socket.destroy()

@@ -80,3 +80,32 @@ test('eight at once are answered in their order', async () => {
   const said = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
   expect(statuses(said)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
 })
+
+test.each([
+  [
+    'an upgrade after HTTP/1.0',
+    'GET / HTTP/1.0\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+  ],
+  [
+    'an upgrade after a refused request',
+    'GET /?" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+  ],
+  [
+    'a CONNECT after HTTP/1.0',
+    'GET / HTTP/1.0\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n',
+    'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n',
+  ],
+])('%s, reset at once, ends its own connection and no other', async (_, first, second) => {
+  const { port } = await host(emptyService)
+  const errors: unknown[] = []
+  const onError = (error: unknown) => errors.push(error)
+  process.on('uncaughtException', onError)
+  for (let round = 0; round < 20; round += 1) {
+    await breakOff(port, first + second, () => true)
+    expect(statuses(await sendRaw(port, lost))).toEqual(['404'])
+  }
+  process.off('uncaughtException', onError)
+  expect(errors).toEqual([])
+})
