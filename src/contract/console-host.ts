@@ -127,7 +127,7 @@ export const forwarded = [
 
 /**
  * The failure that the web server in front of the service reports; undefined: the response is not its own. `isHosted`:
- * it is the console server, which alone masks the problems that it sends.
+ * it is the console server, which alone masks the problems that it sends, and alone knows what was not sent.
  */
 export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -138,7 +138,7 @@ export function hostProblem(
   if (header === null || (status !== 502 && status !== 504)) return undefined
   const failure = HostFailure.safeParse(jsonIn(text)).data ?? { error: '' }
   if ('problem' in failure && isHosted) return failure.problem
-  const sent = header === 'not-sent' ? 'not-sent' : 'unknown'
+  const sent = isHosted && header === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
   if (!('error' in failure) || failure.error !== 'redirected') return { kind: 'unreachable', sent }
   return unreadableAs('text', status, 0, 'a redirect').problem

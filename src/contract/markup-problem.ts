@@ -1,10 +1,11 @@
 import { type Problem, safeText, spellingsOf } from './problem.ts'
 
 /**
- * The problem with every secret masked in the beginning of a page of markup, also one that the end of it cuts off. All
- * else in a problem is masked already.
+ * The problem with every secret masked in the service's text, and in the beginning of a page of markup, also one that
+ * the end of it cuts off.
  */
 export function withoutSecrets(problem: Problem, secrets: readonly string[]): Problem {
+  if ('serviceText' in problem) return { ...problem, serviceText: safeText(problem.serviceText, secrets) }
   if (problem.kind !== 'unreadable' || problem.received.form !== 'html') return problem
   let { begins } = problem.received
   for (const secret of spellingsOf(secrets)) {

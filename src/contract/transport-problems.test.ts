@@ -12,7 +12,8 @@ const problem = async (
   body: BodyInit | null = '',
   headers: Record<string, string> = {},
   secrets: string[] = [],
-) => problemFrom(await asked(new Response(body, { status, headers })), { secrets, cap: 1000 })
+  isHosted = false,
+) => problemFrom(await asked(new Response(body, { status, headers })), { secrets, cap: 1000, isHosted })
 const thrown = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('it went well'),
@@ -35,10 +36,16 @@ describe('an answer that is no success', () => {
   ])('%i is told as what it is', async (status, told) => expect(await problem(status, 'no')).toEqual(told))
 
   test('of our own host says whether the request was sent', async () => {
-    expect(await problem(502, '', { [sentHeader]: 'not-sent' })).toEqual({ kind: 'unreachable', sent: 'not-sent' })
-    expect(await problem(502, '', { [sentHeader]: 'unknown' })).toEqual({ kind: 'unreachable', sent: 'unknown' })
-    expect(await problem(504, '', { [sentHeader]: 'unknown' })).toMatchObject({ kind: 'timed-out', sent: 'unknown' })
-    expect(await problem(503, '', { [sentHeader]: 'not-sent' })).toMatchObject({ kind: 'failing', sent: 'not-sent' })
+    const ofHost = (status: number, sent: string) => problem(status, '', { [sentHeader]: sent }, [], true)
+    expect(await ofHost(502, 'not-sent')).toEqual({ kind: 'unreachable', sent: 'not-sent' })
+    expect(await ofHost(502, 'unknown')).toEqual({ kind: 'unreachable', sent: 'unknown' })
+    expect(await ofHost(504, 'unknown')).toMatchObject({ kind: 'timed-out', sent: 'unknown' })
+    expect(await ofHost(503, 'not-sent')).toMatchObject({ kind: 'failing', sent: 'not-sent' })
+  })
+
+  test('of anybody else never says that the request was not sent', async () => {
+    for (const status of [500, 502, 503, 504])
+      expect(await problem(status, '', { [sentHeader]: 'not-sent' })).toMatchObject({ sent: 'unknown' })
   })
 
   test.each([

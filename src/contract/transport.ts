@@ -144,7 +144,7 @@ export async function problemFrom(
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
-  const sent = response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
+  const sent = isHosted && response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
   return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
 }
 

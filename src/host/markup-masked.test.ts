@@ -79,4 +79,13 @@ describe('a service that poses as the console server is not believed, and its pr
     const signIn = { by: 'password', email: 'a', password }
     expect(await passedOn(upstream, 'POST', '/console-session', signIn)).not.toContain(granted)
   })
+
+  test('no password that the service quotes when the access token is checked', async () => {
+    const upstream: Upstream = async (call) =>
+      call.target === '/_/user/token/value'
+        ? Response.json({ data: [{ token: 'granted' }] })
+        : Response.json({ error: `no, ${password}` }, { status: 500 })
+    const passed = await passedOn(upstream, 'POST', '/console-session', { by: 'password', email: 'a', password })
+    expect(passed).toContain('"serviceText":"no, •••"')
+  })
 })

@@ -67,6 +67,21 @@ describe('over http', () => {
     expect([answer.status, answer.headers.get('x-one'), await answer.text()]).toEqual([status, '1', ''])
   })
 
+  test('a 205 has no body, so the connection of one that sends a body is closed', async () => {
+    let isClosed = false
+    const { url } = await service((_request, response) => {
+      response.writeHead(205)
+      response.flushHeaders()
+      const timer = setInterval(() => response.write('x'.repeat(100)), 5)
+      response.on('close', () => {
+        clearInterval(timer)
+        isClosed = true
+      })
+    })
+    expect(await (await fetchUpstream(url)(call())).text()).toBe('')
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
   test('a port where nobody listens: nothing was sent', async () => {
     const { url, close } = await serviceAt(() => undefined)
     await close()

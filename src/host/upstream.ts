@@ -99,7 +99,8 @@ function responseFrom(incoming: http.IncomingMessage): Response {
   const status = incoming.statusCode ?? 0
   const headers = new Headers(headerPairs(incoming.rawHeaders))
   if (status === 204 || status === 205 || status === 304) {
-    incoming.resume()
+    if (status === 205) incoming.destroy() // the parser takes a body here, which may never end
+    else incoming.resume()
     return new Response(null, { status, headers })
   }
   return new Response(streamOf(incoming), { status, headers })

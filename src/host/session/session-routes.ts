@@ -52,8 +52,7 @@ export function createSessionRoutes(parts: SessionParts) {
       // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
-        const wasChecked = outcome.refused.why !== 'problem' && outcome.refused.why !== 'no-password-sign-in'
-        if (wasChecked) {
+        if (isGuess(way, outcome.refused)) {
           attempt.failed()
           note({ event: 'sign-in-refused', address: client })
           await least
@@ -151,6 +150,15 @@ const statuses: Record<SignInRefusal['why'], number> = {
   // reasons that only the page finds
   'session-not-kept': 500,
   'session-replaced': 500,
+}
+
+/** Whether the service may have checked a credential and found it wrong, however it answers then. */
+function isGuess({ by }: SignInWay, refusal: SignInRefusal): boolean {
+  if (refusal.why !== 'problem') return true
+  if (by === 'bearer') return false // a broken service rejects nobody, and nobody guesses an access token
+  const { problem } = refusal
+  const isBusy = problem.kind === 'failing' && [502, 503, 504].includes(problem.status)
+  return !isBusy && problem.kind !== 'unreachable' && problem.kind !== 'timed-out' && problem.kind !== 'too-many'
 }
 
 function refused(refusal: SignInRefusal): Response {

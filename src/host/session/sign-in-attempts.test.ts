@@ -68,6 +68,21 @@ test('a guess whose client goes away holds its place until the service has answe
   expect(events.filter(({ event }) => event === 'sign-in-refused')).toHaveLength(5)
 })
 
+const guess = { by: 'password', email: 'root@x.test', password: 'a guess' }
+
+test.each([
+  [404, '', 5],
+  [500, '', 5],
+  [200, '{"data":[]}', 5],
+  [302, '', 5],
+  [503, '', 12], // nothing was checked
+])('a guessed password counts whatever the service answers: %i %s', async (status, body, heard) => {
+  let asked = 0
+  const { ask } = await site(() => async () => ((asked += 1), new Response(body, { status })))
+  for (let one = 0; one < 12; one += 1) await ask('POST', '/console-session', { body: guess })
+  expect(asked).toBe(heard)
+})
+
 test('a sign-in whose client has gone starts no session', async () => {
   const going = new AbortController()
   const { ask, store, trial } = await site((service) => (call) => {
