@@ -106,20 +106,24 @@ export function createPendingRecreations(
     get: store.get,
     subscribe: store.subscribe,
     isUnderWay: () => underWay > 0,
-    during: (missing, before, act) =>
-      locked(missing.name, async () => {
-        const { name } = missing
-        const known = records().find((one) => one.name === name)
-        const was = before === undefined ? known?.was : rowMark(before)
-        const since = before === undefined ? (known?.since ?? now()) : now()
-        const by = email ?? known?.by
-        keep([...without(name), { ...missing, was, since, by }])
+    during: (name, act) =>
+      locked(name, async () => {
+        let stored: StoredRecreation | undefined
         underWay += 1
         try {
-          const verdict = await act()
+          const verdict = await act((missing, before) => {
+            const known = records().find((one) => one.name === name)
+            const was = before === undefined ? known?.was : rowMark(before)
+            const since = before === undefined ? (known?.since ?? now()) : now()
+            stored = { ...missing, was, since, by: email ?? known?.by }
+            keep([...without(name), stored])
+          })
+          // An act that ended before it stored anything leaves the record of another one.
+          if (stored === undefined || verdict.is === 'half-replaced') return verdict
+          const { was } = stored
           // The row to delete still exists: its deletion may still arrive.
           const isStill = verdict.is === 'exists' && was !== undefined && rowMark(verdict.row) === was
-          if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
+          if (!isStill) keep(without(name))
           return verdict
         } finally {
           underWay -= 1
