@@ -197,3 +197,17 @@ test('a token that still exists stays pending, since its deletion may arrive lat
   await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
   expect(one.names()).toEqual([])
 })
+
+test('a token that exists stays pending if its service does not tell when it was created, unless another tab has finished it', async () => {
+  const { tab } = browser()
+  const one = tab('one')
+  const row = token('a', { created_at: { spelled: 'none' } })
+  const updated = { ...row, updated_at: { spelled: 'integer', integer: 2000 } } as const
+  await one.during(missing, row, async () => left)
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
+  expect(one.names()).toEqual(['a'])
+  one.drop('a')
+  // Another tab has created it again, and forgotten it.
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
+  expect(one.names()).toEqual([])
+})
