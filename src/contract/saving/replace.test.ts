@@ -125,6 +125,23 @@ test.each([
   expect(trueToken(trial, readings, 'a')).toMatchObject({ write: false })
 })
 
+test('a replacement that waits for the one of another tab leaves the token that it created', async () => {
+  const on = await world()
+  const other = on.browser()
+  const stored: string[] = []
+  const { tokens, seen, requests } = on.browser(undefined, {
+    async during(_name, act) {
+      expect((await other.tokens.replace(await other.seen('a'))).is).toBe('as-asked')
+      return act(({ name }) => void stored.push(name))
+    },
+  })
+  const before = await seen('a')
+  on.pass(2500)
+  expect(await tokens.replace(before)).toMatchObject({ is: 'recreated' })
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+  expect(stored).toEqual([])
+})
+
 describe('a replacement that fails', () => {
   const missing = { name: 'a', active: false, write: true, expiration_date: far }
   type Fails = NonNullable<Parameters<typeof world>[0]>

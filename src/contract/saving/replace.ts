@@ -9,65 +9,71 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 /** The steps of an act on one token. */
 export type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
 
+/**
+ * Stores what is needed to create a token again: `missing`. `before`: the row to delete; undefined: it is already gone.
+ */
+export type StoreMissing = (missing: TokenDraft, before: Token | undefined) => void
+
 /** Stores what is needed to create tokens again, from before their deletion until they were read back. No secrets. */
 export interface PendingRecreations {
   /**
-   * Runs `act` while `missing` is stored. It stays stored if the act ends without the token, or never ends because the
-   * page does. `before`: the row to delete; undefined: it is already gone.
+   * Runs `act` once no other tab creates this token again. What `act` stores stays stored if it ends without the token,
+   * or never ends because the page does.
    */
-  during(missing: TokenDraft, before: Token | undefined, act: () => Promise<Verdict<Token>>): Promise<Verdict<Token>>
+  during(name: string, act: (store: StoreMissing) => Promise<Verdict<Token>>): Promise<Verdict<Token>>
 }
 
-interface RecreateContext {
+interface ReplaceContext {
   unit: Unit
   /** The page's milliseconds since 1970. */
   now: () => number
   pending: PendingRecreations
-}
-
-interface ReplaceContext extends RecreateContext {
   /** What the new token has differently, such as another expiry if the stored one cannot stay. */
   change: TokenChange
   /** How far the service's clock is ahead, in milliseconds. */
   ahead: number
 }
 
-/** Deletes a token and creates it again under the same name. Sends nothing if the second half lacks an answer. */
-export async function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: ReplaceContext): Promise<Verdict<Token>> {
-  const found = await turn.sameRow(seen)
-  if ('ends' in found) return found.ends
-  const { row } = found
-  const { change } = how
-  const composed = turn.writing.compose(row, change)
-  const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
-  if (change.expiration_date === undefined && !canStay(row, how)) unanswered.add('expiration_date')
-  if ('unanswered' in composed || unanswered.size > 0) return { is: 'unanswered', row, fields: [...unanswered] }
-  return recreate(turn, composed.send, row, how)
+/**
+ * Deletes a token and creates it again under the same name. Sends nothing if the second half lacks an answer. The token
+ * is checked after waiting for other tabs: one of them may have replaced it meanwhile.
+ */
+export function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: ReplaceContext): Promise<Verdict<Token>> {
+  return how.pending.during(seen.row.name, async (store) => {
+    const found = await turn.sameRow(seen)
+    if ('ends' in found) return found.ends
+    const { row } = found
+    const { change } = how
+    const composed = turn.writing.compose(row, change)
+    const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
+    if (change.expiration_date === undefined && !canStay(row, how)) unanswered.add('expiration_date')
+    if ('unanswered' in composed || unanswered.size > 0) return { is: 'unanswered', row, fields: [...unanswered] }
+    return recreate(turn, composed.send, row, { now: how.now, store })
+  })
 }
 
 /**
  * Deletes `row` and creates `missing` in its place. What the second half needs is stored before the first one begins.
  */
-export function recreate(
+export async function recreate(
   turn: TokenTurn,
   missing: TokenDraft,
   row: Token,
-  { now, pending }: RecreateContext,
+  { now, store }: { now: () => number; store: StoreMissing },
 ): Promise<Verdict<Token>> {
-  return pending.during(missing, row, async () => {
-    const removed = await turn.remove({ row, beganAt: now() }, { unchecked: true })
-    // It may be gone, and what is needed to create it again must not be lost.
-    if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
-    const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
-    if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
-    const made = await createAgain(turn, missing, now, { before: row, isDeleted: removed.is !== 'not-verified' })
-    if (made.is !== 'exists') return made
-    // The deletion could not be read back, and now turns out to have had no effect.
-    const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
-    if (isThere) return { is: 'not-applied', row: made.row, at: now() }
-    // Somebody else was quicker: their token stays.
-    return { is: 'half-replaced', missing, because: made, deleted: true }
-  })
+  store(missing, row)
+  const removed = await turn.remove({ row, beganAt: now() }, { unchecked: true })
+  // It may be gone, and what is needed to create it again must not be lost.
+  if (removed.is === 'unknown') return { is: 'half-replaced', missing, because: removed, deleted: false }
+  const isOthers = removed.is === 'not-applied' && removed.row !== undefined && isSameRow(row, removed.row) === false
+  if (removed.is !== 'deleted' && removed.is !== 'not-verified' && !isOthers) return removed
+  const made = await createAgain(turn, missing, now, { before: row, isDeleted: removed.is !== 'not-verified' })
+  if (made.is !== 'exists') return made
+  // The deletion could not be read back, and now turns out to have had no effect.
+  const isThere = removed.is === 'not-verified' && isSameRow(row, made.row) !== false
+  if (isThere) return { is: 'not-applied', row: made.row, at: now() }
+  // Somebody else was quicker: their token stays.
+  return { is: 'half-replaced', missing, because: made, deleted: true }
 }
 
 /**

@@ -69,7 +69,7 @@ export function tokenWriting(
 }
 
 /** Keeps nothing, for callers that outlive the act. */
-const noPendingRecreations: PendingRecreations = { during: (_missing, _before, act) => act() }
+const noPendingRecreations: PendingRecreations = { during: (_name, act) => act(() => undefined) }
 
 /** `unitNow` is read for each write: the unit may be learned, or set by the admin, in between. */
 export function createTokenSaving(
@@ -152,7 +152,7 @@ export function createTokenSaving(
     }
     // A row that differs from what was sent may be somebody else's, made just before: it is not deleted.
     if (verdict.is === 'differently') return wrong(row, verdict.fields)
-    const again = await recreate(turn, draftOf(token, shown), row, { unit: shown, now, pending })
+    const again = await pending.during(row.name, (store) => recreate(turn, draftOf(token, shown), row, { now, store }))
     if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
     // It was not deleted, so it still has the wrong expiry.
     return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
@@ -175,6 +175,11 @@ export function createTokenSaving(
       }),
     replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>
-      saving.inTurn(missing.name, (turn) => pending.during(missing, undefined, () => createAgain(turn, missing, now))),
+      saving.inTurn(missing.name, (turn) =>
+        pending.during(missing.name, (store) => {
+          store(missing, undefined)
+          return createAgain(turn, missing, now)
+        }),
+      ),
   }
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
@@ -45,7 +46,7 @@ export interface TimedTrial {
   trial: Trial
   pass: (ms: number) => void
   /** `unitNow`: what its page knows of the unit; the truth unless given. */
-  browser: (unitNow?: () => KnownUnit) => Browser
+  browser: (unitNow?: () => KnownUnit, pending?: PendingRecreations) => Browser
   close: () => void
 }
 
@@ -72,7 +73,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
   }
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
   const truth = (): KnownUnit => ({ unit, learned: true })
-  const browser = (unitNow = truth): Browser => {
+  const browser: TimedTrial['browser'] = (unitNow = truth, pending) => {
     const requests: string[] = []
     const asked = lie(travelled, trial)
     const leaving = new AbortController()
@@ -91,7 +92,11 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return {
       service,
       requests,
-      tokens: createTokenSaving(service.tokens, { ...world, clock: service.clock }, unitNow),
+      tokens: createTokenSaving(
+        service.tokens,
+        { ...world, clock: service.clock, ...(pending && { pending }) },
+        unitNow,
+      ),
       users: createUserSaving(service.users, world),
       unlisted: createUnlistedUserSaving(service.users, world),
       seen: (name) => seenIn(service.tokens.list(), name),

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
+import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenDraft } from '#contract/token.ts'
 import { token } from '#web/testing/rows.ts'
 import { createPendingRecreations } from './pending-recreations-store.ts'
 
 const missing = { name: 'a', active: true, write: false, expiration_date: 9_007_199_254_740_993n }
 const left: Verdict<Token> = { is: 'half-replaced', missing, because: { is: 'gone' }, deleted: true }
 const place = 'query-admin pending re-creations https://q.test'
+
+/** Runs an act that first stores what is needed to create a token again. `before`: the row that it deletes. */
+const storing =
+  (pending: PendingRecreations) =>
+  (draft: TokenDraft, before: Token | undefined, act: () => Promise<Verdict<Token>>): Promise<Verdict<Token>> =>
+    pending.during(draft.name, (store) => {
+      store(draft, before)
+      return act()
+    })
 
 /** A browser with its storage and locks, and with tabs that can die. */
 function browser() {
@@ -41,7 +51,7 @@ function browser() {
       address,
       email,
     )
-    return { ...pending, names: () => pending.get().map(({ name }) => name) }
+    return { ...pending, during: storing(pending), pending, names: () => pending.get().map(({ name }) => name) }
   }
   /** Closes a tab: the browser releases its locks. */
   const kill = (id: string) => {
@@ -161,8 +171,19 @@ test('in a browser that stores nothing, a record lasts as long as the page', asy
   }
   const window = new EventTarget() as unknown as Window
   const one = createPendingRecreations({ storage, locks: undefined, window, now: () => 1 }, 'https://q.test', undefined)
-  await one.during(missing, token('a'), async () => left)
+  await storing(one)(missing, token('a'), async () => left)
   expect(one.get()).toMatchObject([missing])
+})
+
+test('an act that ends before it stores anything leaves the record of an earlier one, and none of its own', async () => {
+  const { tab, stored } = browser()
+  const [one, two] = [tab('one'), tab('two')]
+  await two.pending.during('a', async () => ({ is: 'gone' }))
+  expect(stored.size).toBe(0)
+  await one.during(missing, token('a'), async () => left)
+  await two.pending.during('a', async () => ({ is: 'gone' }))
+  expect([one.names(), two.names()]).toEqual([['a'], ['a']])
+  expect(stored.get(place)).toContain('9007199254740993')
 })
 
 test('a token that still exists stays pending, since its deletion may arrive late; another row of that name ends it', async () => {
@@ -174,5 +195,19 @@ test('a token that still exists stays pending, since its deletion may arrive lat
   expect(one.names()).toEqual(['a'])
   const other = { ...row, created_at: { spelled: 'integer', integer: 7 } } as const
   await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
+  expect(one.names()).toEqual([])
+})
+
+test('a token that exists stays pending if its service does not tell when it was created, unless another tab has finished it', async () => {
+  const { tab } = browser()
+  const one = tab('one')
+  const row = token('a', { created_at: { spelled: 'none' } })
+  const updated = { ...row, updated_at: { spelled: 'integer', integer: 2000 } } as const
+  await one.during(missing, row, async () => left)
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
+  expect(one.names()).toEqual(['a'])
+  one.drop('a')
+  // Another tab has created it again, and forgotten it.
+  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
   expect(one.names()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
+import type { Moment } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** A token that was deleted to be created again, and is not known to exist again. */
@@ -37,13 +38,15 @@ const StoredRecreation = z.object({
   active: z.boolean(),
   write: z.boolean(),
   expiration_date: z.optional(integer),
-  /** Identifies the row that was to be deleted: a later row of the same name has another mark. */
+  /** When the row that was to be deleted was created, which identifies it. Missing: the service does not tell. */
   was: z.optional(z.string()),
+  /** When that row was last updated. */
+  updated: z.optional(z.string()),
   /** When the deletion began, in milliseconds since 1970 by the page's clock. */
   since: z.number(),
   /** The email of the admin who deleted it, if known. */
   by: z.optional(z.string()),
-} satisfies Record<keyof TokenDraft | 'was' | 'since' | 'by', z.ZodMiniType>)
+} satisfies Record<keyof TokenDraft | 'was' | 'updated' | 'since' | 'by', z.ZodMiniType>)
 
 /**
  * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is shown
@@ -106,20 +109,24 @@ export function createPendingRecreations(
     get: store.get,
     subscribe: store.subscribe,
     isUnderWay: () => underWay > 0,
-    during: (missing, before, act) =>
-      locked(missing.name, async () => {
-        const { name } = missing
+    during: (name, act) =>
+      locked(name, async () => {
         const known = records().find((one) => one.name === name)
-        const was = before === undefined ? known?.was : rowMark(before)
-        const since = before === undefined ? (known?.since ?? now()) : now()
-        const by = email ?? known?.by
-        keep([...without(name), { ...missing, was, since, by }])
+        let stored: StoredRecreation | undefined
         underWay += 1
         try {
-          const verdict = await act()
-          // The row to delete still exists: its deletion may still arrive.
-          const isStill = verdict.is === 'exists' && was !== undefined && rowMark(verdict.row) === was
-          if (verdict.is !== 'half-replaced' && !isStill) keep(without(name))
+          const verdict = await act((missing, before) => {
+            const was = before === undefined ? known?.was : momentMark(before.created_at)
+            const updated = before === undefined ? known?.updated : momentMark(before.updated_at)
+            const since = before === undefined ? (known?.since ?? now()) : now()
+            stored = { ...missing, was, updated, since, by: email ?? known?.by }
+            keep([...without(name), stored])
+          })
+          // An act that ended before it stored anything leaves the record of another one.
+          if (stored === undefined || verdict.is === 'half-replaced') return verdict
+          // The row to delete may still exist: its deletion may still arrive.
+          const isStill = verdict.is === 'exists' && known !== undefined && !isOtherRow(known, verdict.row)
+          if (!isStill) keep(without(name))
           return verdict
         } finally {
           underWay -= 1
@@ -134,13 +141,16 @@ export function createPendingRecreations(
   }
 }
 
-/** Identifies a row: a later row of the same name has another mark. Undefined: the row has no usable date. */
-export function rowMark({ created_at, updated_at }: Pick<Token, 'created_at' | 'updated_at'>): string | undefined {
-  for (const moment of [created_at, updated_at]) {
-    if (moment.spelled === 'integer') return String(moment.integer)
-    if (moment.spelled === 'iso') return String(moment.at)
-  }
-  return undefined
+/** Whether a row is certainly not the one that was to be deleted. */
+export function isOtherRow({ was }: Pick<StoredRecreation, 'was'>, { created_at }: Pick<Token, 'created_at'>): boolean {
+  const created = momentMark(created_at)
+  return was !== undefined && created !== undefined && created !== was
+}
+
+/** A moment as it is stored. Undefined: the service does not give it, or it is unreadable. */
+export function momentMark(moment: Moment): string | undefined {
+  if (moment.spelled === 'integer') return String(moment.integer)
+  return moment.spelled === 'iso' ? String(moment.at) : undefined
 }
 
 function spelled({ expiration_date, ...one }: StoredRecreation): object {

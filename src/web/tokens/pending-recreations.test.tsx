@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const token = '/_/token'
 const place = 'query-admin pending re-creations'
@@ -78,6 +78,46 @@ test('of a token whose deletion never arrived, the banner says that it still exi
   await screen.findByText(/It still exists unchanged. \(as of \d\d:\d\d\)/)
   expect(world.names()).toContain('ci')
   expect(screen.queryByRole('button', { name: /^Create again/ })).toBeNull()
+})
+
+test('without creation dates, a later change of a token whose deletion never arrived is no re-creation', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'], rowFields: { created_at: undefined } })
+  world.interceptAll('DELETE', token, 'network')
+  world.passTime(1000)
+  await replace(world, 'ci')
+  await screen.findByText(/It still exists unchanged\./)
+  world.passTime(5000)
+  const expiration_date = begin + 5 * 24 * 3_600_000
+  await world.trial.call('PUT', token, { name: 'ci', active: true, write: false, expiration_date })
+  await world.refresh()
+  await screen.findByText(/A token with this name exists\. It is not known whether it is the same one/)
+  expect(document.body.textContent).not.toMatch(/Value replaced|was deleted|unchanged/)
+  expect(world.announced()).not.toBe('ci: created again.')
+  expect(stored()).toContain('ci')
+  await world.trial.call('PUT', token, { name: 'ci', active: false, write: true, expiration_date })
+  await world.refresh()
+  await waitFor(() =>
+    expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),
+  )
+  expect(document.body.textContent).not.toMatch(/Value replaced|was deleted|unchanged/)
+  // The deletion arrives late.
+  await world.trial.call('DELETE', token, { name: 'ci' })
+  await world.refresh()
+  await screen.findByText(/was deleted but not created again/)
+  await screen.findByRole('button', { name: 'Create again: ci' })
+})
+
+test('a token whose deletion never arrived is not called unchanged after a change', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.interceptAll('DELETE', token, 'network')
+  world.passTime(1000)
+  await replace(world, 'ci')
+  await screen.findByText(/It still exists unchanged\./)
+  world.passTime(5000)
+  await world.trial.call('PUT', token, { name: 'ci', active: false, write: false, expiration_date: begin * 2 })
+  await world.refresh()
+  await screen.findByText(/It still exists\. \(as of/)
+  expect(stored()).toContain('ci')
 })
 
 test('the first token, created again for its unit, is stored in between too, and closing the page asks', async () => {

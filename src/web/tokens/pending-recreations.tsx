@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
-import type { Token, TokenDraft } from '#contract/token.ts'
+import type { Token } from '#contract/token.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { rowMark, type StoredRecreation } from './pending-recreations-store.ts'
+import { isOtherRow, momentMark, type StoredRecreation } from './pending-recreations-store.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -82,7 +82,7 @@ export function PendingRecreations() {
             <button
               type="button"
               className="btn ghost small"
-              aria-label={`Dismiss: ${visible(one.name)} was not created again`}
+              aria-label={`Dismiss: ${visible(one.name)}${state === 'unclear' ? '' : ' was not created again'}`}
               onClick={() => pending.drop(one.name)}
             >
               Dismiss
@@ -100,29 +100,31 @@ export function PendingRecreations() {
 const sentences = {
   unread: 'was being deleted and created again. It is not known yet whether it exists.',
   missing: 'was deleted but not created again. This browser keeps its date and flags.',
-  still: 'was to be deleted and created again. It still exists unchanged.',
+  unchanged: 'was to be deleted and created again. It still exists unchanged.',
+  still: 'was to be deleted and created again. It still exists.',
+  unclear:
+    'was to be deleted and created again. A token with this name exists. It is not known whether it is the same one.',
   other: 'was deleted but not created again. Another token has this name now.',
 } as const
 
 /** What the list shows about the token. A list that was read before the deletion shows nothing. */
 function stateOf(
-  { name, since, was }: Pick<StoredRecreation, 'name' | 'since' | 'was'>,
+  { name, since, was, updated }: StoredRecreation,
   list: RowStore<Token> | undefined,
 ): keyof typeof sentences {
   if (list === undefined || list.beganAt < since) return 'unread'
   const found = list.find(name)
   if (found < 0) return list.unreadable.length > 0 ? 'unread' : 'missing' // it may be an unreadable row
-  return was !== undefined && rowMark(list.at(found)) === was ? 'still' : 'other'
+  const row = list.at(found)
+  if (isOtherRow({ was }, row)) return 'other'
+  if (updated !== undefined && updated === momentMark(row.updated_at)) return 'unchanged'
+  return was !== undefined && was === momentMark(row.created_at) ? 'still' : 'unclear'
 }
 
 /** Whether a row is the missing one: created after the deletion, with the same fields. */
-function isRecreated(
-  { was, ...expected }: Omit<TokenDraft, 'name'> & Pick<StoredRecreation, 'was'>,
-  row: Token,
-): boolean {
-  const mark = rowMark(row)
-  const isLater = was !== undefined && mark !== undefined && mark !== was
+function isRecreated(record: Omit<StoredRecreation, 'name' | 'since'>, row: Token): boolean {
   const { differs } = tokenWriting(() => 'milliseconds')
   // A service may store an expiry differently from what was sent.
-  return isLater && differs({ ...expected, name: row.name }, row).every((field) => field === 'expiration_date')
+  const isAlike = differs({ ...record, name: row.name }, row).every((field) => field === 'expiration_date')
+  return isAlike && isOtherRow(record, row)
 }
