@@ -322,7 +322,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
           return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
         },
       )
-      if (isOpen(verdict)) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
+      // After a refusal the row may be somebody else's, even with the same fields.
+      const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
+      if (isOpen(verdict) && !isRefused) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
       else openCreations.delete(name)
       return verdict
     },

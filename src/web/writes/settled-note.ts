@@ -52,6 +52,13 @@ function settledNote<Row extends Dated, Change extends object>(
       // Without its row, a change can no longer arrive. It may be an unreadable one.
       const isGone = row === undefined && list.unreadable.length === 0
       if (isGone && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
+      // It may be somebody else's row: without an answer OK, only the requested fields show that it is ours, and after a
+      // refusal not even they.
+      const isRefused = act === 'create' && verdict.is === 'unknown' && verdict.problem.kind === 'refused'
+      if (row !== undefined && verdict.is === 'unknown' && (isRefused || found === 'done-otherwise')) {
+        const { at: _notInList, ...unclear } = verdict
+        return verdict.at === undefined ? note : { ...note, verdict: unclear }
+      }
       if (row !== undefined && found === 'done') {
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'unknown' } }
       }
