@@ -163,6 +163,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       () => resource.update(update, { signal }),
       (row, former) => {
         const at = now()
+        if (row === undefined && former === undefined && after !== name) {
+          return { verdict: { is: 'not-verified', why: 'neither-name' }, moved: false }
+        }
         if (row === undefined) {
           const moved = former === undefined || writing.changed(before, former).length > 0
           return { verdict: { is: 'not-applied', row: former, at }, moved }

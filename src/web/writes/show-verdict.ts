@@ -44,7 +44,11 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
   // Nothing was created, so there is no row for a note: the form shows the verdict.
-  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
+  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) {
+    // The service may have stored it under a name that it spells differently.
+    if (verdict.is === 'not-applied') void client.refetchQueries(list)
+    return announcer.alert(outcome)
+  }
   // The service copied the row instead of renaming it: the former one is still there.
   const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(console.unit.get().unit).key)
   // Only the data: a verdict is no read of the list, so one that could not be read stays so.

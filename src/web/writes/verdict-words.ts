@@ -146,7 +146,9 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
     case 'differently':
       return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
-      return 'the service answered OK, but nothing changed.'
+      return act === 'create'
+        ? `the service answered OK, but the list has no ${noun} with this name.`
+        : 'the service answered OK, but nothing changed.'
     case 'not-verified':
       return verdict.why === 'no-list'
         ? 'accepted. The service offers no way to check.'
