@@ -16,7 +16,7 @@ export const rows: Table = {
       1,
       'The service answered OK, but stored no user with this name. Choose another name, or try again.',
     ],
-    'update user': [0, 'Already deleted. Nothing was sent.'],
+    'update user': [0, 'Already deleted or renamed. Nothing was sent.'],
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],

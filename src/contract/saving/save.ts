@@ -163,6 +163,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       () => resource.update(update, { signal }),
       (row, former) => {
         const at = now()
+        if (row === undefined && former === undefined && after !== name) {
+          return { verdict: { is: 'not-verified', why: 'neither-name' }, moved: false }
+        }
         if (row === undefined) {
           const moved = former === undefined || writing.changed(before, former).length > 0
           return { verdict: { is: 'not-applied', row: former, at }, moved }
@@ -322,7 +325,9 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
           return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
         },
       )
-      if (isOpen(verdict)) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
+      // After a refusal the row may be somebody else's, even with the same fields.
+      const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
+      if (isOpen(verdict) && !isRefused) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
       else openCreations.delete(name)
       return verdict
     },

@@ -167,6 +167,18 @@ describe('a new email', () => {
     users.after = (call) => void (call.startsWith('update') && users.held.set('ann', before.row))
     expect(await saving.save(before, { new_email: 'bea' })).toMatchObject({ is: 'differently', fields: ['email'] })
   })
+
+  test('that the service spells differently is not verified: neither name is in the list', async () => {
+    const { saving, seen, users } = world('ann')
+    users.after = (call) => {
+      if (!call.startsWith('update')) return
+      const row = users.held.get('Bea')!
+      users.held.delete('Bea')
+      users.held.set('bea', { ...row, email: 'bea' })
+    }
+    const verdict = await saving.save(seen('ann'), { new_email: 'Bea' })
+    expect(verdict).toEqual({ is: 'not-verified', why: 'neither-name' })
+  })
 })
 
 describe('a user on a service without a list', () => {

@@ -16,10 +16,10 @@ export type Verdict<Row> =
   /** The service answered OK, but a read shows no effect: created and missing, or deleted and still there. */
   | { is: 'not-applied'; row: Row | undefined; at: number }
   /**
-   * The service answered OK, but the row could not be read back: there is no list, or the read failed. `at`: as with
-   * `unknown`.
+   * The service answered OK, but the row could not be read back: there is no list, or the read failed, or a renamed row
+   * has neither name: the service may spell it differently. `at`: as with `unknown`.
    */
-  | { is: 'not-verified'; why: Problem | 'no-list'; at?: number }
+  | { is: 'not-verified'; why: Unverified; at?: number }
   /** No change was needed; for a repair: the value agrees with its row. Nothing was sent. */
   | { is: 'already'; row: Row }
   /**
@@ -56,6 +56,9 @@ export type Verdict<Row> =
    * whole record to create again; it holds no secret.
    */
   | { is: 'half-replaced'; missing: TokenDraft; because: Verdict<Row>; deleted: boolean }
+
+/** Why a write that the service accepted could not be verified. */
+export type Unverified = Problem | 'no-list' | 'neither-name'
 
 /** More about a write that was read back. */
 interface ReadBack<Row> {

@@ -49,7 +49,7 @@ export interface NewPassword {
 
 /**
  * After a write to a user: keeps a generated password that is not copied and that the service has or may have, and
- * forgets one that is gone.
+ * forgets one whose user was deleted here.
  */
 export function keepSent(
   passwords: GeneratedPasswords,
@@ -59,7 +59,6 @@ export function keepSent(
 ): void {
   switch (verdict.is) {
     case 'deleted':
-    case 'gone':
       return keepPassword(passwords, email, undefined)
     case 'as-asked':
     case 'differently':
@@ -76,6 +75,8 @@ export function keepSent(
       return move(passwords, email, verdict.row.email)
     case 'already':
     case 'exists':
+    // Somebody else may have renamed the account, which then still has it.
+    case 'gone':
     case 'half-replaced':
     case 'not-applied':
     case 'recreated':

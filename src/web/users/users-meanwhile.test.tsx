@@ -150,3 +150,70 @@ test('changing to an email that somebody else has taken meanwhile names it, in t
   expect(world.announced()).toBe('A user named bea@x.test already exists. Nothing was sent.')
   expect(puts(world)).toEqual([])
 })
+
+const rename = ({ trial }: World, email: string, new_email: string) =>
+  trial.call('PUT', '/_/user', { email, new_email, admin: false, active: true })
+
+test('a user whom somebody else renamed is not called deleted, is found under the new email, and keeps the password', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }] })
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('Email'), li)
+  await world.press('Generate')
+  await world.press('Create user')
+  await screen.findByText(/Generated password, not copied yet/)
+  world.passTime(60_000)
+  await rename(world, li, 'lu@x.test')
+  await world.flip(`${li} admin`)
+  await world.toasted(`“${li}” was already deleted or renamed. Nothing was sent.`)
+  expect(world.announced()).toBe(`${li}: already deleted or renamed. Nothing was sent.`)
+  await screen.findByRole('switch', { name: 'lu@x.test admin' })
+  expect(world.names()).not.toContain(li)
+  await screen.findByText(/Generated password, not copied yet/)
+  await world.press(`Copy password of ${li}`)
+  const account = { email: 'lu@x.test', password: await navigator.clipboard.readText() }
+  expect(await world.trial.status('POST', '/_/user/token/value', account)).toBe(200)
+})
+
+test('the form of a user whom somebody else renamed says so', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }] })
+  await world.press(`Edit ${li}`)
+  const sheet = await screen.findByRole('dialog', { name: `Edit ${li}` })
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Admin' }))
+  world.passTime(60_000)
+  await rename(world, li, 'lu@x.test')
+  await world.press('Save changes')
+  await within(sheet).findByText('Already deleted or renamed. Nothing was sent.')
+})
+
+test('a save without an answer, of a user whom somebody else then renamed, is no deletion', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
+  world.interceptNext('PUT', '/_/user', 'network')
+  await world.flip(`${li} admin`)
+  await screen.findByText(/Not in the list yet/)
+  world.passTime(60_000)
+  await rename(world, li, 'lu@x.test')
+  await world.refresh()
+  await screen.findByText(/^“.*”: It is no longer in the list \(deleted or renamed, as of \d\d:\d\d\)\.$/)
+  expect(world.announced()).toBe(`${li}: no longer in the list (deleted or renamed).`)
+})
+
+test('after two renames only the last one can be undone in Activity', async () => {
+  const world = await openConsole({ hash: '#/users', users: [{ email: 'anna@x.test' }] })
+  for (const [from, to] of [
+    ['anna@x.test', 'berta@x.test'],
+    ['berta@x.test', 'carl@x.test'],
+  ] as const) {
+    world.passTime(1000)
+    await world.press(`Edit ${from}`)
+    const sheet = await screen.findByRole('dialog', { name: `Edit ${from}` })
+    await world.user.type(within(sheet).getByLabelText('New email'), to)
+    await world.press('Save changes')
+    await screen.findByRole('button', { name: `Edit ${to}` })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await world.press('Activity')
+  const activity = await screen.findByRole('dialog', { name: 'Activity' })
+  const undos = within(activity).getAllByRole('button', { name: /^Undo for/ })
+  expect(undos.map((one) => one.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Undo for berta@x\.test/)])
+})

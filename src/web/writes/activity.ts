@@ -8,6 +8,8 @@ export interface ActivityEntry {
   at: number
   resource: ResourceName
   name: string
+  /** The name of the row after the act; undefined: the same. */
+  after?: string
   /** `create`, `save active off`, `copy value`. */
   request: string
   /** The request and its result, in sentences without the name. */
@@ -30,7 +32,8 @@ export function createActivity(now: () => number): Activity {
     subscribe,
     add(entry, changes = false) {
       const before = get().map(({ undo, ...one }) => {
-        const isOver = changes && one.resource === entry.resource && one.name === entry.name
+        const isSame = one.resource === entry.resource && [one.name, one.after].includes(entry.name)
+        const isOver = changes && isSame
         return undo === undefined || isOver ? one : { ...one, undo }
       })
       set([{ ...entry, id: before.length, at: now() }, ...before])

@@ -5,9 +5,11 @@ import { clockOf } from '#web/ui/time.ts'
 import type { Note, WriteAct } from './notes.ts'
 import { unclearWords, unverifiedWords } from './problem-words.ts'
 import {
+  capitalized,
   fieldWord,
   fieldWords,
   flagWords,
+  goneWords,
   isFlag,
   outcomeSentence,
   refusedWords,
@@ -137,14 +139,14 @@ export function noteContentOf<Row extends object, Change extends object>(
       )
     case 'gone': {
       const sent = verdict.during !== undefined
-      return as('plain', `Already deleted.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
+      return as('plain', `${capitalized(goneWords(noun))}.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
     }
-    case 'deleted':
-      return as(
-        'plain',
-        `${act === 'remove' ? 'Deleted. It is' : 'It is'} no longer in the list (as of ${clockOf(verdict.at)}).`,
-        'dismiss',
-      )
+    case 'deleted': {
+      const asOf = `as of ${clockOf(verdict.at)}`
+      if (act === 'remove') return as('plain', `Deleted. It is no longer in the list (${asOf}).`, 'dismiss')
+      const why = { token: '', user: 'deleted or renamed, ' }[noun]
+      return as('plain', `It is no longer in the list (${why}${asOf}).`, 'dismiss')
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Unverified } from '#contract/saving/verdict.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -82,7 +83,8 @@ export function unclearWords(problem: Problem): string {
 }
 
 /** Why an accepted write could not be verified: the end of *Not confirmed: the service accepted it, but …*. */
-export function unverifiedWords(why: Problem | 'no-list'): string {
+export function unverifiedWords(why: Unverified): string {
+  if (why === 'neither-name') return 'neither email is in the list. The service may spell it differently.'
   return why !== 'no-list' && why.kind === 'perhaps-unreadable'
     ? 'some rows of the list could not be read afterwards.'
     : 'the list could not be read afterwards.'

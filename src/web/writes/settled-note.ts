@@ -51,7 +51,16 @@ function settledNote<Row extends Dated, Change extends object>(
       const found = settled(writing, name, note, list)
       // Without its row, a change can no longer arrive. It may be an unreadable one.
       const isGone = row === undefined && list.unreadable.length === 0
+      // Still true, and it says more than that the row is gone.
+      if (isGone && verdict.is === 'not-verified' && verdict.why === 'neither-name') return note
       if (isGone && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
+      // It may be somebody else's row. Without an OK from the service, only equal fields show that it is ours; after a
+      // refusal, not even those.
+      const isRefused = act === 'create' && verdict.is === 'unknown' && verdict.problem.kind === 'refused'
+      if (row !== undefined && verdict.is === 'unknown' && (isRefused || found === 'done-otherwise')) {
+        const { at: _notInList, ...unclear } = verdict
+        return verdict.at === undefined ? note : { ...note, verdict: unclear }
+      }
       if (row !== undefined && found === 'done') {
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'unknown' } }
       }

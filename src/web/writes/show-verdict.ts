@@ -6,7 +6,7 @@ import { toastDone } from '#web/ui/toast.tsx'
 import { isUnsettled, noteAfter } from './notes.ts'
 import type { ResourceWrites, ShownResource } from './shown-resource.ts'
 import type { Write } from './use-write.ts'
-import { announcementOf, requestWords, deedWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
+import { announcementOf, requestWords, deedWords, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
 interface Page<Row extends Dated, Change extends object> {
   console: Console
@@ -32,24 +32,30 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const quiet = isQuiet(said, console)
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
+  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+  const after = row === undefined ? name : nameOf(row)
   const entry = {
     resource: resource.name,
     name,
+    after,
     request: requestWords(act, change),
     outcome: deedWords(noun, { act, change }, verdict, value),
   }
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
   // Nothing was created, so there is no row for a note: the form shows the verdict.
-  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) return announcer.alert(outcome)
+  if (act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)) {
+    // The service may have stored it under a name that it spells differently.
+    if (verdict.is === 'not-applied') void client.refetchQueries(list)
+    return announcer.alert(outcome)
+  }
   // The service copied the row instead of renaming it: the former one is still there.
   const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(console.unit.get().unit).key)
   // Only the data: a verdict is no read of the list, so one that could not be read stays so.
   const lay = (row: Row | undefined) => {
     const query = client.getQueryCache().find<RowStore<Row>>(list)
-    query?.setState({ data: query.state.data?.patched(isCopy && row !== undefined ? nameOf(row) : name, row) })
+    query?.setState({ data: query.state.data?.patched(isCopy && row !== undefined ? after : name, row) })
   }
-  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
     if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
@@ -57,15 +63,16 @@ export function showVerdict<Row extends Dated, Change extends object>(
     if (verdict.is === 'deleted') notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
     if (verdict.is === 'gone')
       toasts.show(
-        { before: '“', name, after: `” was already deleted.${verdict.during ? '' : ' Nothing was sent.'}` },
+        { before: '“', name, after: `” was ${goneWords(noun)}.${verdict.during ? '' : ' Nothing was sent.'}` },
         { mark: 'failed', announced: true },
       )
     notes.dismiss(name)
-    if (verdict.is === 'half-replaced') void client.refetchQueries(list)
+    // A user who is gone may be in the list under another email.
+    if (verdict.is !== 'deleted') void client.refetchQueries(list)
   } else if (!dialogVerdicts.includes(verdict.is)) {
     // In the same batch as the list's update, so that row and note are drawn together.
     notifyManager.schedule(() => {
-      notes.put(row === undefined ? name : nameOf(row), note)
+      notes.put(after, note)
       // The read-back failed: the next readable list settles the outcome.
       if (isUnsettled(verdict) && verdict.at === undefined) void client.refetchQueries(list)
     })

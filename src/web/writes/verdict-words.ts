@@ -142,11 +142,13 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
     case 'as-asked':
       return `saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
     case 'deleted':
-      return 'deleted.'
+      return act === 'save' && noun === 'user' ? 'no longer in the list (deleted or renamed).' : 'deleted.'
     case 'differently':
       return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
-      return 'the service answered OK, but nothing changed.'
+      return act === 'create'
+        ? `the service answered OK, but the list has no ${noun} with this name.`
+        : 'the service answered OK, but nothing changed.'
     case 'not-verified':
       return verdict.why === 'no-list'
         ? 'accepted. The service offers no way to check.'
@@ -159,7 +161,7 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
       }
       return 'changed since you opened it. Nothing was sent.'
     case 'gone':
-      return `already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
+      return `${goneWords(noun)}.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'recreated':
       return 'deleted and created again after this list was loaded. Nothing was sent.'
     case 'unchecked':
@@ -207,12 +209,17 @@ export function deedWords<Row extends object>(
   return act === 'save' && fields === '' ? says : `${asked} ${says}`
 }
 
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Says that another row has the name now. `at`: when it was created, in milliseconds since 1970. */
 export function recreatedWords(name: string, at: number | undefined, did: 'deleted' | 'replaced'): string {
   const when = at === undefined ? '' : dateOf(at) === dateOf(Date.now()) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
   return `“${visible(name)}” was deleted and created again${when}, after this list was loaded. Nothing was ${did}.`
+}
+
+/** Why a row that the admin saw is missing. Somebody else may have renamed a user; a token cannot be renamed. */
+export function goneWords(noun: Noun): string {
+  return { token: 'already deleted', user: 'already deleted or renamed' }[noun]
 }
 
 /** Says that the console cannot check whether the name still belongs to the same row. */

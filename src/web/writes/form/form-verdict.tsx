@@ -5,7 +5,7 @@ import { clockOf } from '#web/ui/time.ts'
 import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
 import { Differs, type Tone } from '#web/writes/note-content.tsx'
 import { ToneBox } from '#web/writes/verdict-note.tsx'
-import { fieldWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
+import { capitalized, fieldWords, goneWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
 
 interface Props<Row> {
   noun: Noun
@@ -17,7 +17,10 @@ export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
   const sentence = (tone: Tone, text: ReactNode) => <ToneBox tone={tone} text={text} />
   switch (verdict.is) {
     case 'gone':
-      return sentence('red', `Already deleted.${verdict.during === undefined ? ' Nothing was sent.' : ''}`)
+      return sentence(
+        'red',
+        `${capitalized(goneWords(noun))}.${verdict.during === undefined ? ' Nothing was sent.' : ''}`,
+      )
     case 'exists':
       return sentence('red', `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`)
     case 'not-applied':
