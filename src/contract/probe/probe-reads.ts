@@ -132,5 +132,5 @@ async function probeAccess(context: ProbeContext): Promise<void> {
 
 /** Whether a success body holds no value, in any known wrapping. */
 function isNone(text: string): boolean {
-  return /^\s*(|null|""|\[\]|\{\}|\{"(data|value|token)":(\[\]|null|"")\})\s*$/.test(text)
+  return /^(|null|""|\[\]|\{\}|\{"(data|value|token)":(\[\]|null|"")\})$/.test(text.trim())
 }
