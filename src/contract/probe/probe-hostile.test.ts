@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import { probed, type Probed } from '#contract/testing/probed.ts'
 import { arriving } from '#contract/testing/streams.ts'
+import { fieldNamesOf, flagSpelling, momentSpelling, sampleOf } from './response-forms.ts'
 
 let world: Probed | undefined
 afterEach(() => world?.trial.close())
@@ -28,4 +32,56 @@ test('a list that repeats our row is read no further than its second one', async
   const report = await world.run({ only: 'token-updates' })
   expect(endedEarly).toBe(true)
   expect(report).toEqual({ learned: {}, left: [], interrupted: false })
+})
+
+test('no row of a list is kept whole while the rest of it is read', async () => {
+  world = await probed(PRESETS.documented)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const megabytesHeld = () => {
+    collect()
+    return process.memoryUsage().heapUsed / 1e6
+  }
+  const row = new TextEncoder().encode(
+    `{"name":"a","token":"${'t'.repeat(500_000)}","deep":[${'0,'.repeat(500_000)}0]},`,
+  )
+  let growth = Number.NaN
+  const list = () => {
+    let before = 0
+    let sent = 0
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent === 0) {
+          before = megabytesHeld()
+          controller.enqueue(new TextEncoder().encode('['))
+        } else if (sent <= 40) controller.enqueue(row)
+        else {
+          growth = megabytesHeld() - before
+          controller.enqueue(new TextEncoder().encode('{"name":"b"}]'))
+          controller.close()
+        }
+        sent += 1
+      },
+    })
+  }
+  world.between = async (send, _, path) => (path === '/_/token' ? new Response(list()) : send())
+  const { learned } = await world.run({ write: false })
+  expect(learned['list-carries-secret']).toMatchObject({ seen: 'yes' })
+  expect(growth).toBeLessThan(30)
+})
+
+test('what is kept of a row is small and has the format of the whole row', () => {
+  const long = 'x'.repeat(1000)
+  const name = fc.constantFrom('name', 'active', 'admin', 'created_at', 'updated_at', 'token', '__proto__', long)
+  const value = fc.constantFrom<unknown>(true, 1, 0, '0', 'true', 1.5, '1795000000', '2026-11-24', null, long, {}, [
+    long,
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.dictionary(name, value), { maxLength: 3 }), (rows) => {
+      const sample = rows.map(sampleOf)
+      for (const formatOf of [fieldNamesOf, flagSpelling, momentSpelling])
+        expect(formatOf(sample)).toEqual(formatOf(rows))
+      expect(JSON.stringify(sample).length).toBeLessThan(1000)
+    }),
+  )
 })
