@@ -85,3 +85,20 @@ test('what is kept of a row is small and has the format of the whole row', () =>
     }),
   )
 })
+
+test('the clean-up deletes and reports a limited number of names, however many a list holds', async () => {
+  world = await probed(PRESETS.documented)
+  const { requests } = world
+  world.between = async (send, method, path) => {
+    if (method === 'DELETE') return new Response(null, { status: 204 })
+    const created = requests.find((request) => request.method === 'POST')
+    if (created === undefined || method !== 'GET' || path !== '/_/token') return send()
+    const { name } = JSON.parse(created.body) as { name: string }
+    const names = Array.from({ length: 200_000 }, (_, count) => ({ name: `${name}${count}` }))
+    return new Response(JSON.stringify([{ name: name + 'x'.repeat(1_000_000) }, ...names]))
+  }
+  const { left } = await world.run({ only: 'token-updates' })
+  expect(left).toHaveLength(1000)
+  expect(JSON.stringify(left).length).toBeLessThan(100_000)
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2000)
+})
