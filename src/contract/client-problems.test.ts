@@ -152,6 +152,12 @@ describe('signing in', () => {
     'with %j gives no bearer',
     async (body) => expect(await problem(signIn(new Response(body)).ended)).toMatchObject({ kind: 'unreadable' }),
   )
+
+  test('with an access token that is too long for a header gives none', async () => {
+    const granting = (length: number) => signIn(new Response(JSON.stringify({ token: 'a'.repeat(length) }))).ended
+    expect(await granting(8 * 1024)).toHaveLength(8 * 1024)
+    expect(await problem(granting(8 * 1024 + 1))).toMatchObject({ kind: 'unreadable', at: ['token'] })
+  })
 })
 
 test('a success that is a page of markup was no success of the service', async () => {

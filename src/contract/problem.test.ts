@@ -74,6 +74,27 @@ test('no secret remains in a quotation, wherever it is and however long the text
   )
 })
 
+test('no part of a secret remains where a long text is cut', () => {
+  const secret = `${jwt}/${'another 1'.repeat(40)}`.slice(0, 399)
+  const spellings = [
+    secret,
+    encodeURIComponent(secret),
+    secret.replace(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16)}`),
+    new URLSearchParams({ a: secret }).toString().slice(2),
+    btoa(secret),
+  ]
+  for (const spelling of spellings)
+    for (let before = 0; before < spelling.length; before += 7)
+      expect(safeText('x'.repeat(before) + spelling.repeat(100), [secret])).toMatch(/^x*•*…?$/)
+})
+
+test('a megabyte that almost repeats long secrets is quoted without searching it for them', () => {
+  const almost = (letter: string) => `${'a'.repeat(100)}${letter}${'a'.repeat(16_000)}`
+  const text = 'a'.repeat(1024 * 1024)
+  // Searching the whole text takes a minute.
+  for (const letter of 'bcde') expect(safeText(text, [almost(letter)])).toBe(`${'a'.repeat(299)}…`)
+})
+
 test('a megabyte of one endless word is quoted at once', () => {
   const began = performance.now()
   safeText('a'.repeat(1024 * 1024), ['secret'])

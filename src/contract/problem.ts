@@ -124,11 +124,16 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
  */
 export function safeText(text: string, secrets: readonly string[] = []): string {
   const hidden = secrets.filter((secret) => secret.length >= 4)
-  let out = text
-  for (const secret of spellingsOf(hidden)) out = out.replaceAll(secret, '•••')
+  const spellings = spellingsOf(hidden)
+  // Cut first: searching for a long secret takes quadratic time, and so does the pattern on one very long word.
+  const longest = 3 * (spellings[0]?.length ?? 0) // as %41%42
+  const cut = 4096 + longest
+  let out = text.slice(0, cut)
+  for (const secret of spellings) out = out.replaceAll(secret, '•••')
   if (/[%+]/.test(out)) for (const secret of hidden) out = withoutEncoded(out, secret)
-  // Cut first: the pattern takes quadratic time on one very long word.
-  out = out.slice(0, 4096).replace(jwtLike, '•••').replace(unprintable, ' ').trim()
+  // The end of a cut text may be the beginning of a secret.
+  out = out.slice(0, text.length > cut ? Math.max(0, out.length - longest) : 4096)
+  out = out.replace(jwtLike, '•••').replace(unprintable, ' ').trim()
   return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
 }
 

@@ -197,6 +197,15 @@ describe('a list that is not whole', () => {
       expect(await formOf(said), said).toBe('broken-off')
   })
 
+  test('is rejected at once, however many arrays follow what is not a list', async () => {
+    // Reading the text before each of them anew takes minutes.
+    const arrays = '[]'.repeat(300_000)
+    for (const pieces of [['x', arrays], ['{}', arrays], [`${' '.repeat(500_000)}x${arrays}`]]) {
+      const { rows, problem } = await reading(arriving(pieces))
+      expect([rows, problem?.kind]).toEqual([[], 'unreadable'])
+    }
+  })
+
   test('hands over no row of text that only looks like a list further on', async () => {
     for (const said of ['x[{"name":"a"}]', '] {"name":"a"} ,', '"a" [{"name":"a"}]', '{}[{"name":"a"}]'])
       for (const pieces of [[said], said.split(''), [said.slice(0, 1), said.slice(1)]])

@@ -100,6 +100,8 @@ class RowScanner {
   private depth = 0
   private listDepth = -1
   private isFound = false
+  /** Whether an array has begun outside all others. */
+  private hasArray = false
   /** Whether the last rows ended with a comma, so that another row must follow. */
   private isGoingOn = false
   private inString = false
@@ -205,8 +207,11 @@ class RowScanner {
   }
 
   private opensTheList(before: string): boolean {
-    if (this.depth === 1) return (this.envelope + before).trim() === ''
-    return this.depth === 2 && this.keys.includes(this.key)
+    if (this.depth !== 1) return this.depth === 2 && this.keys.includes(this.key)
+    // Asked once: a later array is never the list, and looking at all the text for each one takes quadratic time.
+    const isFirst = !this.hasArray
+    this.hasArray = true
+    return isFirst && (this.envelope + before).trim() === ''
   }
 
   private rowsIn(elements: string, isSome: boolean): readonly unknown[] {

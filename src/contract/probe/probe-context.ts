@@ -51,10 +51,12 @@ async function found<Row>(
   const rows: RawRow[] = []
   const { ok } = await client.list(part, (item) => {
     const row = fieldsOf(item)
-    if (row?.[keys[part]] === name) rows.push(row)
+    if (row?.[keys[part]] !== name) return
+    // Reading ends here: a list that repeats the row would fill the memory.
+    ensure(rows.length === 0, 'contradicted')
+    rows.push(row)
   })
   ensure(ok, 'failed')
-  ensure(rows.length < 2, 'contradicted')
   const [raw] = rows
   if (raw === undefined) return undefined
   const row = read(raw)

@@ -1,6 +1,6 @@
 import { valueIn } from '#contract/jwt.ts'
 import { confirmed, type ProbeContext } from './probe-context.ts'
-import { fieldNamesOf, flagSpelling, momentSpelling, type RawRow } from './response-forms.ts'
+import { fieldNamesOf, flagSpelling, momentSpelling, sampleOf, type RawRow } from './response-forms.ts'
 import { ensure } from './findings.ts'
 import { keys } from './raw-client.ts'
 import { paths } from '#contract/connection.ts'
@@ -57,7 +57,7 @@ async function readList(context: ProbeContext, part: ResourceName, emptyNames: E
     const unit = unitOf(Number(row['updated_at'] ?? Number.NaN))
     if (unit !== undefined) units[unit] += 1
     // A few rows show the format of all.
-    if (sample.length < 50) sample.push(row)
+    if (sample.length < 50) sample.push(sampleOf(row))
   })
   if (!response.ok) {
     ensure(
@@ -132,5 +132,5 @@ async function probeAccess(context: ProbeContext): Promise<void> {
 
 /** Whether a success body holds no value, in any known wrapping. */
 function isNone(text: string): boolean {
-  return /^\s*(|null|""|\[\]|\{\}|\{"(data|value|token)":(\[\]|null|"")\})\s*$/.test(text)
+  return /^(|null|""|\[\]|\{\}|\{"(data|value|token)":(\[\]|null|"")\})$/.test(text.trim())
 }

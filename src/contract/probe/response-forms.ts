@@ -98,6 +98,17 @@ const knownNames = new Set(
   ),
 )
 
+/** As much of a row as its reported format depends on, in little memory, however large the row is. */
+export function sampleOf(row: RawRow): RawRow {
+  const kept = (value: unknown) => {
+    if (typeof value === 'string') return value.length > 100 ? 'long' : value
+    return typeof value === 'object' && value !== null ? {} : value
+  }
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => (knownNames.has(name) ? [name, kept(value)] : ['others', true])),
+  )
+}
+
 /** The field names of rows, as far as they may be reported. */
 export function fieldNamesOf(rows: readonly RawRow[]): string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -17,6 +17,11 @@ export type TemporaryRows = ReturnType<typeof createTemporaryRows>
 const patience = 20_000
 /** How long to wait for a lost write, in milliseconds. */
 const arrival = 1500
+/**
+ * The most names that are found in a list, and the most characters of one: a service may alter our names, and a hostile
+ * one may list any number of them.
+ */
+const [mostNames, longestName] = [1000, 1000]
 
 /** Registers the names of one run. */
 export function createTemporaryRows(connection: Connection, wait: typeof waitFor) {
@@ -31,12 +36,13 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
   const isOurs = (found: string, part: ResourceName) =>
     found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
 
-  /** The names of ours that exist; undefined: there is no list. */
+  /** The names of ours that exist, 1,000 at most; undefined: there is no list. */
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
     const found: string[] = []
     const { ok } = await client.list(part, (row) => {
       const name = fieldsOf(row)?.[keys[part]]
-      if (typeof name === 'string' && isOurs(name, part)) found.push(name)
+      if (found.length === mostNames || typeof name !== 'string' || name.length > longestName) return
+      if (isOurs(name, part)) found.push(name)
     })
     return ok ? found : undefined
   }
