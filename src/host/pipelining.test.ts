@@ -104,7 +104,7 @@ test.each([
   process.on('uncaughtException', onError)
   for (let round = 0; round < 20; round += 1) {
     await breakOff(port, first + second, () => true)
-    expect(statuses(await sendRaw(port, lost))).toEqual(['404'])
+    expect(statuses(await sendRaw(port, lost.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')))).toEqual(['404'])
   }
   process.off('uncaughtException', onError)
   expect(errors).toEqual([])
