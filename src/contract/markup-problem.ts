@@ -1,8 +1,8 @@
 import { type Problem, safeText, spellingsOf } from './problem.ts'
 
 /**
- * The problem with every secret masked in the service's text, and in the beginning of a page of markup, also one that
- * the end of it cuts off.
+ * The problem with every whole secret masked in the service's text, and in the beginning of a page of markup also one
+ * that its end cuts off.
  */
 export function withoutSecrets(problem: Problem, secrets: readonly string[]): Problem {
   if ('serviceText' in problem) return { ...problem, serviceText: safeText(problem.serviceText, secrets) }

@@ -77,14 +77,15 @@ function withoutSignIn(error: unknown): unknown {
 }
 
 /**
- * Signs in and checks the access token by a real call. `connection` has no access token of its own.
+ * Signs in and checks the access token by a real call. `connection` has no access token of its own. `isUnjudged`:
+ * the check of the access token failed for a reason that says nothing about the credential.
  * @throws aborts, and bugs of our own.
  */
 export async function signInBy(
   connection: Connection,
   way: SignInWay,
   signal: AbortSignal,
-): Promise<{ bearer: string } | { refused: SignInRefusal }> {
+): Promise<{ bearer: string } | { refused: SignInRefusal; isUnjudged?: boolean }> {
   let bearer: string
   try {
     bearer = way.by === 'bearer' ? way.bearer : await signInCalls(connection).signIn(way, { signal })
@@ -97,7 +98,7 @@ export async function signInBy(
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer) }
+    if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer), isUnjudged: true }
     const { status } = problem
     if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
     const isValue = status === 401 && isTokenValue(bearer)

@@ -328,7 +328,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       // After a refusal the row may be somebody else's, even with the same fields.
       const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
       if (isOpen(verdict) && !isRefused) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
-      else openCreations.delete(name)
+      else if (!isRefused) openCreations.delete(name)
       return verdict
     },
 

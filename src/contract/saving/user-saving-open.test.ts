@@ -27,6 +27,18 @@ describe('a user', () => {
     expect((await saving.create(ann)).is).toBe('unknown')
   })
 
+  test('refused after an attempt without an answer is still known as that attempt', async () => {
+    const { saving, users, pass } = world()
+    users.before = (call) => void (call.startsWith('create') && lost())
+    expect((await saving.create(ann)).is).toBe('unknown')
+    users.before = () => undefined
+    users.after = (call) => void (call.startsWith('create') && failing(refusal)())
+    pass(stale)
+    expect((await saving.create(ann)).is).toBe('unknown')
+    pass(stale)
+    expect((await saving.create(ann)).is).toBe('already')
+  })
+
   test('changed, deleted or corrected by somebody else while its flags are corrected is reported as stored', async () => {
     const swapped = { admin: false, active: true }
     for (const [then, verdict] of [

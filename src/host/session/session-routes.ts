@@ -52,7 +52,7 @@ export function createSessionRoutes(parts: SessionParts) {
       // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
-        if (isGuess(way, outcome.refused)) {
+        if (!outcome.isUnjudged && isGuess(outcome.refused)) {
           attempt.failed()
           note({ event: 'sign-in-refused', address: client })
           await least
@@ -153,9 +153,8 @@ const statuses: Record<SignInRefusal['why'], number> = {
 }
 
 /** Whether the service may have checked a credential and found it wrong, however it answers then. */
-function isGuess({ by }: SignInWay, refusal: SignInRefusal): boolean {
+function isGuess(refusal: SignInRefusal): boolean {
   if (refusal.why !== 'problem') return true
-  if (by === 'bearer') return false // a broken service rejects nobody, and nobody guesses an access token
   const { problem } = refusal
   const isBusy = problem.kind === 'failing' && [502, 503, 504].includes(problem.status)
   return !isBusy && problem.kind !== 'unreachable' && problem.kind !== 'timed-out' && problem.kind !== 'too-many'

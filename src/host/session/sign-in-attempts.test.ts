@@ -83,6 +83,17 @@ test.each([
   expect(asked).toBe(heard)
 })
 
+test('a right password does not count as a guess when the list cannot be read then', async () => {
+  let asked = 0
+  const { ask } = await site(() => async ({ target }) => {
+    if (target === '/_/token') return new Response('', { status: 500 })
+    asked += 1
+    return Response.json({ data: [{ token: 'granted' }] })
+  })
+  for (let one = 0; one < 12; one += 1) await ask('POST', '/console-session', { body: guess })
+  expect(asked).toBe(12)
+})
+
 test('a sign-in whose client has gone starts no session', async () => {
   const going = new AbortController()
   const { ask, store, trial } = await site((service) => (call) => {

@@ -3,7 +3,7 @@ import { networksOf } from '#host/client-address.ts'
 
 /** A permitted sign-in attempt. The first call counts; later ones have no effect. */
 export type Attempt = {
-  /** The credential was wrong. */
+  /** The credential was wrong, or may have been: the service answered, and granted nothing. */
   failed: () => void
   /**
    * It was right, or was not checked because the service was not reached; never for a client that only went away.

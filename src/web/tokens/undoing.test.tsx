@@ -112,6 +112,7 @@ test('a repair that the admin declined is announced before a save to “Never”
   expect(sent()).toBe(1)
   await world.press('Undo for ci, with a new value')
   expect((await asked()).textContent).toContain('the console then saves “ci” again until its new value agrees with it')
+  expect(within(await asked()).queryByRole('checkbox', { name: /Don’t warn again/ })).toBeNull() // it is ticked already
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await askForNever(world)

@@ -67,7 +67,7 @@ export function useSaveWarning(
   questions: readonly (SaveQuestion | undefined)[],
 ): SaveWarning<SaveQuestion | undefined> {
   const { knowledge } = useConsole()
-  const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
+  const { valueOnUpdate, alwaysRepair, quiet: alreadyQuiet } = useStore(knowledge)
   const [quiet, setQuiet] = useState(false)
   const [typed, setTyped] = useState(token.yours !== true)
   const [always, setAlways] = useState(alwaysRepair ?? true)
@@ -139,7 +139,7 @@ export function useSaveWarning(
               Repair afterwards: save the token again until its new value agrees with it
             </Tick>
           )}
-          {asked.some((one) => !wayOf(one, context).recreates) && (
+          {asked.some((one) => !wayOf(one, context).recreates && !alreadyQuiet.includes(one.kind)) && (
             <Tick checked={quiet} onChange={setQuiet}>
               {confirmWords.quiet}
             </Tick>

@@ -13,7 +13,7 @@ export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
 
 /**
  * Whom an act may lock out: the admin who does it, everybody, both (the last admin acts on their own account), or
- * perhaps the admin, if it is unknown which account is theirs.
+ * perhaps the admin, if it is unknown which account is theirs, or if the service may take its email for theirs.
  */
 export type Danger = 'you' | 'last-admin' | 'you-last' | 'perhaps-you'
 
