@@ -142,7 +142,9 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
     case 'as-asked':
       return `saved, ${[flagWords(verdict.row), ...andValue].join(', ')}.`
     case 'deleted':
-      return act === 'save' && noun === 'user' ? 'no longer in the list (deleted or renamed).' : 'deleted.'
+      return act === 'save'
+        ? { token: 'deleted.', user: 'no longer in the list (deleted or renamed).' }[noun]
+        : 'deleted.'
     case 'differently':
       return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
     case 'not-applied':
