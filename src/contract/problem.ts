@@ -113,6 +113,16 @@ export function isTemporary({ kind }: Problem): boolean {
   return ['unreachable', 'timed-out', 'failing', 'too-many', 'unreadable'].includes(kind)
 }
 
+/** Whether the service was not reached, or is too busy to answer: it has judged nothing, and waiting may help. */
+export function mayPass(problem: Problem): boolean {
+  return (
+    problem.kind === 'unreachable' ||
+    problem.kind === 'timed-out' ||
+    problem.kind === 'too-many' ||
+    (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
+  )
+}
+
 const jwtLike = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
 
 /** Control characters, line separators, and marks that change the text direction. */

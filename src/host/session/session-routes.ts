@@ -1,5 +1,6 @@
 import { type HostSessionAnswer, type HostSessions, proofHeader, sessionHeader } from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
+import { mayPass } from '#contract/problem.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
 import { jsonResponse, refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
@@ -154,10 +155,7 @@ const statuses: Record<SignInRefusal['why'], number> = {
 
 /** Whether the service may have checked a credential and found it wrong, however it answers then. */
 function isGuess(refusal: SignInRefusal): boolean {
-  if (refusal.why !== 'problem') return true
-  const { problem } = refusal
-  const isBusy = problem.kind === 'failing' && [502, 503, 504].includes(problem.status)
-  return !isBusy && problem.kind !== 'unreachable' && problem.kind !== 'timed-out' && problem.kind !== 'too-many'
+  return refusal.why !== 'problem' || !mayPass(refusal.problem)
 }
 
 function refused(refusal: SignInRefusal): Response {

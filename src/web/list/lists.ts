@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { problemOf, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
+import { mayPass, problemOf, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 
@@ -24,12 +24,7 @@ export class ListFailure extends ServiceError {
 
 /** How long to wait before the next try, in milliseconds; undefined if waiting does not help. */
 function retryDelay(problem: Problem, failures: number): number | undefined {
-  const passes =
-    problem.kind === 'unreachable' ||
-    problem.kind === 'timed-out' ||
-    problem.kind === 'too-many' ||
-    (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
-  if (!passes) return undefined
+  if (!mayPass(problem)) return undefined
   const wanted = 'retryAfter' in problem ? problem.retryAfter : undefined
   return wanted === undefined ? retryDelays[Math.min(failures, retryDelays.length) - 1] : Math.max(1, wanted) * 1000
 }

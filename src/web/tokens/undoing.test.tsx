@@ -151,12 +151,18 @@ test('Undo of what somebody else changed since compares, and sends nothing', asy
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 
-test('Undo in a note compares too: it does not overwrite what somebody else changed since', async () => {
+/** A token under whose row a note offers Undo: the service ignored the save. */
+async function noted() {
   const world = await openConsole({ tokens: ['ci'] })
-  world.interceptNext('PUT', '/_/token', { status: 200 }) // it is ignored, so there is a note
+  world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.confirmWarning()
   await screen.findByText(/Saved with differences/)
+  return world
+}
+
+test('Undo in a note compares too: it does not overwrite what somebody else changed since', async () => {
+  const world = await noted()
   world.passTime(3000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await world.press('Undo for ci')
@@ -165,11 +171,7 @@ test('Undo in a note compares too: it does not overwrite what somebody else chan
 })
 
 test('Undo in a note while the list is read-only opens no dialog, and sends nothing', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  world.interceptNext('PUT', '/_/token', { status: 200 }) // it is ignored, so there is a note
-  await world.flip('ci write')
-  await world.confirmWarning()
-  await screen.findByText(/Saved with differences/)
+  const world = await noted()
   world.interceptNext('GET', '/_/token', { status: 500 })
   await world.refresh()
   await screen.findByText(/The list could not be read/)
