@@ -281,7 +281,7 @@ test('with the keyboard on the users page the focus is never lost', async ({ sig
 test('with the keyboard on the Service page the focus is never lost', async ({ signedIn: page, world }) => {
   test.skip(world.mode === 'tab', 'the page itself runs the checks, and there is no session to end elsewhere')
   await page.getByRole('link', { name: 'Service', exact: true }).press('Enter')
-  await button(page, 'Only read').press('Enter')
+  await button(page, 'Run read-only checks').press('Enter')
   await expect(page.getByText('Checked.').first()).toBeVisible()
   await expect(button(page, 'Run checks')).toBeFocused()
   await button(page, 'Sign out everywhere').press('Enter')

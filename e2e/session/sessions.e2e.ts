@@ -102,7 +102,7 @@ for (const by of ['bearer', 'password'] as const) {
     await toUsers(page)
     await page.reload()
     await page.getByRole('link', { name: 'Service', exact: true }).click()
-    await page.getByRole('button', { name: 'Only read' }).click()
+    await page.getByRole('button', { name: 'Run read-only checks' }).click()
     await expect(page.getByText('Checked.', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Run checks' })).toBeVisible()
     // Code that the page loads while idle may arrive after the test.

@@ -3,20 +3,17 @@ import { pointNames, points, reasons, type Choice, type PointName, type Reason }
 
 /**
  * The finding about one point of one service. `at`: milliseconds since 1970. `status`: the response's, if it matters.
- * `with`: words from a fixed list (field names, `POST 201`). Nothing in it comes from a row or a secret.
+ * Nothing in it comes from a row or a secret.
  */
 export type Point<Name extends PointName = PointName> =
-  | { seen: Choice<Name>; at: number; status?: number | undefined; with?: string[] | undefined }
+  | { seen: Choice<Name>; at: number; status?: number | undefined }
   | { notSeen: Reason; at: number }
-
-const word = z.string().check(z.regex(/^[A-Za-z_]{1,24}( \d{3})?$/))
 
 function pointOf(name: PointName) {
   const seen = z.object({
     seen: z.enum(Object.keys(points[name].choices)),
     at: z.number(),
     status: z.optional(z.int().check(z.gte(100), z.lte(599))),
-    with: z.optional(z.array(word)),
   })
   const notSeen = z.object({ notSeen: z.enum(Object.keys(reasons)), at: z.number() })
   // An entry that an older version of the console stored in another format is dropped, not an error.

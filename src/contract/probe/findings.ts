@@ -33,11 +33,7 @@ export function createFindings(now: () => number) {
   }
   return {
     /** Undefined: nothing was seen. */
-    record: <Name extends PointName>(
-      name: Name,
-      choice: Choice<Name> | undefined,
-      more: { status?: number; with?: string[] } = {},
-    ) => {
+    record: <Name extends PointName>(name: Name, choice: Choice<Name> | undefined, more: { status?: number } = {}) => {
       if (choice !== undefined) put(name, { seen: choice, ...more })
     },
     recordNotSeen,
@@ -55,14 +51,14 @@ export function createFindings(now: () => number) {
     seenPoints: (): Learned =>
       Object.fromEntries(Object.entries(learned).filter(([, point]) => point !== undefined && 'seen' in point)),
     /**
-     * Every point in display order. One without a finding could not be determined for this reason, unless its
-     * description or the missing resource gives another one.
+     * Every point in display order. One without a finding could not be determined for this reason, unless a
+     * missing resource gives another one.
      */
     finish(reason: Reason): Learned {
       for (const name of pointNames) {
-        const { never, needs } = describedPoint(name)
+        const { needs } = describedPoint(name)
         const there = needs && seenOf(learned, needs)
-        recordNotSeen([name], never ?? (there && missing[there]) ?? reason)
+        recordNotSeen([name], (there && missing[there]) ?? reason)
       }
       return Object.fromEntries(pointNames.map((name) => [name, learned[name]]))
     },

@@ -1,32 +1,52 @@
 import type { Learned, Point } from '#contract/learned.ts'
 import { describedPoint, pointNames, type PointName, reasons } from './points.ts'
 
+/**
+ * How a finding compares with the documentation. `fact`: it says nothing about it. `unknown`: could not be determined, or
+ * not checked yet.
+ */
+export type Comparison = 'as-documented' | 'differs' | 'fact' | 'unknown'
+
 /** One line of the table of findings. */
 export interface LearnedLine {
-  name: PointName
   title: string
-  isSeen: boolean
-  /** What was seen, or why it could not be determined. */
-  says: string
-  /** Milliseconds since 1970; undefined: not checked yet. */
+  /** What was seen of its points, or why it could not be determined. */
+  finding: string
+  comparison: Comparison
+  /** Milliseconds since 1970 of the latest check; undefined: not checked yet. */
   at: number | undefined
 }
 
-/** The table of findings: every point in display order. */
+const rising = ['as-documented', 'fact', 'unknown', 'differs'] as const satisfies readonly Comparison[]
+
+/** The table of findings: every title once, in display order. */
 export function learnedLines(learned: Learned): LearnedLine[] {
-  return pointNames.map((name) => {
-    const point = learned[name]
-    const line = { name, title: describedPoint(name).title, isSeen: false, at: point?.at }
-    if (point === undefined) return { ...line, says: 'not checked yet' }
-    if ('notSeen' in point) return { ...line, says: `could not be determined: ${reasons[point.notSeen]}` }
-    return { ...line, isSeen: true, says: seenWords(name, point) }
+  const titles = [...new Set(pointNames.map((name) => describedPoint(name).title))]
+  return titles.map((title) => {
+    const names = pointNames.filter((name) => describedPoint(name).title === title)
+    const findings = names.map((name) => findingOf(name, learned[name]))
+    const isAlike = new Set(findings).size === 1
+    const comparisons = names.map((name) => comparisonOf(name, learned[name]))
+    const moments = names.flatMap((name) => learned[name]?.at ?? [])
+    return {
+      title,
+      finding: isAlike ? findings[0]! : `Tokens: ${findings.join(' · Users: ')}`,
+      comparison: rising.findLast((comparison) => comparisons.includes(comparison)) ?? 'unknown',
+      at: moments.length === 0 ? undefined : Math.max(...moments),
+    }
   })
 }
 
-/** What was seen of a point, as a phrase: `answered 201, nothing changed`. */
-export function seenWords(name: PointName, point: Extract<Point, { seen: unknown }>): string {
-  const phrase = describedPoint(name).choices[point.seen] ?? point.seen
-  const status = point.status === undefined ? '' : String(point.status)
-  const words = (point.with ?? []).join(', ')
-  return phrase.replace('{status}', status).replace('{with}', words)
+function findingOf(name: PointName, point: Point | undefined): string {
+  if (point === undefined) return 'Not checked yet'
+  if ('notSeen' in point) return `Could not be determined: ${reasons[point.notSeen]}`
+  const words = describedPoint(name).choices[point.seen] ?? point.seen
+  return words.replace('{status}', String(point.status ?? ''))
+}
+
+function comparisonOf(name: PointName, point: Point | undefined): Comparison {
+  if (point === undefined || 'notSeen' in point) return 'unknown'
+  const { documented } = describedPoint(name)
+  if (documented === undefined) return 'fact'
+  return point.seen === documented ? 'as-documented' : 'differs'
 }

@@ -1,4 +1,3 @@
-import { formOf, type RawRow } from './response-forms.ts'
 import { fingerprintOf } from '#contract/jwt.ts'
 import type { Choice } from '#contract/probe/points.ts'
 import { ensure, type Findings, Undetermined } from './findings.ts'
@@ -9,7 +8,11 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenFrom, userFrom } from '#contract/list/rows.ts'
 import type { User } from '#contract/user.ts'
+import { refuseMarkup } from '#contract/transport.ts'
 import { fieldsOf, type Moment, momentAt, type Unit, unitIn } from '#contract/wire.ts'
+
+/** A row as a JSON object. */
+export type RawRow = Readonly<Record<string, unknown>>
 
 /** What every step of a probe uses. */
 export interface ProbeContext {
@@ -78,18 +81,17 @@ export async function confirmed(
   ask: () => Promise<RawResponse>,
 ): Promise<RawResponse> {
   const first = await ask()
-  ensure(formOf(first.text) !== 'markup', 'failed')
+  refuseMarkup(first.text, first.status)
   if (first.ok) {
     await ensureReadable(context, part)
     return first
   }
-  if (first.status === 429) context.findings.record('rate-limit', 'met', { status: 429 })
   ensure(first.status >= 400 && !passing.includes(first.status), 'failed')
   await ensureReadable(context, part)
   const again = await ask()
-  ensure(again.status === first.status && formOf(again.text) === formOf(first.text), 'failed')
+  refuseMarkup(again.text, again.status)
+  ensure(again.status === first.status, 'failed')
   await ensureReadable(context, part)
-  context.client.countRefusal(again)
   return again
 }
 
@@ -98,7 +100,7 @@ export function tryWrite(
   context: ProbeContext,
   method: WriteMethod,
   part: ResourceName,
-  body: object | string,
+  body: object,
 ): Promise<RawResponse> {
   return confirmed(context, part, () => context.client.call(method, paths[part], { body }))
 }
@@ -115,13 +117,12 @@ async function ensureReadable({ client, findings }: ProbeContext, part: Resource
 
 /** A write that should succeed. @throws {Undetermined} if it fails. */
 export async function mustWrite(
-  { client, findings }: ProbeContext,
+  { client }: ProbeContext,
   method: WriteMethod,
   part: ResourceName,
   body: object,
 ): Promise<void> {
-  const { ok, status } = await client.call(method, paths[part], { body, genuine: true })
-  if (status === 429) findings.record('rate-limit', 'met', { status })
+  const { ok } = await client.call(method, paths[part], { body })
   ensure(ok, 'failed')
 }
 

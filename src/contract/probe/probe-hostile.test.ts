@@ -1,23 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import { probed, type Probed } from '#contract/testing/probed.ts'
 import { arriving } from '#contract/testing/streams.ts'
-import { fieldNamesOf, flagSpelling, momentSpelling, sampleOf } from './response-forms.ts'
 
 let world: Probed | undefined
 afterEach(() => world?.trial.close())
-
-test('a value of spaces and one letter is read at once, and is not an empty value', async () => {
-  world = await probed(PRESETS.documented)
-  const spaces = `${' '.repeat(1024 * 1024 - 1)}x`
-  world.between = async (send, _, path) => (path.endsWith('value') ? new Response(spaces) : send())
-  const { learned } = await world.run({ write: false })
-  for (const point of ['unknown-on-value', 'missing-name-on-value'] as const)
-    expect(learned[point]).toMatchObject({ notSeen: 'contradicted' })
-})
 
 test('a list that repeats our row is read no further than its second one', async () => {
   world = await probed(PRESETS.documented)
@@ -68,22 +57,6 @@ test('no row of a list is kept whole while the rest of it is read', async () => 
   const { learned } = await world.run({ write: false })
   expect(learned['list-carries-secret']).toMatchObject({ seen: 'yes' })
   expect(growth).toBeLessThan(30)
-})
-
-test('what is kept of a row is small and has the format of the whole row', () => {
-  const long = 'x'.repeat(1000)
-  const name = fc.constantFrom('name', 'active', 'admin', 'created_at', 'updated_at', 'token', '__proto__', long)
-  const value = fc.constantFrom<unknown>(true, 1, 0, '0', 'true', 1.5, '1795000000', '2026-11-24', null, long, {}, [
-    long,
-  ])
-  fc.assert(
-    fc.property(fc.array(fc.dictionary(name, value), { maxLength: 3 }), (rows) => {
-      const sample = rows.map(sampleOf)
-      for (const formatOf of [fieldNamesOf, flagSpelling, momentSpelling])
-        expect(formatOf(sample)).toEqual(formatOf(rows))
-      expect(JSON.stringify(sample).length).toBeLessThan(1000)
-    }),
-  )
 })
 
 test('the clean-up deletes and reports a limited number of names, however many a list holds', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { isDeep } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName } from '#reference/readings.ts'
-import type { Learned } from '#contract/learned.ts'
 import type { PointName } from '#contract/probe/points.ts'
 import { problemOf } from '#contract/problem.ts'
 import { probed, type Probed } from '#contract/testing/probed.ts'
@@ -37,7 +36,7 @@ describe('interrupted at any request it leaves nothing behind', () => {
         world.trial.close()
       }
     }
-    expect(last).toBeGreaterThan(100)
+    expect(last).toBeGreaterThan(80)
   })
 
   test('also when the answer to a write is lost and the write arrives late', async () => {
@@ -96,7 +95,7 @@ describe('a service that fails midway is not reported wrongly', () => {
       const { requests } = world
       world.between = async (send) => (requests.length < k ? send() : (failures[failure]?.() ?? send()))
       const { learned } = await world.run()
-      expect([k, claims(learned)]).toEqual([k, []])
+      expect([k, wrongClaims(learned, PRESETS.documented)]).toEqual([k, []])
       world.trial.close()
     }
   })
@@ -110,7 +109,7 @@ describe('a service that fails midway is not reported wrongly', () => {
         const { requests } = world
         world.between = async (send) => (requests.length === k ? (failures[failure]?.() ?? send()) : send())
         const { learned, left } = await world.run()
-        expect([k, left, claims(learned)]).toEqual([k, [], []])
+        expect([k, left, wrongClaims(learned, PRESETS.documented)]).toEqual([k, [], []])
         world.trial.close()
       }
     },
@@ -128,20 +127,7 @@ describe('a service that fails midway is not reported wrongly', () => {
   })
 })
 
-/** All wrong claims; that a limit was met is no wrong one where it was. */
-function claims(learned: Learned): string[] {
-  return wrongClaims(learned, PRESETS.documented).filter((claim) => !claim.startsWith('rate-limit'))
-}
-
-const ofRows: readonly PointName[] = [
-  'omitted-on-put',
-  'value-on-put',
-  'transitions',
-  'no-expiry-stored-as',
-  'create-swaps-flags',
-  'admin-default',
-  'user-omitted-on-put',
-]
+const ofRows: readonly PointName[] = ['omitted-on-put', 'value-on-put', 'create-swaps-flags', 'user-omitted-on-put']
 
 describe('a service that lies is not believed', () => {
   test('one that says OK to every write and does nothing', async () => {
@@ -155,7 +141,7 @@ describe('a service that lies is not believed', () => {
     world = await probed(PRESETS.documented)
     world.between = async (send, method) => (method === 'PUT' ? new Response(null, { status: 200 }) : send())
     const { learned } = await world.run()
-    for (const name of ['omitted-on-put', 'value-on-put', 'transitions', 'user-omitted-on-put'] as const)
+    for (const name of ['omitted-on-put', 'value-on-put', 'user-omitted-on-put'] as const)
       expect(learned[name]).toHaveProperty('notSeen')
   })
 

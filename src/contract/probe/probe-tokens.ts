@@ -1,7 +1,6 @@
 import { secretFrom } from '#contract/answers.ts'
 import { claimsOf } from '#contract/jwt.ts'
 import { agrees } from '#contract/saving/value-outcome.ts'
-import type { PointName } from '#contract/probe/points.ts'
 import {
   effectOf,
   mustWrite,
@@ -14,10 +13,8 @@ import {
   type Found,
 } from './probe-context.ts'
 import { ensure } from './findings.ts'
-import { noteRows, type EmptyNames } from './probe-reads.ts'
 import { paths } from '#contract/connection.ts'
-import { shapeOfBody } from './response-forms.ts'
-import { isNotGiven, type Token } from '#contract/token.ts'
+import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit, unmoved } from '#contract/wire.ts'
 
 /** Longer than a second of the service's clock, in milliseconds. */
@@ -36,29 +33,21 @@ export async function probeTokenUpdates(context: ProbeContext): Promise<string |
   const name = temporary.token()
   const expiration_date = futureDate(now())
   const record = (active: boolean, write: boolean) => ({ name, expiration_date, active, write })
-  const points: PointName[] = ['token-fields', 'flags', 'moment-spelling', 'moments-unit', 'value-on-put']
   let ready = false
-  await findings.attempt(
-    [...points, 'value-shape', 'value-kind', 'list-carries-secret', 'transitions', 'omitted-on-put'],
-    async () => {
-      await mustWrite(context, 'POST', 'tokens', record(false, false))
-      const first = await tokenWithFlags(context, name, { active: false, write: false })
-      noteRows(context, 'tokens', [first.raw])
-      noteUnit(context, first.row, expiration_date)
-      const secret = await valueOf(context, name)
-      findings.record('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
-      ready = true
-      const before = await hashOf(secret)
-      await context.wait(overASecond)
-      await mustWrite(context, 'PUT', 'tokens', record(true, true))
-      // The token was activated, or this point ends here as contradicted.
-      await recordValueOutcome(context, { name, before, was: first.row })
-      await mustWrite(context, 'PUT', 'tokens', record(false, true))
-      const { row } = await existingToken(context, name)
-      ensure(row.write === true, 'contradicted')
-      findings.record('transitions', row.active === false ? 'both-ways' : 'on-only')
-    },
-  )
+  await findings.attempt(['moments-unit', 'list-carries-secret', 'value-on-put', 'omitted-on-put'], async () => {
+    await mustWrite(context, 'POST', 'tokens', record(false, false))
+    const first = await tokenWithFlags(context, name, { active: false, write: false })
+    noteUnit(context, first.row, expiration_date)
+    const secret = await valueOf(context, name)
+    findings.record('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
+    ready = true
+    const before = await hashOf(secret)
+    await context.wait(overASecond)
+    await mustWrite(context, 'PUT', 'tokens', record(true, true))
+    // The token was activated, or this point ends here as contradicted.
+    await recordValueOutcome(context, { name, before, was: first.row })
+    await mustWrite(context, 'PUT', 'tokens', record(false, true))
+  })
   if (!ready) return undefined
   await findings.attempt(['omitted-on-put'], async () => {
     const before = await tokenWithFlags(context, name, { active: false, write: true })
@@ -79,8 +68,6 @@ export async function valueOf(context: ProbeContext, name: string): Promise<stri
   ensure(response.ok, 'failed')
   const secret = secretFrom(response.status, response.text)
   ensure(secret !== undefined, 'contradicted')
-  context.findings.record('value-shape', shapeOfBody(response.text))
-  context.findings.record('value-kind', claimsOf(secret) === undefined ? 'opaque' : 'jwt')
   return secret
 }
 
@@ -133,19 +120,23 @@ function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefin
 }
 
 /** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */
-export async function probeTokenRefusals(context: ProbeContext, name: string, emptyNames: EmptyNames): Promise<void> {
+export async function probeTokenRefusals(context: ProbeContext, name: string): Promise<void> {
   const { findings, temporary, now } = context
-  const call = (method: 'POST' | 'PUT' | 'DELETE', body: object | string) => tryWrite(context, method, 'tokens', body)
+  const call = (method: 'POST' | 'PUT', body: object) => tryWrite(context, method, 'tokens', body)
+  const stored = async () => [
+    JSON.stringify((await existingToken(context, name)).raw),
+    await hashOf(await valueOf(context, name)),
+  ]
 
   await findings.attempt(['duplicate-on-create'], async () => {
-    const before = [
-      JSON.stringify((await existingToken(context, name)).raw),
-      await hashOf(await valueOf(context, name)),
-    ]
-    const asked = { name, expiration_date: futureDate(now()) + day, active: true, write: true }
-    const response = await call('POST', asked)
-    const after = [JSON.stringify((await existingToken(context, name)).raw), await hashOf(await valueOf(context, name))]
-    const outcome = effectOf(response, after.join() !== before.join(), 'changed')
+    const before = await stored()
+    const response = await call('POST', {
+      name,
+      expiration_date: futureDate(now()) + day,
+      active: true,
+      write: true,
+    })
+    const outcome = effectOf(response, (await stored()).join() !== before.join(), 'changed')
     findings.record('duplicate-on-create', outcome, { status: response.status })
   })
 
@@ -156,40 +147,5 @@ export async function probeTokenRefusals(context: ProbeContext, name: string, em
     const partial = await call('PUT', { name: part, active: false })
     const created = ((await tokenOf(context, full)) ?? (await tokenOf(context, part))) !== undefined
     findings.record('unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
-  })
-
-  await findings.attempt(['unknown-on-delete'], async () => {
-    const { ok, status } = await call('DELETE', { name: temporary.unused() })
-    findings.record('unknown-on-delete', ok ? 'ignored' : 'refused', { status })
-  })
-
-  await findings.attempt(['no-expiry-stored-as'], async () => {
-    const never = temporary.token()
-    await mustWrite(context, 'POST', 'tokens', { name: never, active: false, write: false })
-    const { row } = await tokenWithFlags(context, never, { active: false, write: false })
-    const stored = row.expiration_date.spelled === 'none' ? 'null' : isNotGiven(row, 'milliseconds') && 'updated-at'
-    findings.record('no-expiry-stored-as', stored || 'other')
-  })
-
-  await findings.attempt(['body-reading'], async () => {
-    const odd = temporary.token()
-    // JSON allows no control characters between its parts, except whitespace.
-    const { ok, status } = await call('POST', `{\u0001"name":${JSON.stringify(odd)},"active":false,"write":false}`)
-    ensure(((await tokenOf(context, odd)) !== undefined) === ok, 'contradicted')
-    findings.record('body-reading', ok ? 'lenient' : 'strict', { status })
-  })
-
-  await findings.attempt(['empty-name-on-create'], async () => {
-    // If such a token exists, ours would overwrite it.
-    ensure(emptyNames.tokens === false, 'not-safe')
-    temporary.emptyName('tokens')
-    const response = await call('POST', { name: '', active: false, write: false })
-    const stored = (await tokenOf(context, '')) !== undefined
-    findings.record('empty-name-on-create', effectOf(response, stored, 'stored'), { status: response.status })
-  })
-
-  await findings.attempt(['success-codes'], async () => {
-    await mustWrite(context, 'DELETE', 'tokens', { name })
-    ensure((await tokenOf(context, name)) === undefined, 'contradicted')
   })
 }

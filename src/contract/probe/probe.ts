@@ -3,10 +3,9 @@ import { waitFor } from '#contract/saving/turns.ts'
 import { signInCalls } from '#contract/sign-in.ts'
 import type { ProbePart, ProbeReport, ProbeStep } from './report.ts'
 import type { ProbeContext } from './probe-context.ts'
-import { errorFormat, successBody, successCodes, type Tally } from './response-forms.ts'
 import { createTemporaryRows } from './temporary-rows.ts'
-import { createFindings, type Findings } from './findings.ts'
-import { probeReads, type EmptyNames } from './probe-reads.ts'
+import { createFindings } from './findings.ts'
+import { probeReads } from './probe-reads.ts'
 import { probeTokenRefusals, probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-token-use.ts'
 import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
@@ -51,8 +50,8 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
     await signInCalls(connection).check({ signal })
     if (only === undefined) {
       onStep('read')
-      const emptyNames = await probeReads(context)
-      if (write) await probeWrites(context, emptyNames, onStep)
+      await probeReads(context)
+      if (write) await probeWrites(context, onStep)
     } else {
       onStep('tokens')
       await probeTokenUpdates(context)
@@ -67,39 +66,24 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
     }
   }
   if (only !== undefined) return { learned: findings.seenPoints(), left, interrupted }
-  noteForms(findings, client.tally)
   const learned = findings.finish(interrupted ? 'interrupted' : write ? 'failed' : 'needs-write')
   return { learned, left, interrupted }
 }
 
-async function probeWrites(
-  context: ProbeContext,
-  emptyNames: EmptyNames,
-  onStep: (step: ProbeStep) => void,
-): Promise<void> {
+async function probeWrites(context: ProbeContext, onStep: (step: ProbeStep) => void): Promise<void> {
   onStep('users')
   const email = await probeUser(context)
   if (email !== undefined) {
     await probeUserUpdates(context, email)
     onStep('user-refusals')
-    await probeUserRefusals(context, email, emptyNames)
+    await probeUserRefusals(context, email)
   }
   if (context.findings.choiceOf('tokens-part') !== 'on') return
   onStep('tokens')
   const name = await probeTokenUpdates(context)
   onStep('token-refusals')
-  if (name !== undefined) await probeTokenRefusals(context, name, emptyNames)
+  if (name !== undefined) await probeTokenRefusals(context, name)
   await probePastExpiry(context)
   onStep('use')
   await probeUse(context)
-}
-
-/** Records what all responses together show. */
-function noteForms({ record }: Findings, tally: Tally): void {
-  const { named, unnamed } = tally
-  if (named + unnamed > 0) record('content-type', unnamed === 0 ? 'sent' : named === 0 ? 'none' : 'sometimes')
-  record('error-format', errorFormat(tally))
-  record('success-body', successBody(tally))
-  const codes = successCodes(tally)
-  if (codes !== undefined) record('success-codes', codes.choice, { with: codes.with })
 }

@@ -26,15 +26,13 @@ const [mostNames, longestName] = [1000, 1000]
 /** Registers the names of one run. */
 export function createTemporaryRows(connection: Connection, wait: typeof waitFor) {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
-  const emptied = new Set<ResourceName>()
   let isWriteLost = false
   const fresh = (...parts: ResourceName[]) => {
     const name = freshName()
     for (const part of parts) names[part].add(name)
     return name
   }
-  const isOurs = (found: string, part: ResourceName) =>
-    found === '' ? emptied.has(part) : [...names[part]].some((one) => found.startsWith(one))
+  const isOurs = (found: string, part: ResourceName) => [...names[part]].some((name) => found.startsWith(name))
 
   /** The names of ours that exist, 1,000 at most; undefined: there is no list. */
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
@@ -78,12 +76,8 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
       names.users.add(email)
       return email
     },
-    /** The same for a token or for a user without an email's format. */
-    either: () => fresh('tokens', 'users'),
     /** A name that is never created. */
     unused: () => fresh(),
-    /** A row with an empty name may be created, and none existed before. */
-    emptyName: (part: ResourceName) => emptied.add(part),
     /** The response to a write was lost: it may be carried out later. */
     writeLost: () => (isWriteLost = true),
     /**

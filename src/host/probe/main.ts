@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { probeStatements } from '#contract/probe/check-statements.ts'
-import { stepWords } from '#contract/probe/report.ts'
+import { stepWords, type ProbeStep } from '#contract/probe/report.ts'
 import { probe } from '#contract/probe/probe.ts'
 import { problemOf } from '#contract/problem.ts'
 import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
-import { learnedTable, problemSentence, statementTable } from './probe-table.ts'
+import { learnedTable, problemSentence } from './probe-table.ts'
 import { SettingsError } from '#host/settings.ts'
 
 // `npm run probe`: finds out what a live service does where its documentation is silent. Findings go to standard
@@ -30,33 +29,19 @@ async function run(): Promise<number> {
   if (json !== undefined) written(json, '')
   onInterrupt()
   const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
-  const options = { write, signal: stop.signal }
-  const { learned, left, interrupted } = await probe(connection, {
-    ...options,
-    onStep: (step) => console.error(stepWords[step]),
-  })
-  if (!interrupted) console.error('Checking what the console relies on…')
-  const relied = interrupted ? undefined : await probeStatements(connection, options)
-  const outcomes = relied?.outcomes ?? []
-  const stays = [...new Set([...left, ...(relied?.left ?? [])])]
+  const onStep = (step: ProbeStep) => console.error(stepWords[step])
+  const { learned, left, interrupted } = await probe(connection, { write, signal: stop.signal, onStep })
 
-  console.log(`${origin}_/\n\n${learnedTable(learned)}\n\nWhat the console relies on\n\n${statementTable(outcomes)}`)
+  console.log(`${origin}_/\n\n${learnedTable(learned)}`)
   if (json !== undefined) {
-    const findings = {
-      service: origin,
-      wrote: write,
-      interrupted: stop.signal.aborted,
-      learned,
-      relied: outcomes,
-      left: stays,
-    }
+    const findings = { service: origin, wrote: write, interrupted, learned, left }
     written(json, `${JSON.stringify(findings, null, 2)}\n`)
   }
-  if (stays.length > 0) {
-    console.error(`These rows may still exist. You can delete them:\n${stays.map((name) => `  ${name}`).join('\n')}`)
+  if (left.length > 0) {
+    console.error(`These rows may still exist. You can delete them:\n${left.map((name) => `  ${name}`).join('\n')}`)
   }
-  if (stop.signal.aborted) return 130
-  return stays.length > 0 ? 1 : 0
+  if (interrupted) return 130
+  return left.length > 0 ? 1 : 0
 }
 
 /** From the environment, or else from standard input, unless that is a terminal. */

@@ -1,26 +1,16 @@
-import type { Outcome } from '#contract/probe/statement.ts'
-import { learnedLines } from '#contract/probe/point-words.ts'
+import { learnedLines, type Comparison } from '#contract/probe/point-words.ts'
 import type { Learned } from '#contract/learned.ts'
-import type { StatementOutcome } from '#contract/probe/check-statements.ts'
 import type { Problem } from '#contract/problem.ts'
 
-/** The findings, one point per line, and how many were seen. */
+const marks: Record<Comparison, string> = { 'as-documented': '✓', differs: '!', fact: '·', unknown: '?' }
+
+/** The findings, one per line, and how many could be determined. `!`: differs from the documentation. */
 export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))
-  const seen = lines.filter(({ isSeen }) => isSeen).length
-  const rows = lines.map(({ title, isSeen, says }) => `${title.padEnd(wide)}  ${isSeen ? '✓' : '?'}  ${says}`)
-  return [...rows, '', `${seen} of ${lines.length} seen.`].join('\n')
-}
-
-/** The statements, one per line. */
-export function statementTable(outcomes: readonly StatementOutcome[]): string {
-  const holds = outcomes.filter(({ outcome }) => outcome === true).length
-  const failed = outcomes.filter(({ outcome }) => outcome !== true && outcome !== 'not-applicable').length
-  const count = `${holds} of ${outcomes.length} hold, ${failed} do not.`
-  return [...outcomes.map(({ says, outcome }) => `${markOf(outcome)}  ${says}${wordsOf(outcome)}`), '', count].join(
-    '\n',
-  )
+  const determined = lines.filter(({ comparison }) => comparison !== 'unknown').length
+  const rows = lines.map(({ title, finding, comparison }) => `${title.padEnd(wide)}  ${marks[comparison]}  ${finding}`)
+  return [...rows, '', `${determined} of ${lines.length} determined.`].join('\n')
 }
 
 /** Why the service did not answer like a Query service. */
@@ -50,14 +40,4 @@ export function problemSentence(problem: Problem): string {
     case 'unsendable':
       return 'The address cannot be asked.'
   }
-}
-
-function markOf(outcome: Outcome): string {
-  if (outcome === true) return '✓'
-  return outcome === 'not-applicable' ? '–' : '✗'
-}
-
-function wordsOf(outcome: Outcome): string {
-  if (outcome === true) return ''
-  return outcome === 'not-applicable' ? ' (does not apply here)' : ` (${outcome})`
 }

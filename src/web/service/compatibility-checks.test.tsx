@@ -22,7 +22,7 @@ test('stopped checks say so, keep what they found, and leave no row', async () =
   await screen.findByText('Stopped.')
   expect(world.announced()).toBe('Stopped.')
   expect(screen.queryByText(/^Checked\./)).toBeNull()
-  await screen.findByText(/^Last finding/)
+  await screen.findByText(/^Last run .* of 14 determined$/)
   expect(world.trial.store.read('SELECT email FROM user')).toEqual([{ email: world.trial.admin.email }])
 })
 

@@ -1,15 +1,14 @@
-import { Check, Copy } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Learned, seenOf } from '#contract/learned.ts'
-import { pointNames } from '#contract/probe/points.ts'
+import { Learned } from '#contract/learned.ts'
+import { learnedLines } from '#contract/probe/point-words.ts'
 import { type ProbeStep, stepWords } from '#contract/probe/report.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { notCheckedWords } from '#web/writes/problem-words.ts'
-import { AllPoints } from './all-points.tsx'
-import { findings } from './finding-sentences.ts'
+import { FindingsTable } from './findings-table.tsx'
 import './compatibility-checks.css'
 
 /** Runs the compatibility checks, and shows their findings. */
@@ -19,9 +18,9 @@ export function CompatibilityChecks() {
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const now = useNow()
   const learned = Learned.safeParse(kept).data ?? {}
-  const seen = Object.fromEntries(pointNames.map((name) => [name, seenOf(learned, name)]))
-  const found = findings(seen)
-  const last = Math.max(...pointNames.map((name) => learned[name]?.at ?? 0))
+  const lines = learnedLines(learned)
+  const last = Math.max(...lines.map(({ at }) => at ?? 0))
+  const determined = lines.filter(({ comparison }) => comparison !== 'unknown').length
   const [progress, setProgress] = useState<string>()
   const running = useRef<AbortController>(undefined)
   const [isRunning, setRunning] = useState(false)
@@ -62,14 +61,16 @@ export function CompatibilityChecks() {
       <div className="panel-head">
         <div>
           <h2 id="checks">Compatibility checks</h2>
-          <p className="hint">{last === 0 ? 'Not run yet' : `Last finding ${ago(last, now)}`}</p>
+          <p className="hint">
+            {last === 0 ? 'Not run yet' : `Last run ${ago(last, now)} · ${determined} of ${lines.length} determined`}
+          </p>
         </div>
       </div>
       <div className="checks-intro">
         <p>
-          The documentation of Query leaves a lot open. The checks find out what this service does, and the console acts
-          on it. They create tokens and users named “query-admin-probe-…”, change them and delete them again. No other
-          row is touched. <i>Only read</i> creates nothing but finds out less.
+          Query’s documentation doesn’t cover everything. The checks find out what this service does, and the console
+          acts on it. They create tokens and users named “query-admin-probe-…”, change them and delete them again. No
+          other row is touched. Read-only checks create nothing and find less.
         </p>
         <div className="checks-acts">
           {isRunning ? (
@@ -82,23 +83,14 @@ export function CompatibilityChecks() {
                 Run checks
               </button>
               <button type="button" className="btn" onClick={() => void run(false)}>
-                Only read
+                Run read-only checks
               </button>
             </>
           )}
           <p className="hint">{progress}</p>
         </div>
       </div>
-      {found.length > 0 && (
-        <ul className="findings" aria-label="Findings">
-          {found.map((sentence) => (
-            <li key={sentence}>
-              <Check className="icon s14" aria-hidden="true" />
-              {sentence}
-            </li>
-          ))}
-        </ul>
-      )}
+      {last > 0 && <FindingsTable lines={lines} now={now} />}
       {valueOnUpdate === 'new-refused' && (
         <label className="check-line">
           <input
@@ -110,15 +102,12 @@ export function CompatibilityChecks() {
         </label>
       )}
       {last > 0 && (
-        <>
-          <AllPoints learned={learned} now={now} />
-          <div className="checks-foot">
-            <button type="button" className="btn small" onClick={() => void copy()}>
-              <Copy className="icon" aria-hidden="true" />
-              Copy as JSON
-            </button>
-          </div>
-        </>
+        <div className="checks-foot">
+          <button type="button" className="btn small" onClick={() => void copy()}>
+            <Copy className="icon" aria-hidden="true" />
+            Copy as JSON
+          </button>
+        </div>
       )}
     </section>
   )

@@ -55,11 +55,11 @@ test('a conclusive check replaces what saves revealed', () => {
   const kept = storage()
   const { learned, knowledge } = known(kept)
   learned.sawValue({ seen: 'new', at: 5 })
-  learned.put({ 'value-on-put': { notSeen: 'needs-write', at: 6 }, flags: { notSeen: 'failed', at: 6 } })
+  learned.put({ 'value-on-put': { notSeen: 'needs-write', at: 6 }, 'sign-in': { notSeen: 'failed', at: 6 } })
   expect(knowledge.get().valueOnUpdate).toBe('new')
   expect(seen(kept)).toBe('new')
-  expect(learned.get()['flags']).toEqual({ notSeen: 'failed', at: 6 })
-  learned.put({ 'value-on-put': { seen: 'kept', at: 7 }, flags: { seen: 'number', at: 7 } })
+  expect(learned.get()['sign-in']).toEqual({ notSeen: 'failed', at: 6 })
+  learned.put({ 'value-on-put': { seen: 'kept', at: 7 }, 'sign-in': { seen: 'offered', at: 7 } })
   expect(knowledge.get().valueOnUpdate).toBe('kept')
   expect(seen(kept)).toBe('kept')
 })
@@ -67,12 +67,12 @@ test('a conclusive check replaces what saves revealed', () => {
 test('what another tab learned meanwhile is not overwritten', () => {
   const kept = storage()
   const [one, other] = [known(kept), known(kept)]
-  other.learned.put({ flags: { seen: 'number', at: 5 } })
+  other.learned.put({ 'sign-in': { seen: 'offered', at: 5 } })
   other.learned.sawValue({ seen: 'new', at: 6 })
   one.learned.sawValue({ seen: 'kept', at: 7 })
   expect(one.knowledge.get().valueOnUpdate).toBe('new')
   expect(createLearned(kept, address).get()).toEqual({
-    flags: { seen: 'number', at: 5 },
+    'sign-in': { seen: 'offered', at: 5 },
     'value-on-put': { seen: 'new', at: 6 },
   })
 })
@@ -80,9 +80,9 @@ test('what another tab learned meanwhile is not overwritten', () => {
 test('in a browser that cannot store it, what was learned holds until the page closes', () => {
   const { learned, knowledge } = known(storage(true))
   learned.sawValue({ seen: 'new', at: 5 })
-  learned.put({ flags: { seen: 'number', at: 6 } })
+  learned.put({ 'sign-in': { seen: 'offered', at: 6 } })
   expect(knowledge.get().valueOnUpdate).toBe('new')
-  expect(learned.get()['flags']).toEqual({ seen: 'number', at: 6 })
+  expect(learned.get()['sign-in']).toEqual({ seen: 'offered', at: 6 })
 })
 
 test.each(['nonsense', '[]', 'null', '7', '{"value-on-put":null}', '{"value-on-put":{"seen":"eaten"}}'])(

@@ -11,7 +11,6 @@ import { useNow } from '#web/app/clock.ts'
 import { BannerLine } from '#web/app/banner-line.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { CompatibilityChecks } from './compatibility-checks.tsx'
-import { KnownMark } from './all-points.tsx'
 import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
@@ -83,12 +82,8 @@ export function ServicePage() {
                 )}
               </Fact>
               <Fact term="Clock difference">{clockWords(clock)}</Fact>
-              <Fact term="Value after an update">
-                <KnownMark isKnown={known.valueOnUpdate !== undefined} />
-                <span className="says">{valueWords[known.valueOnUpdate ?? 'unknown']}</span>
-              </Fact>
+              <Fact term="Token value after an update">{valueWords[known.valueOnUpdate ?? 'unknown']}</Fact>
               <Fact term="Expiry is counted in">
-                <KnownMark isKnown={unit.from !== 'documentation'} />
                 {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
                 <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
                   Change
@@ -130,10 +125,10 @@ const keptWords = {
 } as const
 
 const valueWords = {
-  kept: 'kept',
-  new: 'replaced',
-  'new-refused': 'replaced; the new value needs repair',
-  unknown: 'not known yet',
+  kept: 'Kept',
+  new: 'Replaced',
+  'new-refused': 'Replaced; the new value needs repair',
+  unknown: 'Not known yet',
 } as const
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */

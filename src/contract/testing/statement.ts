@@ -11,7 +11,7 @@ export interface StatementContext {
   freshName: () => string
   /** Milliseconds since 1970. */
   now: () => number
-  /** For created users, some of them active admins: on a live service, a password that nobody knows. */
+  /** For created users. */
   password: string
   /** The same service with an access token that does not exist. */
   stranger: Service & SignInCalls
@@ -20,8 +20,6 @@ export interface StatementContext {
 /** One thing that the console relies on, whatever the documentation leaves open. */
 export interface Statement {
   says: string
-  /** Whether it creates rows. It removes them again, even if it fails. */
-  writes: boolean
   holds: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>
 }
 
@@ -37,7 +35,7 @@ export interface StatementRun<Row, Draft> {
   row: (name: string) => Promise<Row | undefined>
 }
 
-/** A statement that writes, about a resource with a list. Without a list nothing could be verified. */
+/** A statement that writes and removes what it created, about a resource with a list. Without a list nothing could be verified. */
 export function writingStatement<Row extends Dated, Draft extends object, Change>(
   part: ResourceName,
   resource: (service: Service & SignInCalls) => Resource<Row, Draft, Change>,
@@ -46,7 +44,6 @@ export function writingStatement<Row extends Dated, Draft extends object, Change
 ): Statement {
   return {
     says,
-    writes: true,
     async holds(service, trial) {
       const rows = resource(service)
       const temporary: string[] = []
@@ -84,7 +81,6 @@ export function readingStatement(
 ): Statement {
   return {
     says,
-    writes: false,
     holds: (service, trial) => tried(service, trial).catch((error: unknown) => failed(error, part)),
   }
 }
