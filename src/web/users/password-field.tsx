@@ -23,7 +23,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
   const [copied, setCopied] = useState<string>()
   const [mask] = useState(() => () => setShown(false))
   const { left, keep, inside } = useAutoHide(shown, mask)
-  const { weak, load } = useWeakPassword(field, emails)
+  const weak = useWeakPassword(field, emails)
 
   useLayoutEffect(() => {
     const node = field.current
@@ -78,10 +78,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           spellCheck={false}
           inputRef={field}
           error={error}
-          onInput={({ currentTarget }) => {
-            mark(currentTarget, 'typed')
-            load()
-          }}
+          onInput={({ currentTarget }) => mark(currentTarget, 'typed')}
           {...((isOptional || weak !== undefined) && {
             hint: (
               <>

@@ -3,8 +3,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { words } from './words.ts'
 
 /**
- * Why the password in `field` is easy to guess, as a sentence, or undefined. Call `load` when something is typed. It
- * only warns. Nothing here keeps the password: it is read from its field each time, and never leaves this browser.
+ * Why the password in `field` is easy to guess, as a sentence, or undefined. It only warns. Nothing here keeps the password: it is read from its field each time, and never leaves this browser.
  */
 export function useWeakPassword(field: RefObject<HTMLInputElement | null>, emails: readonly string[]) {
   const { announcer } = useConsole()
@@ -19,11 +18,11 @@ export function useWeakPassword(field: RefObject<HTMLInputElement | null>, email
     if (weak !== undefined) announcer.say(weak)
   }, [weak, announcer])
 
-  const load = () => {
+  useEffect(() => {
     // If the list cannot be loaded, there is no warning.
-    if (list === undefined) import('./password-list.ts').then(setList, () => undefined)
-  }
-  return { weak, load }
+    import('./password-list.ts').then(setList, () => undefined)
+  }, [])
+  return weak
 }
 
 function weakness(
