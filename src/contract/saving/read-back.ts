@@ -44,7 +44,7 @@ export function createSavingReads<Row extends Dated>(
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
   const observation = (begun: number, name: string) => reads.read(name, Math.max(begun, written.get(name)?.mark ?? 0))
   return {
-    mark: reads.mark,
+    mark: () => reads.mark(),
     now: async (name) => ensureSure(await reads.read(name, reads.mark())),
     since: async (...act) => (await observation(...act)).row,
     sinceOrGone: async (...act) => ensureSure(await observation(...act)),

@@ -60,6 +60,7 @@ describe('a token that somebody else changes', () => {
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({
       is: 'differently',
       fields: ['write'],
+      unasked: ['write'],
       row: { active: false, write: false },
       before: { active: true, write: true },
     })
@@ -68,7 +69,19 @@ describe('a token that somebody else changes', () => {
   test('between PUT and read-back is told, in a field that this save asked for', async () => {
     const { saving, seen, rewrite, then } = tokenWorld()
     then('update', 0, () => rewrite('a', { active: true }))
-    expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'differently', fields: ['active'] })
+    expect(await saving.save(seen('a'), { active: false })).toEqual(
+      expect.objectContaining({ is: 'differently', fields: ['active'], effect: 'other' }),
+    )
+  })
+
+  test('that the service left as it was, though it answered OK, was not saved', async () => {
+    const { tokens, saving, seen } = tokenWorld()
+    tokens.update = () => Promise.resolve()
+    expect(await saving.save(seen('a'), { active: false })).toMatchObject({
+      is: 'differently',
+      fields: ['active'],
+      effect: 'none',
+    })
   })
 
   test('after the read-back is told by the next read', async () => {
@@ -148,7 +161,11 @@ describe('a user whom somebody else changes', () => {
   test('between PUT and read-back is told, in a field that this save did not ask for', async () => {
     const { saving, seen, rewrite, then } = userWorld()
     then('update', 0, () => rewrite({ admin: true }))
-    expect(await saving.save(seen('ann'), { active: false })).toMatchObject({ is: 'differently', fields: ['admin'] })
+    expect(await saving.save(seen('ann'), { active: false })).toMatchObject({
+      is: 'differently',
+      fields: ['admin'],
+      unasked: ['admin'],
+    })
   })
 
   test('after the read-back is told by the next read', async () => {

@@ -1,11 +1,20 @@
-import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './verdict.ts'
+import {
+  failedBefore,
+  isOpen,
+  notActedOn,
+  thoughRefused,
+  uncheckedBefore,
+  withoutAnswer,
+  type Judged,
+  type Verdict,
+} from './verdict.ts'
 import { mayHaveBeenApplied, isTemporary, problemOf, type Problem } from '#contract/problem.ts'
 import { isSameRow } from './compare.ts'
+import { judgedUpdate } from './judge.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { createSavingReads } from './read-back.ts'
 import type { Resource } from '#contract/service.ts'
 import type { Turns } from './turns.ts'
-import type { Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import type { Writing } from './compare.ts'
 
@@ -155,36 +164,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     }
   }
 
-  const updated = (name: string, after: string, before: Row, update: Update): Promise<Verdict<Row>> =>
-    sendAndRead(
-      [after, name],
-      () => resource.update(update, { signal }),
-      (row, former) => {
-        const at = now()
-        if (row === undefined && former === undefined && after !== name) {
-          return { verdict: { is: 'not-verified', why: 'neither-name' }, moved: false }
-        }
-        if (row === undefined) {
-          const moved = former === undefined || writing.changed(before, former).length > 0
-          return { verdict: { is: 'not-applied', row: former, at }, moved }
-        }
-        const fields = writing.differs(update, row)
-        // A renamed row that also exists under its former name was copied, not renamed.
-        if (after !== name && former !== undefined) fields.push(writing.key)
-        const found = writing.valueOutcome?.(before, row)
-        // If the former row is still there, the row of the new name proves nothing: it may be somebody else's.
-        const moved =
-          former !== undefined && after !== name
-            ? writing.changed(before, former).length > 0
-            : after !== name || writing.changed(before, row).length > 0 || found === 'new'
-        // A row that has not changed at all, and should have, may come from an old list.
-        const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
-        const facts = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
-        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...facts }, moved }
-        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...facts }, moved }
-      },
-    )
-
   /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
     const known = lastKnown(writing.nameOf(row), seen)
@@ -292,7 +271,11 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         if ('ends' in found) return found.ends
         const name = writing.nameOf(seen.row)
         const { row, after, send } = found
-        const verdict = await updated(name, after, row, send)
+        const verdict = await sendAndRead(
+          [after, name],
+          () => resource.update(send, { signal }),
+          (stored, former) => judgedUpdate(writing, { name, change, ...found }, { stored, former, at: now() }),
+        )
         if (isOpen(verdict)) {
           openSaves.set(name, {
             before: row,
@@ -379,11 +362,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     remove: (seen, options) => inTurn(namesOf(seen), (turn) => turn.remove(seen, options)),
     lookToRemove: (seen) => inTurn(namesOf(seen), (turn) => turn.lookToRemove(seen)),
   }
-}
-
-/** Whether the outcome of a write is unknown. */
-function isOpen({ is }: Verdict<unknown>): boolean {
-  return is === 'unknown' || is === 'not-verified'
 }
 
 function isSame(a: unknown, b: unknown): boolean {

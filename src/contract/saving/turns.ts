@@ -12,7 +12,7 @@ export function createTurns(): Turns {
   return {
     run(keys, act) {
       const own = new Set(keys)
-      const current = Promise.allSettled([...own].map((key) => last.get(key))).then(act)
+      const current = Promise.allSettled([...own].flatMap((key) => last.get(key) ?? [])).then(act)
       for (const key of own) last.set(key, current)
       const forget = () => {
         for (const key of own) if (last.get(key) === current) last.delete(key)

@@ -3,6 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import { toastDone } from '#web/ui/toast.tsx'
+import { lookAgain } from './later/look-again.ts'
 import { isUnsettled, noteAfter } from './notes.ts'
 import type { ResourceWrites, ShownResource } from './shown-resource.ts'
 import type { Write } from './use-write.ts'
@@ -32,7 +33,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const quiet = isQuiet(said, console)
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
-  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+  const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
   const entry = {
     resource: resource.name,
@@ -58,7 +59,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   }
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
-    if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
+    if (row === undefined && (verdict.is !== 'half-replaced' || verdict.deleted)) lay(undefined)
     // The row is gone, so a toast says it instead of a note.
     if (verdict.is === 'deleted') notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
     if (verdict.is === 'gone')
@@ -83,4 +84,11 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // A read that began before the write does not contain it and would undo it on the page.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
   announcer.say(outcome, outcomeWord(verdict))
+  lookAgain({ console, client, resource, shown }, after, note)
+}
+
+/** The row that has the name now. While a token is replaced, somebody else may create one of its name. */
+function rowAfter<Row>(verdict: Verdict<Row>): Row | undefined {
+  if (verdict.is === 'half-replaced') return verdict.because.is === 'exists' ? verdict.because.row : undefined
+  return 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
 }

@@ -2,6 +2,7 @@ import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import type { Resource, Service } from '#contract/service.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
@@ -27,6 +28,8 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 export interface ShownResource<Row extends Dated, Change, Context> {
   noun: Noun
   nameOf: (row: Row) => string
+  /** Its calls. */
+  rowsIn: (service: Service) => Pick<Resource<Row, never, never>, 'read'>
   fields: ShownFields<string, Row, Change, Context>
   /** A change to every field: as the admin saw it, with the change on top. */
   fullChange: (seen: Row, change: Change, unit: Unit) => Change

@@ -46,6 +46,51 @@ export function fieldWords(fields: readonly string[]): string {
   return fields.map(fieldWord).join(' and ')
 }
 
+type Differently<Row> = Extract<Verdict<Row>, { is: 'differently' }>
+
+/** How much of a save was stored. */
+export const differsHead = ({ effect }: Pick<Differently<never>, 'effect'>) =>
+  effect === undefined ? 'Saved with differences' : effect === 'none' ? 'Not saved' : 'Not saved as asked'
+
+/** The fields that a save asked for, and are not as asked. */
+export function fieldsMissed({ fields, unasked = [] }: Pick<Differently<never>, 'fields' | 'unasked'>): string[] {
+  return fields.filter((field) => !unasked.includes(field))
+}
+
+/** *“write” is now off. This save did not ask for that.* Undefined: nothing else changed. */
+export function unaskedWords(fields: readonly string[] = [], row: object): string | undefined {
+  if (fields.length === 0) return undefined
+  return `${capitalized(fields.map((field) => nowWords(field, row)).join(' and '))}. This save did not ask for that.`
+}
+
+/** *“active” is off again. It was changed outside this page, or by the service.* `before`: the row before the save. */
+export function changedSinceWords<Row extends object>(
+  { fields, row }: RowChange<Row>,
+  before: Row | undefined,
+): string {
+  const others = fields.filter((field) => field !== 'updated_at')
+  const says = others.map((field) => nowWords(field, row, before))
+  return `${capitalized(says.length === 0 ? 'saved again' : says.join(' and '))}. ${notFromHere('changed')}`
+}
+
+/** Says that nothing in this tab did it. */
+export const notFromHere = (did: string, who = 'It was') => `${who} ${did} outside this page, or by the service.`
+
+/** A row that somebody else has changed since a save, and in which fields. */
+export interface RowChange<Row> {
+  fields: readonly string[]
+  row: Row
+}
+
+/** *“active” is now off*, or *is off again* if it was so before. */
+function nowWords(field: string, row: object, before: object = {}): string {
+  const [now, then] = [row, before].map((one) => new Map(Object.entries(one)).get(field))
+  if (field === 'value') return 'its value is another one'
+  if (!isFlag(field)) return `“${fieldWord(field)}” changed`
+  if (typeof now !== 'boolean') return `“${fieldWord(field)}” cannot be read`
+  return `“${fieldWord(field)}” is ${now === then ? `${onOff(now)} again` : `now ${onOff(now)}`}`
+}
+
 /** The flags of a row or of a change, as `admin off, active on`. */
 export function flagWords(flags: object, say: (on: boolean) => string = onOff): string {
   return Object.entries(flags)
@@ -146,7 +191,12 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
         ? { token: 'deleted.', user: 'no longer in the list (deleted or renamed).' }[noun]
         : 'deleted.'
     case 'differently':
-      return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
+      return [
+        `${differsHead(verdict).toLowerCase()}, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`,
+        unaskedWords(verdict.unasked, verdict.row),
+      ]
+        .filter((says) => says !== undefined)
+        .join(' ')
     case 'not-applied':
       return act === 'create'
         ? `the service answered OK, but the list has no ${noun} with this name.`
