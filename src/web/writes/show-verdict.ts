@@ -19,7 +19,7 @@ interface Page<Row extends Dated, Change extends object> {
 /** Shows a verdict on the page: updates the list, puts the note under the row, and announces it. */
 export function showVerdict<Row extends Dated, Change extends object>(
   { console, client, resource, shown }: Page<Row, Change>,
-  { act, name, change, undoes, dialogVerdicts = [] }: Write<Row, Change>,
+  { act, name, change, undoes, isOpened, dialogVerdicts = [] }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
@@ -27,8 +27,9 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
   const value = valueAnnouncement?.(verdict, console)
-  const outcome = announcementOf(noun, name, verdict, { act, value })
-  const said = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now(), ...(undoes && { undoes }) })
+  const outcome = announcementOf(noun, name, verdict, { act, value, isOpened })
+  const how = { ...(undoes && { undoes }), ...(isOpened && { isOpened }) }
+  const said = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now(), ...how })
   const undo = undoOf(said, console)
   const quiet = isQuiet(said, console)
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
@@ -40,7 +41,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
     name,
     after,
     request: requestWords(act, change),
-    outcome: deedWords(noun, { act, change }, verdict, value),
+    outcome: deedWords(noun, { act, change, isOpened }, verdict, value),
   }
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))

@@ -49,8 +49,8 @@ export function fieldWords(fields: readonly string[]): string {
 type Differently<Row> = Extract<Verdict<Row>, { is: 'differently' }>
 
 /** How much of a save was stored. */
-export const differsHead = ({ effect }: Pick<Differently<never>, 'effect'>) =>
-  effect === undefined ? 'Saved with differences' : effect === 'none' ? 'Not saved' : 'Not saved as asked'
+export const differsHead = ({ isUnchanged }: Pick<Differently<never>, 'isUnchanged'>) =>
+  isUnchanged ? 'Not saved' : 'Saved with differences'
 
 /** The fields that a save asked for, and are not as asked. */
 export function fieldsMissed({ fields, unasked = [] }: Pick<Differently<never>, 'fields' | 'unasked'>): string[] {
@@ -110,6 +110,10 @@ function fieldsAsked(change: object): string {
   const others = Object.keys(change).filter((field) => !isFlag(field))
   return [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '').join(', ')
 }
+
+/** Since when the row has changed: without a form, the admin saw it in the list. */
+export const conflictWords = (isOpened: true | undefined) =>
+  `Changed since ${isOpened ? 'you opened it' : 'the list was read'}`
 
 /** Why a repair stopped after it had sent something. */
 export const repairEndedWords = (fields: readonly string[]) =>
@@ -177,11 +181,17 @@ export function announcementOf<Row extends object>(
 
 interface Told {
   act?: WriteAct
+  /** The admin opened the row in a form. */
+  isOpened?: true | undefined
   value?: string | undefined
 }
 
 /** The same without the name, which the caller puts before it. */
-function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { act = 'save', value }: Told): string {
+function outcomeWords<Row extends object>(
+  noun: Noun,
+  verdict: Verdict<Row>,
+  { act = 'save', isOpened, value }: Told,
+): string {
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
     case 'as-asked':
@@ -192,7 +202,7 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
         : 'deleted.'
     case 'differently':
       return [
-        `${differsHead(verdict).toLowerCase()}, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`,
+        `${differsHead(verdict).toLowerCase()}, ${[fieldWords(fieldsMissed(verdict)), ...andValue].filter((part) => part !== '').join(', ')}.`,
         unaskedWords(verdict.unasked, verdict.row),
       ]
         .filter((says) => says !== undefined)
@@ -211,7 +221,7 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
       if (verdict.during !== undefined) {
         return [repairEndedWords(verdict.fields), ...andValue.map((one) => `${capitalized(one)}.`)].join(' ')
       }
-      return 'changed since you opened it. Nothing was sent.'
+      return `${conflictWords(isOpened).toLowerCase()}. Nothing was sent.`
     case 'gone':
       return `${goneWords(noun)}.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'recreated':
@@ -243,7 +253,7 @@ export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict
 /** The request and its result, as *Activity* shows them beside the name. */
 export function deedWords<Row extends object>(
   noun: Noun,
-  { act, change }: { act: WriteAct; change: object },
+  { act, change, isOpened }: { act: WriteAct; change: object; isOpened?: true | undefined },
   verdict: Verdict<Row>,
   value?: string,
 ): string {
@@ -257,7 +267,9 @@ export function deedWords<Row extends object>(
   }
   const asked = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
   const isSame = act === 'create' && verdict.is === 'exists'
-  const says = isSame ? 'It already exists. Nothing was sent.' : outcomeSentence(noun, verdict, { act, value })
+  const says = isSame
+    ? 'It already exists. Nothing was sent.'
+    : outcomeSentence(noun, verdict, { act, isOpened, value })
   return act === 'save' && fields === '' ? says : `${asked} ${says}`
 }
 
