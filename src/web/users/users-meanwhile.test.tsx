@@ -32,7 +32,8 @@ test('“Overwrite with mine” restores the user as the admin saw them, with th
   await waitFor(() => expect(puts(world)).toEqual([{ email: li, admin: true, active: true }]))
 })
 
-const comparison = () => screen.findByRole('alertdialog', { name: /changed since the list was read/ })
+const comparison = () =>
+  screen.findByRole('alertdialog', { name: /changed (?:since the list was read|while you were editing it)/ })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 test('a user that changed meanwhile is compared, and that one dialog also says what deactivating means', async () => {
