@@ -59,4 +59,15 @@ describe('a row that a verdict has put into an earlier list', () => {
     expect((await saving.remove(mine)).is).toBe('recreated')
     expect((await saving.remove(from(shown.row))).is).toBe('deleted')
   })
+
+  test('by a look after a save is no conflict again', async () => {
+    const { saving, from, rewrite } = await changedSince()
+    const look = await saving.show(new Set(['a']))
+    const row = look.rows.get('a')
+    if (row === undefined) throw new Error('gone')
+    expect(row).toMatchObject({ active: false })
+    expect(await saving.save(from(row), { active: true })).toMatchObject({ is: 'as-asked' })
+    rewrite('a', { write: true })
+    expect(await saving.save(from(row), { active: false })).toMatchObject({ is: 'conflict' })
+  })
 })

@@ -70,6 +70,16 @@ export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<R
     names: readonly string[],
     act: (turn: WriteTurn<Row, Draft, Change, Update>) => Promise<Ends>,
   ) => Promise<Ends>
+  /** Reads rows for the page to show in its list, which began earlier. */
+  show: (names: ReadonlySet<string>) => Promise<RowsRead<Row>>
+}
+
+/** The rows by one read; those that do not exist are missing. */
+export interface RowsRead<Row> {
+  rows: ReadonlyMap<string, Row>
+  /** False if there are unreadable rows: one of them may be a missing one. */
+  isSure: boolean
+  beganAt: number
 }
 
 /** What `createSaving` needs from outside. */
@@ -356,6 +366,13 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
 
   return {
     inTurn,
+    async show(names) {
+      const beganAt = now()
+      let isSure = true
+      const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
+      for (const [name, row] of rows) handedOut.set(name, { row, at: beganAt })
+      return { rows, isSure, beganAt }
+    },
     look: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
     save: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
     create: (name, draft, asked) => inTurn([name], (turn) => turn.create(name, draft, asked)),

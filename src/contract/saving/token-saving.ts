@@ -164,6 +164,7 @@ export function createTokenSaving(
   return {
     save: (seen, change, options) => saving.inTurn([seen.row.name], (turn) => save(turn, seen, change, options)),
     create: (token) => saving.inTurn([token.name], (turn) => create(turn, token)),
+    show: saving.show,
     look: saving.look,
     lookToRemove: saving.lookToRemove,
     remove: saving.remove,

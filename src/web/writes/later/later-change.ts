@@ -48,10 +48,10 @@ export function tellLaterChanges<Row extends Dated, Change extends object>(
   const told = changes.map(({ name, note, since }) => {
     const says = laterWords(noun, note, since)
     const { act, change } = note
-    activity.add({ resource, name, request: requestWords(act, change), outcome: says }, true)
+    activity.add({ resource, name, request: requestWords(act, change), outcome: says })
     if (since.is !== 'changed') notes.dismiss(name)
     else {
-      const { quiet: _quiet, undo: _over, ...loud } = note
+      const { quiet: _quiet, ...loud } = note
       notes.put(name, { ...loud, changedSince: { fields: since.fields, row: since.row } })
     }
     return { name, says, isSeen: since.is === 'changed' && isInSight(name) }

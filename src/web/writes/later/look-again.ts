@@ -66,23 +66,23 @@ async function readOnce<Row extends Dated, Change extends object>(
   const notes = burst.notes as ReadonlyMap<string, Note<Row, Change>>
   burst.notes = new Map()
   burst.names = new Set()
-  const beganAt = Date.now()
-  let unreadable: number[] = []
-  const rows = await shown
-    .rowsIn(console.service)
-    .read(new Set(notes.keys()), { signal: console.ended, onUnreadable: () => (unreadable = [1]) })
-    // The next list shows it.
+  const saving = await console.saving()
+  const shownRows = await shown
+    .writesIn(saving)
+    .show(new Set(notes.keys()))
+    // The next list shows them.
     .catch(() => undefined)
-  if (rows === undefined || console.ended.aborted) return
+  if (shownRows === undefined || console.ended.aborted) return
+  const { rows, isSure, beganAt } = shownRows
   const writing = shown.writing(console.unit.get().unit)
-  const found = [...rows.values()]
+  const found = [...rows]
   const read: LaterRead<Row> = {
     beganAt,
     readAt: Date.now(),
     isWhole: true,
-    unreadable,
-    find: (name) => found.findIndex((row) => shown.nameOf(row) === name),
-    at: (index) => found[index]!,
+    unreadable: isSure ? [] : [1],
+    find: (name) => found.findIndex(([own]) => own === name),
+    at: (index) => found[index]![1],
   }
   const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [resource.name] })
   // What was written or read meanwhile is newer.
@@ -95,7 +95,7 @@ async function readOnce<Row extends Dated, Change extends object>(
     const list = query?.state.data
     const at = list?.find(name) ?? -1
     const listed = list === undefined || at < 0 ? undefined : list.at(at)
-    const isSame = row === undefined ? listed === undefined || unreadable.length > 0 : isAlike(writing, listed, row)
+    const isSame = row === undefined ? listed === undefined || !isSure : isAlike(writing, listed, row)
     if (!isSame) query?.setState({ data: list?.patched(name, row) })
   }
   const changes = current.flatMap(([name, note]) => laterChange(name, note, read, writing) ?? [])
