@@ -201,12 +201,7 @@ function outcomeWords<Row extends object>(
         ? { token: 'deleted.', user: 'no longer in the list (deleted or renamed).' }[noun]
         : 'deleted.'
     case 'differently':
-      return [
-        `${differsHead(verdict).toLowerCase()}, ${[fieldWords(fieldsMissed(verdict)), ...andValue].filter((part) => part !== '').join(', ')}.`,
-        unaskedWords(verdict.unasked, verdict.row),
-      ]
-        .filter((says) => says !== undefined)
-        .join(' ')
+      return differentlyWords(verdict, andValue)
     case 'not-applied':
       return act === 'create'
         ? `the service answered OK, but the list has no ${noun} with this name.`
@@ -243,6 +238,13 @@ function outcomeWords<Row extends object>(
         ? `${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
         : `${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still in the list' : 'not in the list yet'}.`
   }
+}
+
+function differentlyWords<Row extends object>(verdict: Differently<Row>, andValue: readonly string[]): string {
+  const missed = fieldWords(fieldsMissed(verdict))
+  const parts = [differsHead(verdict).toLowerCase(), ...(missed === '' ? [] : [missed]), ...andValue]
+  const unasked = unaskedWords(verdict.unasked, verdict.row)
+  return `${parts.join(', ')}.${unasked === undefined ? '' : ` ${unasked}`}`
 }
 
 /** The result of an act, as a sentence without the name. */

@@ -40,9 +40,7 @@ export function lookAgain<Row extends Dated, Change extends object>(
 ): void {
   const { ended } = page.console
   const { name: resource } = page.resource
-  const all = bursts.get(ended) ?? {}
-  const burst = (all[resource] ??= { notes: new Map(), names: new Set(), timer: undefined })
-  bursts.set(ended, all)
+  const burst = burstOf(ended, resource)
   burst.names.add(name)
   // A later verdict on the same row says more than this look could.
   burst.notes.delete(name)
@@ -56,7 +54,17 @@ export function lookAgain<Row extends Dated, Change extends object>(
     else void readOnce(page, burst)
   }
   burst.timer = setTimeout(look, pause)
-  ended.addEventListener('abort', () => clearTimeout(burst.timer), { once: true })
+}
+
+function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
+  const all = bursts.get(ended) ?? {}
+  bursts.set(ended, all)
+  const known = all[resource]
+  if (known !== undefined) return known
+  const burst: Burst = { notes: new Map(), names: new Set(), timer: undefined }
+  ended.addEventListener('abort', () => clearTimeout(burst.timer))
+  all[resource] = burst
+  return burst
 }
 
 async function readOnce<Row extends Dated, Change extends object>(
