@@ -30,7 +30,7 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
     await world.service.changeToken({ name: 'grafana', write: true })
     await readAgain(page)
     await expect(
-      page.getByText(/“write” is now on\. It was changed outside this page, or by the service\./),
+      page.getByText('“write” is now on. It was changed outside this page, or by the service.', { exact: true }),
     ).toBeVisible()
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Dismiss note of grafana' }).click()
