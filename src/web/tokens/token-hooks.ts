@@ -56,16 +56,12 @@ export function useSaveToken() {
 export function usePrecheckToken() {
   const precheck = usePrecheck(tokenWrites)
   return {
-    save: (
-      seen: Seen<Token>,
-      change: TokenChange,
-      { isOpened, ...options }: Pick<SaveOptions, 'isOpened' | 'overwrite'>,
-    ) =>
+    save: (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'isOpened' | 'overwrite'>) =>
       precheck({
         act: 'save',
         name: seen.row.name,
         change,
-        isOpened,
+        isOpened: options.isOpened,
         send: ({ tokens }) => tokens.look(seen, change, options),
       }),
     removal: (seen: Seen<Token>, act: keyof typeof dialogVerdicts) =>

@@ -68,16 +68,12 @@ export function useSaveUser() {
 export function usePrecheckUser() {
   const precheck = usePrecheck(userWrites)
   return {
-    save: (
-      seen: Seen<User>,
-      change: ShownChange,
-      { isOpened, ...options }: LookOptions & Pick<SaveOptions, 'isOpened'>,
-    ) =>
+    save: (seen: Seen<User>, change: ShownChange, options: LookOptions & Pick<SaveOptions, 'isOpened'>) =>
       precheck({
         act: 'save',
         name: seen.row.email,
         change,
-        isOpened,
+        isOpened: options.isOpened,
         send: ({ users }) => users.look(seen, change, options),
       }),
     removal: (seen: Seen<User>) =>
