@@ -28,13 +28,11 @@ test('the activity lists acts with their results, and signing out clears it', as
   await expect(nameOf(page, 'mobile-app')).toHaveCount(0)
   world.proxy.fail('PUT /_/token', { status: 200, body: '' })
   await flip(page, 'ci-deploy', 'write')
-  await expect(page.getByText(/Saved with differences/).first()).toBeVisible()
+  await expect(page.getByText(/Not saved: the service answered OK/).first()).toBeVisible()
   const sheet = await openActivity(page)
   const deeds = sheet.getByRole('listitem')
   await expect(deeds).toHaveCount(4)
-  await expect(deeds.nth(0)).toContainText(
-    /^\d\d:\d\dci-deploy TokenAsked for write off\. Saved with differences, write[^:]*\.$/,
-  )
+  await expect(deeds.nth(0)).toContainText(/^\d\d:\d\dci-deploy TokenAsked for write off\. Not saved, write[^:]*\.$/)
   await expect(deeds.nth(1)).toContainText(/^\d\d:\d\dmobile-app TokenDeleted\.$/)
   await expect(deeds.nth(2)).toContainText(/^\d\d:\d\dgrafana TokenValue copied\.$/)
   await expect(deeds.nth(3)).toContainText(/^\d\d:\d\dgrafana TokenSaved active off\. New value, token inactive\./)

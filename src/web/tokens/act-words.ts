@@ -13,7 +13,6 @@ export const actWords = {
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,
-  savedWithDifferences: 'Saved with differences.',
   expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string) =>
     `The service may have issued a new value for “${name}”. If so, programs that use the old one stop working until they get it.`,

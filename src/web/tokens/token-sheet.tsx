@@ -105,7 +105,8 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
   const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
-  const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}) => {
+  const save = async (from: Seen<Token>, change: TokenChange, chosen: TokenSaveOptions = {}) => {
+    const options = { ...chosen, isOpened: true } as const
     setEnded(undefined)
     setConflict(undefined)
     const verdict = await work.save(from, change, options)

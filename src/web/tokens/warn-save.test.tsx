@@ -168,7 +168,7 @@ test('a row’s note stays until the next warning is confirmed', async () => {
   world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.press('Turn write on')
-  const says = /Saved with differences/
+  const says = /^Not saved: the service answered OK/
   await screen.findByText(says)
   await world.flip('ci active')
   await asked()

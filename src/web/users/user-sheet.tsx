@@ -122,7 +122,8 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const isTaken = form.faultIn('new_email') === 'taken'
   const twin = alike(email)
 
-  const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}) => {
+  const save = async (from: Seen<User>, change: ShownChange, chosen: UserSaveOptions = {}) => {
+    const options = { ...chosen, isOpened: true } as const
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
