@@ -1,3 +1,4 @@
+import { searchKey } from './name-keys.ts'
 import { compareNames } from './order.ts'
 import { nameOf, type FlatRow, type RowShape } from './rows.ts'
 import { momentFrom, unitIn, type Moment, type Unit } from '#contract/wire.ts'
@@ -33,7 +34,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   readonly nameOf: (row: Row) => string
   /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
-  /** Which rows have `text` (in lower case) in their name: 1 for each that does. */
+  /** Which rows have `text` in their name, whatever its case and accents: 1 for each that does. */
   matching(text: string): Uint8Array
   /**
    * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
@@ -73,8 +74,8 @@ export function rowStore<Row extends Dated>(
     return row
   }
   let units: Record<Unit, number> | undefined
-  /** All names in lower case, for as many keys of a search as follow. */
-  let folded: string[] | undefined
+  /** The keys of all names, for as many keystrokes of a search as follow. */
+  let searched: string[] | undefined
   const store: RowStore<Row> = {
     ...head,
     ...(patch && { patch }),
@@ -89,10 +90,11 @@ export function rowStore<Row extends Dated>(
       for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
     },
     matching(text) {
-      folded ??= rows.map((row) => nameOf(row).toLowerCase())
+      searched ??= rows.map((row) => searchKey(nameOf(row)))
+      const wanted = searchKey(text)
       const found = new Uint8Array(count)
-      folded.forEach((name, index) => {
-        if (name.includes(text)) found[index] = 1
+      searched.forEach((name, index) => {
+        if (name.includes(wanted)) found[index] = 1
       })
       return found
     },

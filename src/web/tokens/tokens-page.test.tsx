@@ -60,6 +60,18 @@ test('a search shows its matches, is in the address, and announces their number'
   await waitFor(() => expect(announced()).toBe('2 tokens found.'))
 })
 
+test.each(['über', 'u\u0308ber', 'UBER'])(
+  'a search for “%s” finds the name as one sign or two, and without its accent',
+  async (text) => {
+    const tokens = ['übersetzung', 'u\u0308bersetzung-2', 'ubersetzung-3', 'ci']
+    const { user, names } = await openConsole({ tokens })
+    await user.click(await search())
+    await user.paste(text)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(names()).not.toContain('ci')
+  },
+)
+
 test('a search reaches the address as soon as the focus leaves the field', async () => {
   const { user } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
