@@ -77,7 +77,7 @@ export function ResourceList<
       saved: note && (
         <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => work.undo(note)} />
       ),
-      oddity: lookAlikes.oddity(own),
+      ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),
       readOnly: readOnly !== undefined,
     }
