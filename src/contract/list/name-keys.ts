@@ -1,3 +1,6 @@
+/** A name as it can be typed: NFKC, every dash as `-`, every space as U+0020, none at the ends. */
+export const typeable = (name: string): string => plain(name).trim()
+
 /** Names with the same key are easily taken for each other: they differ in case, kind of dash or space, or spelling. */
 export const twinKey = (name: string): string => folded(name).trim()
 
@@ -6,13 +9,15 @@ export function searchKey(text: string): string {
   return ascii.test(text) ? folded(text) : folded(text).normalize('NFD').replace(accents, '')
 }
 
-/** NFKC, one case, every dash as `-`, every space as U+0020. */
-function folded(text: string): string {
-  // Upper case, because lower case keeps the two small sigmas apart, and `ß` from `SS`.
-  if (ascii.test(text)) return text.toUpperCase()
-  const plain = text.normalize('NFKC').toUpperCase().normalize('NFKC')
-  return plain.replace(/\p{Pd}/gu, '-').replace(/\p{Zs}/gu, ' ')
-}
+/** The plain form in one case. */
+// Upper case, because lower case keeps the two small sigmas apart, and `ß` from `SS`.
+const folded = (text: string) => (ascii.test(text) ? text.toUpperCase() : plain(plain(text).toUpperCase()))
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\p{Zs}/gu, ' ')
 
 const ascii = /^[ -~]*$/
 /** The accents of Latin, Greek and Cyrillic. Marks of other scripts are vowels and consonants: they make other words. */

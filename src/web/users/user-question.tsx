@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { typeable } from '#contract/list/name-keys.ts'
 import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
@@ -137,7 +138,7 @@ export function UserConflict({ work, ...conflict }: Props) {
 }
 
 function TypedEmail({ email, onTyped }: { email: string; onTyped: (right: boolean) => void }) {
-  return <TypedName label="Type the email to continue" name={email} onTyped={onTyped} />
+  return <TypedName what="email" names={[email, typeable(email)]} onTyped={onTyped} />
 }
 
 /** The label of the button, and the title up to the email. */

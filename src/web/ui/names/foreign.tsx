@@ -24,7 +24,8 @@ function spelled(text: string, unlike?: string): string {
   if (unlike !== undefined) return spelled(differenceSpelled(text, unlike))
   return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part) => {
     if (part.startsWith(' ')) return '␣'.repeat(part.length)
-    return [...part].length > 1 ? part : (names.get(part) ?? spelledChar(part))
+    const isEmoji = part.length > 2
+    return isEmoji ? part : (names.get(part) ?? spelledChar(part))
   })
 }
 
@@ -32,7 +33,7 @@ const spelledChar = (char: string) => `⟨${codePointOf(char)}⟩`
 
 /** From the first to the last difference from `other` that is not one of case, only ASCII is left as it is. */
 function differenceSpelled(text: string, other: string): string {
-  const [chars, others] = [[...text], [...other]]
+  const [chars, others] = [Array.from(text), Array.from(other)]
   const alike = (at: number) => chars.at(at)?.toUpperCase() === others.at(at)?.toUpperCase()
   const most = Math.min(chars.length, others.length)
   let [start, end] = [0, 0]
