@@ -65,7 +65,7 @@ export function rowStore<Row extends Dated>(
   head: ListHead,
   order: Uint32Array = Uint32Array.from(rows.keys()),
   patch?: RowStore<Row>['patch'],
-  places?: Places,
+  names: NamesKnown = {},
 ): RowStore<Row> {
   const count = rows.length
   const at = (index: number): FlatRow => {
@@ -74,8 +74,6 @@ export function rowStore<Row extends Dated>(
     return row
   }
   let units: Record<Unit, number> | undefined
-  /** The keys of all names, for as many keystrokes of a search as follow. */
-  let searched: string[] | undefined
   const store: RowStore<Row> = {
     ...head,
     ...(patch && { patch }),
@@ -90,17 +88,17 @@ export function rowStore<Row extends Dated>(
       for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
     },
     matching(text) {
-      searched ??= rows.map((row) => searchKey(nameOf(row)))
+      names.keys ??= rows.map((row) => searchKey(nameOf(row)))
       const wanted = searchKey(text)
       const found = new Uint8Array(count)
-      searched.forEach((name, index) => {
+      names.keys.forEach((name, index) => {
         if (name.includes(wanted)) found[index] = 1
       })
       return found
     },
     byName: () => order,
     find(name, from = 0) {
-      places ??= placesOf(rows)
+      const places = (names.places ??= placesOf(rows))
       let index = places.first.get(name)
       while (index !== undefined && index < from) index = places.next.get(index)
       return index ?? -1
@@ -117,7 +115,7 @@ export function rowStore<Row extends Dated>(
       const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
       const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === store.nameAt(index)
       const patch = { of, index, did } as const
-      if (isSameName) return rowStore(next, shape, head, order, patch, places)
+      if (isSameName) return rowStore(next, shape, head, order, patch, names)
       return rowStore(next, shape, head, orderAfter(order, next, index, did), patch)
     },
   }
@@ -131,6 +129,13 @@ function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {
     if (unit !== undefined) units[unit] += 1
   }
   return units
+}
+
+/** What is known about the names of a list, found out when it is first needed. Lists with the same names share it. */
+interface NamesKnown {
+  places?: Places
+  /** For searches. */
+  keys?: readonly string[]
 }
 
 /**
