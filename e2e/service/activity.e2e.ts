@@ -62,7 +62,7 @@ test('the exported activity contains no secret, and no cell that a spreadsheet w
   const { name, text: csv } = await exportedBy(page, sheet)
   expect(name).toBe('query-admin-activity.csv')
   const [head, ...lines] = csv.split('\r\n')
-  expect(head).toBe('"When (UTC)","What","Name","Asked","Outcome"')
+  expect(head).toBe('\ufeff"When (UTC)","What","Name","Asked","Outcome"')
   expect(lines).toHaveLength(3)
   expect(csv).toContain(`"'=HYPERLINK(""https://example.test"",""x"")"`)
   expect(csv).not.toMatch(/(^|,)"?=/m)

@@ -17,7 +17,7 @@ import { Shell } from './shell.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
-import { leaveAddress } from './use-route.ts'
+import { leaveAddress, watchAddress } from './use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
 const SignInPage = lazyComponent(
@@ -46,6 +46,7 @@ interface Props {
 export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
+  useEffect(watchAddress, [])
   return (
     <LiveRegions announcer={announcer}>
       <FocusKeeper />

@@ -3,8 +3,6 @@ import { rejects } from './words.ts'
 /** Sentences of forms and notes. Loaded lazily: showing a list does not need them. */
 export const actWords = {
   newToken: 'New token',
-  nameBlankEnds: 'The name ends with a space.',
-  nameBlankStarts: 'The name starts with a space.',
   nameMissing: 'Enter a name.',
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
