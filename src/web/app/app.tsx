@@ -7,7 +7,8 @@ import { openSession, type Session } from './open-session.ts'
 import { hashOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
-import { findBackend } from '#web/session/find-backend.ts'
+import { findBackend, type Unopened } from '#web/session/find-backend.ts'
+import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
@@ -58,6 +59,8 @@ export function App(props: Props) {
 function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
+  const [unopened, setUnopened] = useState<Unopened>()
+  const [attempt, setAttempt] = useState(0)
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
@@ -162,6 +165,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     const begin = async () => {
       const found = await findBackend(world)
       signal.throwIfAborted()
+      if ('why' in found) return setUnopened(found)
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
       resumed(found, outcome)
@@ -170,7 +174,11 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [fetch, lists, origin, now, windows, onSignedOut])
+  }, [fetch, lists, origin, now, windows, onSignedOut, attempt])
+  const tryAgain = () => {
+    setUnopened(undefined)
+    setAttempt(attempt + 1)
+  }
 
   const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
     if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
@@ -190,6 +198,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
   useSessionTimer(session?.signed.timer, windows)
 
+  if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)
     return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
@@ -236,7 +245,7 @@ function Opening({ text }: { text: string }) {
   useEffect(() => void count(0), [])
   return (
     <main className="sign-main">
-      <p className="sr">{text}</p>
+      <p className="opening">{text}</p>
     </main>
   )
 }
