@@ -11,12 +11,12 @@ export function withoutNginx(): string | undefined {
 
 /**
  * Starts an nginx that serves the build with the configuration of `npm run sample -- nginx`, in front of `service`;
- * undefined: not installed.
+ * undefined: not installed. `more`: further lines.
  */
-export function openNginx(service: string): Promise<WebServer | undefined> {
+export function openNginx(service: string, more = ''): Promise<WebServer | undefined> {
   const root = join(import.meta.dirname, '..', '..', 'dist')
   return openWebServer('nginx', ({ port, dir }) => {
     const args = ['--service', service, '--root', root, '--listen', String(port), '--prefix', dir]
-    return nginxSample(sampleSettings(['nginx', ...args]).sample)
+    return nginxSample(sampleSettings(['nginx', ...args]).sample).replace('merge_slashes off;', `$&\n${more}`)
   })
 }

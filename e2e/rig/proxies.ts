@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installed } from './installed.ts'
 import { openWebServer, type WebServer } from './web-server.ts'
@@ -28,6 +31,15 @@ export async function openProxy(name: ProxyName, lines: string, origin: string):
   const opened = await openWebServer(programs[name], (at) => (name === 'nginx' ? nginx(own, at) : apache(own, at)))
   if (opened === undefined) throw new Error(withoutProxy(name))
   return opened
+}
+
+/** A file with one account, in a form that both take. */
+export async function passwordFile() {
+  const dir = await mkdtemp(join(tmpdir(), 'query-admin-staff-'))
+  await chmod(dir, 0o755) // started by root, Apache reads it as another user
+  const file = join(dir, 'passwords')
+  await writeFile(file, `staff:{SHA}${createHash('sha1').update('let me in').digest('base64')}\n`)
+  return { file, username: 'staff', password: 'let me in' }
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { openHost, type Host } from '#e2e/rig/fronts.ts'
-import { openProxy, proxies, readmeLines, withoutProxy } from '#e2e/rig/proxies.ts'
+import { openProxy, passwordFile, proxies, readmeLines, withoutProxy } from '#e2e/rig/proxies.ts'
 import type { WebServer } from '#e2e/rig/web-server.ts'
 import { expect } from '#e2e/rig/world.ts'
 
@@ -68,29 +68,57 @@ for (const name of proxies) {
       await expect(page.getByText('The service is unreachable.')).toBeVisible()
     })
 
-    const broken = {
+    test('with basic authentication in front the console opens in host mode', async ({ browser }) => {
+      const { file, username, password } = await passwordFile()
+      const asking = {
+        nginx: `auth_basic staff; auth_basic_user_file "${file}";`,
+        apache: `<Location />\nAuthType Basic\nAuthName staff\nAuthUserFile "${file}"\nRequire valid-user\n</Location>`,
+      }[name]
+      proxy = await openProxy(name, `${lines}\n${asking}`, host.origin)
+      const page = await browser.newPage({ httpCredentials: { username, password } })
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(signIn(page)).toBeVisible()
+      await expect(page.getByText('Your session stays on the console server')).toBeVisible()
+      await page.close()
+    })
+
+    test('a redirect to a login page, or an error, instead of the first answer is named, and nobody is asked for a token', async ({
+      page,
+    }) => {
+      const at = '/admin/console-host.json'
+      const [redirected, failing] = {
+        nginx: [`location = ${at} { return 302 /login; }`, `location = ${at} { return 503; }`],
+        apache: [`ProxyPass ${at} !\nRedirect 302 ${at} /login`, `ProxyPass ${at} !\nRedirect 503 ${at}`],
+      }[name]
+      proxy = await openProxy(name, `${redirected}\n${lines}`, host.origin)
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(page.getByText('A server in front of the console redirects to another page.')).toBeVisible()
+      await expect(page.locator('input')).toHaveCount(0)
+      await proxy.stop()
+      proxy = await openProxy(name, `${failing}\n${lines}`, host.origin)
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(page.getByText('A server in front of the console answered 503.')).toBeVisible()
+      await expect(page.locator('input')).toHaveCount(0)
+    })
+
+    const slash = '/admin/ opens, /admin doesn’t'
+    const broken: [what: string, changed: string, path: string, says: string][] = {
       nginx: [
-        ['a Host without its port', lines.replace('$http_host', '$host')],
-        ['its own Host', lines.replace(/.*\$http_host.*\n/, '')],
-        ['no Host', lines.replace('$http_host', '""')],
-        ['an address without its slash', lines.replace(/return 301 .*?;/, 'proxy_pass http://127.0.0.1:4173/;')],
-      ],
+        ['a Host without its port', lines.replace('$http_host', '$host'), 'admin/', '$http_host'],
+        ['a Host of its own', lines.replace(/.*\$http_host.*\n/, ''), 'admin/', '$http_host'],
+        ['no Host', lines.replace('$http_host', '""'), 'admin/', '$http_host'],
+        ['no slash', lines.replace(/return 301 .*?;/, 'proxy_pass http://127.0.0.1:4173/;'), 'admin', slash],
+      ] satisfies [string, string, string, string][],
       apache: [
-        ['its own Host', lines.replace('ProxyPreserveHost On', '')],
-        [
-          'an address without its slash',
-          lines.replace(/RedirectMatch.*\n/, '').replace(/ProxyPass .*/, 'ProxyPass /admin http://127.0.0.1:4173'),
-        ],
-      ],
+        ['a Host of its own', lines.replace('ProxyPreserveHost On', ''), 'admin/', 'ProxyPreserveHost On'],
+        ['no slash', 'ProxyPreserveHost On\nProxyPass /admin http://127.0.0.1:4173', 'admin', slash],
+      ] satisfies [string, string, string, string][],
     }[name]
-    for (const [what, changed] of broken) {
-      test(`${what} gets a page that names what to change`, async ({ page }) => {
-        proxy = await openProxy(name, changed ?? '', host.origin)
-        await page.goto(`${proxy.origin}${what.includes('slash') ? 'admin' : 'admin/'}`)
-        await expect(
-          page.getByText(what.includes('slash') ? '/admin/ opens, /admin doesn’t' : '$http_host'),
-        ).toBeVisible()
-        await expect(page.getByText('Host')).not.toHaveCount(0)
+    for (const [what, changed, path, says] of broken) {
+      test(`behind a proxy that passes on ${what} the page names what to change`, async ({ page }) => {
+        proxy = await openProxy(name, changed, host.origin)
+        await page.goto(proxy.origin + path)
+        await expect(page.getByText(says)).toBeVisible()
         await expect(page.locator('body')).not.toContainText('127.0.0.1')
       })
     }

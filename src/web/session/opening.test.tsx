@@ -13,16 +13,22 @@ test.each([
   [{ status: 302 }, `${front} redirects to another page. If it asks you to sign in, reload the page.`],
   [{ status: 200, body: '<h1>Log in</h1>' }, `${front} answered with another page.`],
   [{ status: 421, headers: { 'x-query-admin-host': '4' } }, 'The console server answered 421.'],
-  [{ status: 200, headers: { 'x-query-admin-host': '3' } }, 'The console server and this page have different versions.'],
-] as const)('after “%j” for its first request the page says why, asks for nothing, and tries again', async (fault, says) => {
-  const world = await openSignIn({ before: (_, network) => network.interceptNext('GET', path, fault) })
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(says)
-  expect(document.querySelector('input')).toBeNull()
-  expect(localStorage.length + sessionStorage.length).toBe(0)
-  hostAt(world)
-  await world.user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await screen.findByText('https://query.acme.test/')
-  expect(screen.queryByRole('alert')).toBeNull()
-  expect(world.requestsTo('GET', path)).toHaveLength(2)
-})
+  [
+    { status: 200, headers: { 'x-query-admin-host': '3' } },
+    'The console server and this page have different versions.',
+  ],
+] as const)(
+  'after “%j” for its first request the page says why, asks for nothing, and tries again',
+  async (fault, says) => {
+    const world = await openSignIn({ before: (_, network) => network.interceptNext('GET', path, fault) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(says)
+    expect(document.querySelector('input')).toBeNull()
+    expect(localStorage.length + sessionStorage.length).toBe(0)
+    hostAt(world)
+    await world.user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('https://query.acme.test/')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(world.requestsTo('GET', path)).toHaveLength(2)
+  },
+)
