@@ -15,7 +15,7 @@ import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
 import { leaveAddress } from './use-route.ts'
@@ -48,10 +48,12 @@ export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
   return (
-    <LiveRegions announcer={announcer}>
-      <FocusKeeper />
-      <Sessions {...props} />
-    </LiveRegions>
+    <Whole>
+      <LiveRegions announcer={announcer}>
+        <FocusKeeper />
+        <Sessions {...props} />
+      </LiveRegions>
+    </Whole>
   )
 }
 

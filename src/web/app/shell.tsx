@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Unplug } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
@@ -10,7 +10,7 @@ import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from './page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import { loadAllCode, lazyComponent } from '#web/ui/lazy.tsx'
+import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 import './shell.css'
@@ -116,9 +116,9 @@ export function Shell() {
         )}
         {recreations.length > 0 && <PendingRecreations />}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
-        <Fragment key={page}>
+        <Part key={page}>
           <CurrentPage />
-        </Fragment>
+        </Part>
       </main>
       {isMenuOpen && <AccountMenu trigger={menuButton} onLeaving={setLeaving} onClose={() => setMenuOpen(false)} />}
       {leaving !== undefined && (

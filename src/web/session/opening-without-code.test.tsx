@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
 
 vi.mock('./tab-backend.ts', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })
+
+afterAll(() => void vi.resetModules())
 
 test('if the code of tab mode cannot be loaded, the page says so and offers to try again', async () => {
   await openSignIn()
