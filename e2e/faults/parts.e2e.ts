@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { actOf, nameOf } from '#e2e/tokens/tokens-page.ts'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
 import { expect, openSignedIn, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
@@ -56,4 +58,39 @@ test('a dialog whose file does not arrive says so in sight, and opens when it is
   await context.unroute(`**/${file}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; another try opens the page', async ({
+  signedIn: page,
+  watch,
+}) => {
+  watch.expectFault()
+  const printed: string[] = []
+  page.on('console', (message) => printed.push(message.text()))
+  const secret = 'eyJhbGciOi-secret'
+  await page.getByLabel('Search tokens').fill('graf')
+  await page.evaluate((text) => {
+    const real = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
+    const mend = () => Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', real)
+    Object.assign(globalThis, { mend })
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      ...real,
+      get() {
+        throw new Error(`cannot draw ${text}`)
+      },
+    })
+  }, secret)
+  await page.getByRole('link', { name: 'Users' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'A fault in the console stopped this part of the page.' })
+  await expect(failed).toBeInViewport()
+  await expectAccessible(page, 'a failed part')
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+  expect(await storedIn(page)).not.toContain(secret)
+  expect(printed.join('\n')).not.toContain(secret)
+  await page.evaluate('mend()')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(failed).toBeHidden()
 })

@@ -21,10 +21,9 @@ import { count } from '#web/ui/time.ts'
 import { leaveAddress } from './use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = lazyComponent(
-  async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
-  <Opening text={waitingWords.opening} />,
-)
+const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+  fallback: <Opening text={waitingWords.opening} />,
+})
 const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)

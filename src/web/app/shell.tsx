@@ -18,8 +18,10 @@ import './shell.css'
 const PendingRecreations = lazyComponent(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
 )
-const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage)
-const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage)
+const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
+const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
+  title: 'Service',
+})
 const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
@@ -116,7 +118,7 @@ export function Shell() {
         )}
         {recreations.length > 0 && <PendingRecreations />}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
-        <Part key={page}>
+        <Part key={page} title={label}>
           <CurrentPage />
         </Part>
       </main>

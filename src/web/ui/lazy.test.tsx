@@ -14,7 +14,7 @@ function Counter({ name }: { name: string }) {
 }
 
 test('a lazy component whose code is loaded renders at once, without its fallback', async () => {
-  const LazyCounter = lazyComponent(() => Promise.resolve(Counter), <p>fallback</p>)
+  const LazyCounter = lazyComponent(() => Promise.resolve(Counter), { fallback: <p>fallback</p> })
   await loadAllCode()
   render(<LazyCounter name="clicks" />)
   expect(screen.getByRole('button').textContent).toBe('clicks 0')
@@ -22,7 +22,9 @@ test('a lazy component whose code is loaded renders at once, without its fallbac
 
 test('a lazy component whose code arrived late keeps its state on the next render', async () => {
   let arrive: (code: typeof Counter) => void = () => {}
-  const LazyCounter = lazyComponent(() => new Promise<typeof Counter>((resolve) => (arrive = resolve)), <p>fallback</p>)
+  const LazyCounter = lazyComponent(() => new Promise<typeof Counter>((resolve) => (arrive = resolve)), {
+    fallback: <p>fallback</p>,
+  })
   const { rerender } = render(<LazyCounter name="clicks" />)
   expect(screen.getByText('fallback')).toBeTruthy()
   arrive(Counter)
@@ -93,7 +95,7 @@ test.each([
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain('A fault in the console stopped this part of the page.')
     expect(document.documentElement.innerHTML).not.toContain(secret)
-    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).toBe('[{},{}]')
+    expect(localStorage.length + sessionStorage.length).toBe(0)
     expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half a form')
     expect(within(alert).getByRole('button', { name: 'Reload the page' })).toBeTruthy()
     expect(caught).toHaveBeenCalledTimes(1)

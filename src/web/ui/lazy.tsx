@@ -45,11 +45,12 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
 
 /**
  * Makes a component lazy, and a `Part` of its own. If its code is loaded, it renders at once, without a fallback.
- * React's `lazy` was tried: it shows a fallback for at least 300 ms, also before the sign-in page.
+ * `title`: the heading of a page. React's `lazy` was tried: it shows a fallback for at least 300 ms, also before the
+ * sign-in page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback?: ReactNode,
+  { fallback, title }: { fallback?: ReactNode; title?: string } = {},
 ): ComponentType<Props> {
   const code = lazyCode(load)
   function Loading(props: Props) {
@@ -63,22 +64,28 @@ export function lazyComponent<Props extends object>(
         () => setMissing(true),
       )
     }, [Loaded, isMissing])
-    if (isMissing) return <Failed says={new CodeNotLoaded().message} onRetry={() => setMissing(false)} />
+    if (isMissing) return <Failed title={title} says={new CodeNotLoaded().message} onRetry={() => setMissing(false)} />
     return Loaded === undefined ? fallback : <Loaded {...props} />
   }
   return function LazyComponent(props: Props) {
     return (
-      <Part>
+      <Part title={title}>
         <Loading {...props} />
       </Part>
     )
   }
 }
 
+interface PartProps {
+  /** The heading of a page. */
+  title?: string | undefined
+  children: ReactNode
+}
+
 /** A part of the page that fails alone: what is open, typed or not copied elsewhere stays. */
-export function Part({ children }: { children: ReactNode }) {
+export function Part({ title, children }: PartProps) {
   return (
-    <ErrorBoundary fallbackRender={({ resetErrorBoundary }) => <Failed onRetry={resetErrorBoundary} />}>
+    <ErrorBoundary fallbackRender={({ resetErrorBoundary }) => <Failed title={title} onRetry={resetErrorBoundary} />}>
       {children}
     </ErrorBoundary>
   )
@@ -86,28 +93,35 @@ export function Part({ children }: { children: ReactNode }) {
 
 /** The page as a whole. Nothing of it is left after a failure, so it can only be loaded again. */
 export function Whole({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={<Failed />}>{children}</ErrorBoundary>
+  return <ErrorBoundary fallback={<Failed title="Query Admin" />}>{children}</ErrorBoundary>
+}
+
+interface FailedProps {
+  title: string | undefined
+  says?: string
+  onRetry?: () => void
 }
 
 /** Words of our own: the message of an error may hold a secret. */
 function Failed({
+  title,
   says = 'A fault in the console stopped this part of the page. Changes already sent may be saved.',
   onRetry,
-}: {
-  says?: string
-  onRetry?: () => void
-}) {
+}: FailedProps) {
   return (
-    <div className="failed" role="alert">
-      <p>{says}</p>
-      {onRetry !== undefined && (
-        <button type="button" className="btn small" onClick={onRetry}>
-          Try again
+    <>
+      {title !== undefined && <h1>{title}</h1>}
+      <div className="failed" role="alert">
+        <p>{says}</p>
+        {onRetry !== undefined && (
+          <button type="button" className="btn small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className="btn small" onClick={() => window.location.reload()}>
+          Reload the page
         </button>
-      )}
-      <button type="button" className="btn small" onClick={() => window.location.reload()}>
-        Reload the page
-      </button>
-    </div>
+      </div>
+    </>
   )
 }
