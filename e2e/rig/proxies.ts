@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installed } from './installed.ts'
@@ -39,7 +39,7 @@ export async function passwordFile() {
   await chmod(dir, 0o755) // started by root, Apache reads it as another user
   const file = join(dir, 'passwords')
   await writeFile(file, `staff:{SHA}${createHash('sha1').update('let me in').digest('base64')}\n`)
-  return { file, username: 'staff', password: 'let me in' }
+  return { file, username: 'staff', password: 'let me in', forget: () => rm(dir, { recursive: true }) }
 }
 
 interface Place {

@@ -78,7 +78,7 @@ test('if nginx asks for basic authentication, the page says that it can’t work
   world,
   browser,
 }) => {
-  const { file, username, password } = await passwordFile()
+  const { file, username, password, forget } = await passwordFile()
   const nginx = await openNginx(world.proxy.url, `auth_basic staff; auth_basic_user_file "${file}";`)
   if (!nginx) return
   const context = await browser.newContext({ httpCredentials: { username, password } })
@@ -89,4 +89,5 @@ test('if nginx asks for basic authentication, the page says that it can’t work
   expect(world.proxy.calls).toEqual([])
   await context.close()
   await nginx.stop()
+  await forget()
 })

@@ -69,7 +69,7 @@ for (const name of proxies) {
     })
 
     test('with basic authentication in front the console opens in host mode', async ({ browser }) => {
-      const { file, username, password } = await passwordFile()
+      const { file, username, password, forget } = await passwordFile()
       const asking = {
         nginx: `auth_basic staff; auth_basic_user_file "${file}";`,
         apache: `<Location />\nAuthType Basic\nAuthName staff\nAuthUserFile "${file}"\nRequire valid-user\n</Location>`,
@@ -80,6 +80,7 @@ for (const name of proxies) {
       await expect(signIn(page)).toBeVisible()
       await expect(page.getByText('Your session stays on the console server')).toBeVisible()
       await page.close()
+      await forget()
     })
 
     test('a redirect to a login page, or an error, instead of the first answer is named, and nobody is asked for a token', async ({

@@ -14,7 +14,7 @@ import { createHostBackend } from './host-backend.ts'
 export const markerTimeout = 10_000
 
 /** Stands in `index.html`, which many static servers answer with at every address. */
-export const pageMark = '<meta name="application-name" content="Query Admin"'
+const pageMark = '<meta name="application-name" content="Query Admin"'
 
 /**
  * Why it is unknown how the page is served. `answered`: with an error, by the console server (`isOurs`) or by a server
@@ -37,12 +37,8 @@ export async function findBackend(world: BackendWorld): Promise<SignInBackend | 
     const address = service.example ? `${world.origin}_/` : service.address
     return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions)
   }
-  try {
-    const { createTabBackend } = await import('./tab-backend.ts')
-    return createTabBackend(world)
-  } catch {
-    return { why: 'no-code' }
-  }
+  const code = await import('./tab-backend.ts').catch(() => undefined)
+  return code === undefined ? { why: 'no-code' } : code.createTabBackend(world)
 }
 
 /** The console server's marker; `none`: another web server serves the page; or why neither is known. */
