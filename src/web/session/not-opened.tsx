@@ -10,7 +10,7 @@ export function NotOpened({ unopened, onRetry }: Props) {
   return (
     <main className="sign-main">
       <div className="sign" role="alert">
-        <h1>Not opened</h1>
+        <h1>Can’t open the console</h1>
         <p>{unopenedWords(unopened)}</p>
         <button type="button" className="btn primary" onClick={onRetry}>
           Try again
