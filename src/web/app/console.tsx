@@ -43,6 +43,8 @@ export interface Console {
   pending: PendingRecreationStore
   /** Aborted at sign-out, together with every call in progress. */
   ended: AbortSignal
+  /** Aborted when the session is over, even if the same person may sign in again. */
+  over: AbortSignal
   announcer: Announcer
   toasts: ToastStore
   banners: Banners

@@ -28,6 +28,11 @@ export const words = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
+  unclear: 'Can’t tell whether you are still signed in',
+  notChecked: 'A request was refused, and your sign-in couldn’t be checked.',
+  nothingSent: 'Nothing more is sent until then.',
+  tryAgain: 'Try again',
+  checking: 'Checking…',
   elsewhere: 'You signed out in another tab.',
   formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:

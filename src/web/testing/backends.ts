@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 import { fakeNetwork } from './fake-network.ts'
-import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
@@ -15,14 +14,12 @@ export async function backendOf(readings = 'documented') {
   onTestFinished(() => trial.close())
   // The service is at the root, the page below a prefix.
   const network = fakeNetwork((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
-  const out: SignedOutBy[] = []
   const told: Parameters<Windows['tell']>[] = []
   const world = { fetch: network.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
   const find = () =>
     findBackend({
       ...world,
       windows: { tell: (...said) => void told.push(said) },
-      onSignedOut: (by) => void out.push(by),
     })
   const backend = await find()
   network.requests.length = 0
@@ -34,7 +31,6 @@ export async function backendOf(readings = 'documented') {
     backend,
     find,
     signal,
-    out,
     told,
     signIn,
     right: { by: 'password' as const, ...trial.admin },
