@@ -29,7 +29,9 @@ export function createTabBackend({
     const { bearer } = outcome
     const watched = watchSession({ fetch, lists, now, to: { origin, bearer }, endedBy: () => undefined })
     watched.state.subscribe(() => {
-      if (watched.state.get().is === 'over' && tab.getItem(keptAt) === bearer) tab.removeItem(keptAt)
+      const state = watched.state.get()
+      const isRefused = state.is === 'over' && state.by.by === 'service'
+      if (isRefused && tab.getItem(keptAt) === bearer) tab.removeItem(keptAt)
     })
     // The checks send wrong bearers on purpose, so single refusals in them mean nothing.
     const probe: Probe = async (options) => (await probeCode.load()).probe({ fetch, origin, bearer }, options)
