@@ -18,6 +18,7 @@ import './shell.css'
 const PendingRecreations = lazyComponent(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
 )
+const LostPasswords = lazyComponent(async () => (await import('#web/users/lost-passwords.tsx')).LostPasswords)
 const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage)
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage)
 const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
@@ -36,7 +37,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const console = useConsole()
-  const { announcer, place, toasts, pending, signOut } = console
+  const { announcer, place, toasts, pending, passwords, signOut } = console
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -46,6 +47,7 @@ export function Shell() {
   const toast = useStore(toasts)
   useReadOnReturn()
   const recreations = useStore(pending)
+  const lost = useStore(passwords.lost)
   useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(console) !== undefined)
   useChangesElsewhere()
   useEffect(() => {
@@ -115,6 +117,7 @@ export function Shell() {
           </PageBanner>
         )}
         {recreations.length > 0 && <PendingRecreations />}
+        {lost.size > 0 && <LostPasswords />}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <Fragment key={page}>
           <CurrentPage />
