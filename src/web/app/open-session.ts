@@ -81,8 +81,9 @@ export function openSession(
     console: {
       ...stores,
       place,
-      identity: { email, since, kept: credential },
+      identity: { since, kept: credential },
       you,
+      deletedYou: createStore<string | undefined>(undefined),
       service,
       probe,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openConsole, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 import { proofAt } from './host-backend.ts'
