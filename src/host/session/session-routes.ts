@@ -1,4 +1,10 @@
-import { type HostSessionAnswer, type HostSessions, HostSessionUpdate, proofHeader, sessionHeader } from '#contract/console-host.ts'
+import {
+  type HostSessionAnswer,
+  type HostSessions,
+  HostSessionUpdate,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { mayPass } from '#contract/problem.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'

@@ -11,15 +11,23 @@ const value = 'a-value-that-nobody-else-may-see'
 const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
 
 /** A console at a console server, with a shown value that is kept. `dialog`: a deletion is asked about over it. */
-async function showing({ dialog = false, absolute = 28_800_000, isRefused = false, first = async (_: World) => {} } = {}) {
+async function showing({
+  dialog = false,
+  absolute = 28_800_000,
+  isRefused = false,
+  first = undefined as ((world: World) => Promise<void>) | undefined,
+} = {}) {
   let end = () => {}
   const world = await openSignIn({
     before: (_, network) => {
       const idle = { left: 900_000, limit: 900_000 }
       const session = { identity: 'ann', age: 0, idle, absolute: { left: absolute, limit: absolute } }
-      network.interceptNext('GET', '/console-session', { status: 200, body: JSON.stringify({ session }), headers: ours })
-      if (dialog)
-        network.interceptNext('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
+      network.interceptNext('GET', '/console-session', {
+        status: 200,
+        body: JSON.stringify({ session }),
+        headers: ours,
+      })
+      if (dialog) network.interceptNext('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptNext('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptNext('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       if (isRefused) network.interceptAll('POST', '/console-rows/_/token', { status: 401 })
@@ -29,7 +37,7 @@ async function showing({ dialog = false, absolute = 28_800_000, isRefused = fals
   await world.press('Reveal ci')
   await waitFor(() => expect(document.body.textContent).toContain(value))
   await world.press('Keep showing ci')
-  await first(world)
+  await first?.(world)
   if (dialog) {
     await world.choose('ci', 'Delete ci')
     await screen.findByRole('alertdialog')
@@ -92,7 +100,7 @@ test('value and question go in the task in which the session ends', async () => 
   })
   release()
   // Microtasks alone: no other task runs between.
-  for (let turn = 0; turn < 300; turn += 1) await undefined
+  for (let turn = 0; turn < 300; turn += 1) await Promise.resolve()
   expect(document.documentElement.outerHTML).not.toContain(value)
   expect(document.querySelector('[role=alertdialog]')).toBeNull()
 })

@@ -16,13 +16,17 @@ async function tabAtServer() {
     const proof = new Headers(init.headers).get('x-query-admin-proof')
     proofs.push(proof)
     const isOwn = proof === server.valid
-    if (url.endsWith('console-session')) return Response.json(isOwn ? { session: view } : { session: null, other: true })
+    if (url.endsWith('console-session'))
+      return Response.json(isOwn ? { session: view } : { session: null, other: true })
     return isOwn
       ? Response.json({ data: [] })
       : new Response('{}', { status: 401, headers: { 'x-query-admin-session': 'other' } })
   }
   const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, { idle: 9e5, absolute: 2e7 })
+  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, {
+    idle: 9e5,
+    absolute: 2e7,
+  })
   const { signal } = new AbortController()
   const resume = () => backend.resume(signal)
   const first = await resume()
@@ -41,7 +45,7 @@ test('a tab that could not ask about a sign-in elsewhere still learns from the n
   server.isDown = true
   expect(await resume()).toMatchObject({ refused: { why: 'problem' } })
   server.isDown = false
-  await expect(first.service.tokens.list()).rejects.toThrow()
+  await expect(first.service.tokens.list()).rejects.toThrow('signed-out')
   expect(first.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } })
 })
 

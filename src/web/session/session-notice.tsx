@@ -40,7 +40,8 @@ function EndingNotice({ ending, isOver, onStay }: EndingProps) {
   const { size } = useStore(passwords)
   const seconds = useSecondsUntil(ending.at)
   const [begins] = useState(seconds)
-  const loses = size > 0 && ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+  const loses =
+    size > 0 && ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
   const says = isOver ? 'You stay signed in.' : `${endsWords(ending, begins)}${loses || ''}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {

@@ -34,7 +34,7 @@ const kinds: Record<string, (session: WatchedSession) => Promise<unknown>> = {
   update: ({ service }) => service.tokens.update(draft),
   deletion: ({ service }) => service.users.remove('a'),
   'call to the console server': ({ fetch }) =>
-    fetch(`${origin}console-sessions`, { method: 'DELETE' }).then(() => Promise.reject(new Error('refused'))),
+    fetch(`${origin}console-sessions`, { method: 'DELETE' }).then(() => Promise.reject(new Error('signed-out'))),
 }
 const modes = [true, false]
 const cases = Object.keys(kinds).flatMap((kind) =>
@@ -46,7 +46,7 @@ test.each(cases)(
   'a $kind that is refused with $status (console server: $isHosted) was refused alone if one row can be read',
   async ({ kind, isHosted, status }) => {
     const { watched, calls, settled } = sessionWith(isHosted, { call: refused(status), check: rows })
-    await expect(kinds[kind]?.(watched)).rejects.toThrow()
+    await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get()).toEqual({ is: 'open' })
     expect(calls.slice(1)).toEqual([isHosted ? 'POST console-rows/_/token' : 'GET _/token'])
@@ -57,7 +57,7 @@ test.each(cases)(
   'a $kind that is refused with $status (console server: $isHosted) ends the session if that read is refused too',
   async ({ kind, isHosted, status }) => {
     const { watched, settled } = sessionWith(isHosted, { call: refused(status), check: refused(403) })
-    await expect(kinds[kind]?.(watched)).rejects.toThrow()
+    await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'service', status: 403 }, at: 7 })
   },
@@ -75,7 +75,7 @@ test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ wh
   async ({ what, isHosted }) => {
     let check = noTelling[what] ?? rows
     const { watched, calls, settled } = sessionWith(isHosted, { call: refused(403), check: () => check() })
-    await expect(watched.service.tokens.value('ci')).rejects.toThrow()
+    await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get().is).toBe('unclear')
     const sent = calls.length
@@ -91,7 +91,7 @@ test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ wh
 
 test('a 401 with the console server’s own header ends the session at once, and nothing more is sent', async () => {
   const { watched, calls } = sessionWith(true, { call: ended, check: rows })
-  await expect(watched.service.tokens.value('ci')).rejects.toThrow()
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
   expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'host' }, at: 7 })
   await expect(watched.service.tokens.list()).rejects.toThrow('no-session')
   expect(calls).toHaveLength(1)
@@ -99,7 +99,7 @@ test('a 401 with the console server’s own header ends the session at once, and
 
 test('without a console server a service cannot end the session with its header', async () => {
   const { watched, settled } = sessionWith(false, { call: ended, check: rows })
-  await expect(watched.service.tokens.value('ci')).rejects.toThrow()
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
   await settled()
   expect(watched.state.get()).toEqual({ is: 'open' })
 })
@@ -107,7 +107,7 @@ test('without a console server a service cannot end the session with its header'
 test('many refusals at once are one question', async () => {
   const { watched, calls, settled } = sessionWith(true, { call: refused(403), check: rows })
   const values = ['a', 'b', 'c'].map((name) => watched.service.tokens.value(name))
-  for (const value of values) await expect(value).rejects.toThrow()
+  for (const value of values) await expect(value).rejects.toThrow('signed-out')
   await settled()
   expect(calls.slice(3)).toEqual(['POST console-rows/_/token'])
 })
@@ -118,7 +118,7 @@ test('where tokens are turned off, a row of the users is read', async () => {
     call: refused(403),
     check: () => (answers.shift() ?? rows)(),
   })
-  await expect(watched.service.users.remove('a')).rejects.toThrow()
+  await expect(watched.service.users.remove('a')).rejects.toThrow('signed-out')
   await settled()
   expect(watched.state.get()).toEqual({ is: 'open' })
   expect(calls.at(-1)).toBe('GET _/user')
@@ -128,19 +128,19 @@ test('an answer that comes after the page left the session says nothing, and not
   const { watched, calls } = sessionWith(true, { call: refused(401), check: rows })
   const late = watched.service.tokens.value('ci')
   watched.leave()
-  await expect(late).rejects.toThrow()
+  await expect(late).rejects.toThrow('signed-out')
   await new Promise((go) => setTimeout(go))
   expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } })
   expect(calls).toHaveLength(1)
 })
 
 test('a check that is answered after the session ended does not open it again', async () => {
-  let answer = (_: Response) => {}
+  let answer: (response: Response) => void = () => {}
   const { watched } = sessionWith(true, {
     call: refused(403),
     check: () => new Promise((resolve) => (answer = resolve)),
   })
-  await expect(watched.service.tokens.value('ci')).rejects.toThrow()
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
   watched.end({ by: 'idle', after: 900_000 })
   answer(rows())
   await new Promise((go) => setTimeout(go))

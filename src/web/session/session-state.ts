@@ -5,7 +5,6 @@ import { problemOf, ServiceError, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { Probe, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 
 /**
@@ -53,7 +52,8 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
     <Args extends unknown[], A extends ResponseLike>(ask: (...args: Args) => Promise<A>, isCheck = false) =>
     async (...args: Args) => {
       const { is } = get()
-      if (!isCheck && (is === 'unclear' || is === 'over')) throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
+      if (!isCheck && (is === 'unclear' || is === 'over'))
+        throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
       const answer = await ask(...args)
       const by = endedBy(answer)
       if (by !== undefined) end(by)
@@ -97,24 +97,19 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
 }
 
 /** The parts of a sign-in that end with its session. The checks report a refusal of the credential in their own way. */
-export function signedBy(
+export function signedBy<Options, Report>(
   { state, service, check, leave }: WatchedSession,
-  probe: Probe,
-): Pick<Signed, 'state' | 'service' | 'check' | 'leave' | 'probe'> {
-  return {
-    state,
-    service,
-    check,
-    leave,
-    async probe(options) {
-      try {
-        return await probe(options)
-      } catch (error) {
-        if (problemOf(error)?.kind === 'signed-out') void check()
-        throw error
-      }
-    },
+  checks: (options: Options) => Promise<Report>,
+) {
+  const probe = async (options: Options) => {
+    try {
+      return await checks(options)
+    } catch (error) {
+      if (problemOf(error)?.kind === 'signed-out') void check()
+      throw error
+    }
   }
+  return { state, service, check, leave, probe }
 }
 
 /** Reads the first row of a resource that is turned on. */

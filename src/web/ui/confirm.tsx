@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useCurtain } from './curtain.ts'
+import { useCurtain } from './hiding/curtain.ts'
 import { useFirstField } from './focus/first-field.ts'
 import { useFieldErrors } from './live.tsx'
 import './confirm.css'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useCurtain } from './curtain.ts'
+import { useCurtain } from './hiding/curtain.ts'
 import { useFirstField } from './focus/first-field.ts'
 import './sheet.css'
 

@@ -46,7 +46,7 @@ test('a generated password goes with the session; after signing in again the pag
   await told()
   expect(kept()).toBeNull()
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
-  await world.press(`Set a new password for ${email}`)
+  await world.user.click(await screen.findByRole('link', { name: `Set a new password for ${email}` }))
   const form = await screen.findByRole('dialog', { name: `Edit ${email}` })
   const field = await within(form).findByLabelText<HTMLInputElement>('New password')
   await world.user.type(field, 'another long one')
@@ -56,15 +56,18 @@ test('a generated password goes with the session; after signing in again the pag
 
 test('where the service lists no users, the account’s email is filled in and the new password is asked for', async () => {
   const { world } = await createdUncopied({ readings: 'bare' })
-  await signInOn(world, await (async () => {
-    const accept = world.interceptAll('GET', '/_/token', { status: 401 })
-    await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
-    await world.press('Refresh')
-    const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
-    accept()
-    return sheet
-  })())
-  await world.press(`Set a new password for ${email}`)
+  await signInOn(
+    world,
+    await (async () => {
+      const accept = world.interceptAll('GET', '/_/token', { status: 401 })
+      await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+      await world.press('Refresh')
+      const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+      accept()
+      return sheet
+    })(),
+  )
+  await world.user.click(await screen.findByRole('link', { name: `Set a new password for ${email}` }))
   await screen.findByLabelText('New password')
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email)
 })
@@ -105,7 +108,9 @@ function watchListeners(types: readonly string[]) {
   const [added, removed] = [vi.spyOn(window, 'addEventListener'), vi.spyOn(window, 'removeEventListener')]
   const isThere = ([type, listener, options]: Parameters<Window['addEventListener']>) => {
     const isAborted = typeof options === 'object' && options.signal?.aborted === true
-    return types.includes(type) && !isAborted && !removed.mock.calls.some(([of, other]) => of === type && other === listener)
+    return (
+      types.includes(type) && !isAborted && !removed.mock.calls.some(([of, other]) => of === type && other === listener)
+    )
   }
   return () => (added.mock.calls as Parameters<Window['addEventListener']>[]).filter(isThere).length
 }

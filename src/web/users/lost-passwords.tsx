@@ -9,10 +9,6 @@ import { keepPassword } from './use-password.ts'
 /** Names, above every page, the users whose generated password went with a session before anybody copied it. */
 export function LostPasswords() {
   const { passwords, forms } = useConsole()
-  const setAnother = (email: string) => {
-    forms.waiting.set({ page: 'users', row: email, fields: '{}', hasPassword: true })
-    window.location.hash = hashOf('users')
-  }
   return [...useStore(passwords.lost)].map((email) => (
     <PageBanner
       key={email}
@@ -21,14 +17,14 @@ export function LostPasswords() {
       icon={<KeyRound className="icon" aria-hidden="true" />}
       actions={
         <>
-          <button
-            type="button"
+          <a
             className="btn small"
+            href={hashOf('users')}
             aria-label={`Set a new password for ${visible(email)}`}
-            onClick={() => setAnother(email)}
+            onClick={() => forms.waiting.set({ page: 'users', row: email, fields: '{}', hasPassword: true })}
           >
             Set a new password
-          </button>
+          </a>
           <button
             type="button"
             className="btn ghost small"
@@ -40,8 +36,8 @@ export function LostPasswords() {
         </>
       }
     >
-      The generated password of “<Foreign text={email} />
-      ” was not copied before the session ended. It can’t be read again.
+      The generated password of “<Foreign text={email} />” was not copied before the session ended. It can’t be read
+      again.
     </PageBanner>
   ))
 }

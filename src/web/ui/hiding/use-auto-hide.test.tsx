@@ -62,10 +62,13 @@ test.each([
   expect(isShown()).toBe(false)
 })
 
-test.each(['secrets', 'all'] as const)('behind the curtain it is hidden, and not there when that rises: %s', (curtain) => {
-  const { draw } = kept()
-  draw(curtain)
-  expect(isShown()).toBe(false)
-  draw('open')
-  expect(isShown()).toBe(false)
-})
+test.each(['secrets', 'all'] as const)(
+  'behind the curtain it is hidden, and not there when that rises: %s',
+  (curtain) => {
+    const { draw } = kept()
+    draw(curtain)
+    expect(isShown()).toBe(false)
+    draw('open')
+    expect(isShown()).toBe(false)
+  },
+)
