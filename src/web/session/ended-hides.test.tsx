@@ -180,6 +180,23 @@ test('an open form is unseen while nobody is signed in, and has its fields for t
   expect(name.value).toBe('billing-export')
 })
 
+test('nor is the form of the page without a list of users seen meanwhile', async () => {
+  const world = await openConsole({ hash: '#/users', readings: 'bare' })
+  const form = await screen.findByRole('form', { name: 'Act on an account' })
+  const email = within(form).getByLabelText<HTMLInputElement>('Email')
+  await world.user.type(email, 'li@x.test')
+  world.interceptAll('GET', '/_/token', { status: 401 })
+  world.interceptAll('DELETE', '/_/user', { status: 401 })
+  await world.press('Delete user…')
+  const dialog = await screen.findByRole('alertdialog')
+  const typed = within(dialog).queryByLabelText('Type the email to continue')
+  if (typed !== null) await world.user.type(typed, 'li@x.test')
+  await world.user.click(within(dialog).getByRole('button', { name: 'Delete without checking' }))
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(form.hidden).toBe(true)
+  expect(email.value).toBe('li@x.test')
+})
+
 test('a deletion that the service forbids is told as refused, and the session stays', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.interceptAll('DELETE', '/_/token', { status: 403, body: '{"error":"this token is protected"}' })
