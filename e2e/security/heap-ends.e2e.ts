@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, signOut, test, type World } from '#e2e/rig/world.ts'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'
 
@@ -48,6 +48,7 @@ const ends: Readonly<Record<string, End>> = {
       await other.evaluate(() => localStorage.clear())
       await other.reload()
       await signIn(other, admin.bearer)
+      await expect(nameOf(other, 'grafana')).toBeVisible()
       await other.close()
     },
   },
@@ -57,6 +58,7 @@ const ends: Readonly<Record<string, End>> = {
       const other = await page.context().newPage()
       await other.goto(origin)
       await signOut(other)
+      await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
       await other.close()
     },
   },
