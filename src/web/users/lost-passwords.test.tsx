@@ -41,6 +41,7 @@ test('a generated password goes with the session; after signing in again the pag
   const { world, password } = await createdUncopied()
   const sheet = await sessionEnds(world)
   expect(kept()).toBeNull()
+  expect(isTold()).toBe(false)
   expect(document.documentElement.outerHTML).not.toContain(password)
   await signInOn(world, sheet)
   await told()

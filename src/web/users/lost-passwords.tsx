@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { hashOf } from '#web/app/route.ts'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { keepPassword } from './use-password.ts'
@@ -9,7 +10,10 @@ import { keepPassword } from './use-password.ts'
 /** Names, above every page, the users whose generated password went with a session before anybody copied it. */
 export function LostPasswords() {
   const { passwords, forms } = useConsole()
-  return [...useStore(passwords.lost)].map((email) => (
+  const lost = useStore(passwords.lost)
+  // Named once the same person has signed in again.
+  if (useCurtain() === 'all') return null
+  return [...lost].map((email) => (
     <PageBanner
       key={email}
       about="lost-password"
