@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, signOut, test, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/world.ts'
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'
@@ -79,6 +79,7 @@ for (const [what, { ownHost, isHostOnly, by }] of sampled(Object.entries(ends), 
       await actOf(page, 'Reveal', 'grafana').click()
       await expect(valueOf(page, 'grafana')).toHaveText(value)
       await page.getByRole('button', { name: 'Keep showing grafana' }).click()
+      await waitUntilIdle(page) // the page loads its code in the background
       await by(page, world)
       await expect(valueOf(page, 'grafana')).toHaveCount(0, { timeout: 20_000 })
       expect((await page.content()).includes(secret)).toBe(false)
