@@ -57,7 +57,7 @@ export const sessionHeader = 'x-query-admin-session'
  * Relative to the page.
  * - GET: who is signed in, as `HostSessionAnswer`.
  * - POST of a `SignInWay`: signs in; 201 with the same and the proof, or `{refused: SignInRefusal}`.
- * - PUT: starts the idle limit anew.
+ * - PUT of a `HostSessionUpdate`: starts the idle limit anew.
  * - DELETE: signs out, 204.
  */
 export const hostSessionPath = './console-session'
@@ -91,6 +91,10 @@ export const HostSession = z.object({
   absolute: lasting,
 })
 export type HostSession = z.infer<typeof HostSession>
+
+/** `email`: the account has this email now. */
+export const HostSessionUpdate = z.object({ email: z.optional(z.string()) })
+export type HostSessionUpdate = z.infer<typeof HostSessionUpdate>
 
 /** `session` null: nobody is signed in. `other`: the cookie belongs to another sign-in. */
 export const HostSessionAnswer = z.object({

@@ -27,7 +27,10 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('unreachable'), sent, by }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  /** 401 or 403: the service refuses the credential, or this one act. */
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),
+  /** The page is signed out, or cannot tell whether it is, so it sent nothing. */
+  z.object({ kind: kind('no-session'), sent: z.literal('not-sent') }),
   /** The resource is turned off: 404 (or 405, in `status`) here, while the other resource answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
   /** 404 on both resources: the address may be wrong, or both are turned off. */
@@ -98,6 +101,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'too-large':
       return true
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'refused':

@@ -18,6 +18,7 @@ import './shell.css'
 const PendingRecreations = lazyComponent(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
 )
+const LostPasswords = lazyComponent(async () => (await import('#web/users/lost-passwords.tsx')).LostPasswords)
 const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
   title: 'Service',
@@ -38,7 +39,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const console = useConsole()
-  const { announcer, place, toasts, pending, signOut } = console
+  const { announcer, place, toasts, pending, passwords, signOut } = console
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -48,6 +49,7 @@ export function Shell() {
   const toast = useStore(toasts)
   useReadOnReturn()
   const recreations = useStore(pending)
+  const lost = useStore(passwords.lost)
   useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(console) !== undefined)
   useChangesElsewhere()
   useEffect(() => {
@@ -117,6 +119,7 @@ export function Shell() {
           </PageBanner>
         )}
         {recreations.length > 0 && <PendingRecreations />}
+        {lost.size > 0 && <LostPasswords />}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <Part key={page} title={label}>
           <CurrentPage />

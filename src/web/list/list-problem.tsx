@@ -121,6 +121,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
         </>
       )
     case 'signed-out':
+    case 'no-session':
     case 'refused':
     case 'too-many':
     case 'failing':

@@ -48,7 +48,7 @@ export function DeleteToken({ token, twin, reason, onDelete, onCancel }: Props) 
       onDelete={onDelete}
       onCancel={onCancel}
     >
-      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
+      {token.yours && <YourToken name={token.name} isFinal onTyped={setTyped} />}
     </DeleteRow>
   )
 }

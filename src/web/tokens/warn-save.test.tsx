@@ -90,10 +90,10 @@ test('a check that the console server stopped says so, and claims nothing about 
   const report = { learned: {}, left: ['query-admin-probe-1'], interrupted: true }
   const world = await openSignIn({
     before: (_, network) => {
-      signedInAt(network)
       const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
-      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptAll('POST', '/console-probe', { status: 200, body: `${JSON.stringify({ report })}\n` })
     },
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LookOptions, Seen } from '#contract/saving/save.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
@@ -111,7 +112,7 @@ export function useCreateUser() {
 /** Sends one DELETE if the row is still the one that the admin saw. `unchecked`: without this check. */
 export function useDeleteUser() {
   const write = useWrite(userWrites)
-  const { passwords } = useConsole()
+  const { passwords, you, deletedYou } = useConsole()
   return (seen: Seen<User>, options?: { unchecked?: boolean }) =>
     write({
       act: 'remove',
@@ -119,7 +120,9 @@ export function useDeleteUser() {
       change: {},
       async send({ users }) {
         const verdict = await users.remove(seen, options)
-        keepSent(passwords, seen.row.email, undefined, verdict)
+        const { email, yours } = seen.row
+        keepSent(passwords, email, undefined, verdict)
+        if ((yours === true || you.get().includes(email)) && isAccepted(verdict)) deletedYou.set(email)
         return verdict
       },
       dialogVerdicts: dialogVerdicts.delete,
@@ -167,5 +170,21 @@ export function useCreateUnlistedUser() {
 /** Without a list: sends one DELETE for this email. */
 export function useDeleteUnlistedUser() {
   const write = useUnlistedWrite()
-  return (email: string) => write({ email, request: 'Delete', sent: '', send: (users) => users.remove(email) })
+  const { you, deletedYou } = useConsole()
+  return (email: string) =>
+    write({
+      email,
+      request: 'Delete',
+      sent: '',
+      async send(users) {
+        const verdict = await users.remove(email)
+        if (you.get().includes(email) && isAccepted(verdict)) deletedYou.set(email)
+        return verdict
+      },
+    })
+}
+
+/** Whether the service accepted a deletion. It cannot be read back by somebody whose account is gone. */
+function isAccepted({ is }: Verdict<User>): boolean {
+  return is === 'deleted' || is === 'not-verified'
 }

@@ -167,7 +167,9 @@ function shutsOut(danger: Danger, act: UserAct): string {
       ? 'You signed in with this account. Sign in with the new email from then on.'
       : 'If this is your account, you sign in with the new email from then on.'
   }
+  // The dialog of a deletion says itself that nobody can undo it.
+  const undo = act.is === 'delete' ? '.' : ', and only another admin can undo it.'
   return danger === 'you'
-    ? 'You signed in with this account. You will be signed out, and only another admin can undo it.'
-    : 'If this is your account, you will be signed out, and only another admin can undo it.'
+    ? `You signed in with this account. You will be signed out${undo}`
+    : `If this is your account, you will be signed out${undo}`
 }

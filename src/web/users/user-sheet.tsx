@@ -117,7 +117,7 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
   const password = usePassword({ isOptional: true })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
-  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
+  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser, password.want)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
   const twin = alike(email)

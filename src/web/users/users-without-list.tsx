@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { FlagAnswer, TypedUnlistedUser } from '#contract/user-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
@@ -83,6 +84,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         ref={inForm}
         className="panel"
         aria-labelledby="account-title"
+        hidden={useCurtain() === 'all'}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -10,6 +10,7 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
   'signed-out': { kind: 'signed-out', status: 403, serviceText: 'go away' },
+  'no-session': { kind: 'no-session', sent: 'not-sent' },
   'switched-off': { kind: 'switched-off', part: 'users' },
   'no-service': { kind: 'no-service' },
   refused: { kind: 'refused', status: 422, serviceText: 'no such day' },

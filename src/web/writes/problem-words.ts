@@ -24,8 +24,10 @@ export function problemWords(problem: Problem): string {
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
       return problem.by === undefined
-        ? `The service rejected this sign-in (${problem.status})${quoted(problem.serviceText)}.`
+        ? `The service refused this (${problem.status})${quoted(problem.serviceText)}.`
         : `The console server rejected this sign-in (${problem.status}).`
+    case 'no-session':
+      return 'You are signed out, or the console can’t tell whether you are.'
     case 'switched-off':
       return `${resourceWords[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
     case 'no-service':
@@ -70,6 +72,7 @@ export function unclearWords(problem: Problem): string {
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'too-many':
