@@ -25,13 +25,16 @@ export function createConnections(
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
     const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
     if (crowd === undefined) return true
-    const quiet = crowd.find(({ pending }) => pending.size === 0)
-    quiet?.socket.destroy()
-    return quiet !== undefined
+    const dropped = crowd.find(({ pending }) => pending.size === 0) ?? crowd.find(isExpendable)
+    dropped?.socket.destroy()
+    return dropped !== undefined
   }
 
   return {
-    /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
+    /**
+     * Accepts a new connection. At the limit it closes the longest idle one, or else the oldest one without a complete
+     * call, or else the new one.
+     */
     admit(this: void, socket: Socket): void {
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
       socket.on('error', () => undefined)
@@ -71,6 +74,14 @@ export function createConnections(
     },
     all: () => [...connections.values()].map(({ socket }) => socket),
   }
+}
+
+/**
+ * Whether nothing is lost with this connection: no call on it is complete, so none is carried out. A client could hold
+ * its place with half a body, or with a file that it does not read.
+ */
+function isExpendable({ pending }: Connection): boolean {
+  return [...pending].every(({ req }) => !req.complete || !/^\/(_\/|console-)/.test(req.url ?? ''))
 }
 
 /** The same key for a TLS socket and the TCP socket below it. */

@@ -96,7 +96,7 @@ export function createHostServer(parts: ServerParts) {
     ? createTlsServer({ ...options, ...identity, ciphers, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
     : createServer(options)
   server.on('connection', connections.admit)
-  server.maxHeadersCount = 100
+  server.maxHeadersCount = 0 // Node drops what is beyond a limit, and its parser still obeys it: we count them
   server.setTimeout(limits.idle)
   server.on('request', (incoming, outgoing) => void serve(incoming, outgoing))
   server.on('checkContinue', (incoming, outgoing) => void serve(incoming, outgoing))
