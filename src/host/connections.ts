@@ -77,16 +77,25 @@ export function createConnections(
 }
 
 /**
- * Whether nothing is lost with this connection: no call on it is complete, so none is carried out. A client could hold
- * its place with half a body, or with a file that it does not read.
+ * Whether nothing is lost with this connection: no call on it is carried out. A client could hold its place with half a
+ * body, or with responses that it does not read.
  */
 function isExpendable({ pending }: Connection): boolean {
-  return [...pending].every(({ req }) => !req.complete || !/^\/(_\/|console-)/.test(req.url ?? ''))
+  return ![...pending].some(isCarriedOut)
 }
 
-/** The same key for a TLS socket and the TCP socket below it. */
-function keyOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`
+/** A call has no response yet. After that only a session has something to lose: its list, or its checks, go on. */
+function isCarriedOut({ req, headersSent, statusCode }: ServerResponse): boolean {
+  if (!req.complete || !headersSent) return req.complete
+  return statusCode === 200 && /^\/(_\/|console-(rows|probe))/.test(req.url ?? '')
+}
+
+/**
+ * The same key for a TLS socket and the TCP socket below it. One port of a client can be connected to several addresses
+ * of this machine.
+ */
+function keyOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`
 }
 
 /** Node closes only the current response with its connection; the queued ones would wait forever. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sample } from '#contract/testing/deep.ts'
-import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
+import { emptyService, endlessService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'
@@ -39,15 +39,19 @@ describe('unfinished requests keep nobody out', () => {
     for (let at = 0; at < 5; at += 1) expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
 
-  test('nor do files that are not read', async () => {
+  const call = (path: string) => `${rawCall('GET', path, 'Cookie: none')}\r\n`
+  test.each([
+    ['files that are not read', '', 1],
+    ['calls without a session behind them', call('/console-session') + call('/_/token') + call('/console-sessions'), 4],
+  ])('nor do %s', async (_, behind, requests) => {
     const large = { type: 'text/plain', cacheControl: 'no-cache', etag: 'large', encoded: [] }
     const files = new Map([...smallSite, ['/large.txt', { ...large, bytes: new Uint8Array(32 * 1024 * 1024) }]])
     const handler = createHandler({ files, ...trialSite(emptyService) })
     const allowed = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
     const host = await hostAround(emptyService, { socketsOfAddress: 10 }, { handler, allowed })
     closing.push(host.close)
-    for (let at = 0; at < 10; at += 1) (await hold(host.port, `${rawCall('GET', '/large.txt')}\r\n`)).pause()
-    await expect.poll(() => host.unanswered()).toBe(10)
+    for (let at = 0; at < 10; at += 1) (await hold(host.port, call('/large.txt') + behind)).pause()
+    await expect.poll(() => host.unanswered()).toBe(10 * requests)
     expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
 
@@ -72,6 +76,21 @@ describe('unfinished requests keep nobody out', () => {
     await expect.poll(() => [first.destroyed, second.destroyed]).toEqual([true, false])
     answer()
     expect(statuses(await call)).toEqual(['200'])
+  })
+
+  test('a list that still arrives in a session is never broken off for a new connection', async () => {
+    const host = await hostAround(endlessService(), { socketsOfAddress: 3 })
+    closing.push(host.close)
+    const reader = await hold(host.port, `${rawCall('GET', '/_/token')}\r\n`)
+    await expect.poll(() => reader.bytesRead).toBeGreaterThan(100_000)
+    reader.pause()
+    const others: Socket[] = []
+    for (let at = 0; at < 6; at += 1) others.push(await hold(host.port, unfinished))
+    await expect.poll(() => others.filter(({ destroyed }) => destroyed).length).toBe(4)
+    expect(reader.destroyed).toBe(false)
+    const before = reader.bytesRead
+    reader.resume()
+    await expect.poll(() => reader.bytesRead).toBeGreaterThan(before + 10_000_000)
   })
 })
 
