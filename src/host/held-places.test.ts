@@ -1,7 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sample } from '#contract/testing/deep.ts'
-import { emptyService, endlessService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
+import {
+  emptyService,
+  endlessService,
+  hostAround,
+  rawCall,
+  sendRaw,
+  smallSite,
+  statuses,
+} from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'

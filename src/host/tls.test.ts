@@ -193,18 +193,21 @@ describe('TLS_CERT and TLS_KEY', () => {
     expect(tried(0o755)).toEqual(['taken as it is', 'taken as it is'])
   })
 
-  test('a key of another user is refused; one of root is taken', () => {
+  test('a key of another user is refused, also one in a folder of another user; one of root is taken', () => {
     const mine = process.getuid?.() ?? 0
     const as = (uid: number) => {
       vi.spyOn(process, 'getuid').mockReturnValue(uid)
       return messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: key }, never))
     }
     expect(as(mine)).toBe('taken as it is')
-    const refused = 'TLS_KEY names a file of another user: give it to root, or to whoever runs the console.'
+    const refused =
+      'TLS_KEY names a file of another user, or in the folder of one: give both to root, or to whoever runs the console.'
     expect(as(mine + 1)).toBe(mine === 0 ? 'taken as it is' : refused)
-    if (mine === 0) chownSync(key, 12_345, 12_345)
-    expect(as(mine + 1)).toBe(refused)
-    if (mine === 0) chownSync(key, 0, 0)
+    for (const path of mine === 0 ? [key, dir] : []) {
+      chownSync(path, 12_345, 12_345)
+      expect(as(mine + 1)).toBe(refused)
+      chownSync(path, 0, 0)
+    }
     vi.restoreAllMocks()
   })
 

@@ -47,13 +47,17 @@ function privateKey(pem: Buffer): KeyObject {
 function lookAtMode(file: string, warn: (sentence: string) => void): void {
   if (process.platform === 'win32') return // Windows has no such modes
   const { mode, uid } = statSync(file)
+  const isOthers = (owner: number) => owner !== 0 && owner !== process.getuid?.()
   if ((mode & 0o022) !== 0) throw new SettingsError('TLS_KEY names a file that others may write: run chmod go-w on it.')
-  if (uid !== 0 && uid !== process.getuid?.()) {
-    throw new SettingsError('TLS_KEY names a file of another user: give it to root, or to whoever runs the console.')
+  const folders = [dirname(file), dirname(realpathSync(file))].map((folder) => statSync(folder))
+  // Whoever owns a folder may replace what is in it.
+  if ([uid, ...folders.map((folder) => folder.uid)].some(isOthers)) {
+    throw new SettingsError(
+      'TLS_KEY names a file of another user, or in the folder of one: give both to root, or to whoever runs the console.',
+    )
   }
-  const folders = [dirname(file), dirname(realpathSync(file))].map((folder) => statSync(folder).mode)
   // In a folder with the sticky bit, as /tmp, nobody may replace a file of others.
-  if (folders.some((folder) => (folder & 0o022) !== 0 && (folder & 0o1000) === 0)) {
+  if (folders.some((folder) => (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0)) {
     throw new SettingsError('TLS_KEY names a file in a folder that others may write: run chmod go-w on that folder.')
   }
   if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')

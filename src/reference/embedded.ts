@@ -86,13 +86,13 @@ function exposed(dir: string): string[] {
   const files = [
     '.',
     ...readdirSync(dir).filter((name) =>
-      /^reference-.*\.sqlite(-wal|-shm)?$|^admin-password$|^sign-in\.txt$/.test(name),
+      /^reference-.*\.sqlite(-wal|-shm|-journal)?$|^admin-password$|^sign-in\.txt$/.test(name),
     ),
   ]
   return files.flatMap((name) => {
     const path = join(dir, name)
     const { mode, uid } = statSync(path)
-    if (uid !== 0 && uid !== process.getuid?.()) throw new Error(`${path} belongs to another user: delete it.`)
+    if (uid !== 0 && uid !== process.getuid?.()) throw new Error(`${path} belongs to another user: delete it, or use another folder.`)
     if ((mode & 0o022) !== 0) throw new Error(`Others may write ${path}: run chmod go-w on it.`)
     return (mode & 0o044) !== 0 && name !== '.' ? [`Others may read ${path}: run chmod go-r on it.`] : []
   })
