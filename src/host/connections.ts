@@ -17,7 +17,7 @@ export function createConnections(
   { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
   isProxied: boolean,
 ) {
-  /** The longest idle one comes first. */
+  /** The one whose last request began or ended the longest ago comes first. */
   const connections = new Map<string, Connection>()
 
   function hasRoomFor(network: string | undefined): boolean {
@@ -25,15 +25,15 @@ export function createConnections(
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
     const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
     if (crowd === undefined) return true
-    const dropped = crowd.find(({ pending }) => pending.size === 0) ?? crowd.find(isExpendable)
+    const dropped = crowd.find(isExpendable)
     dropped?.socket.destroy()
     return dropped !== undefined
   }
 
   return {
     /**
-     * Accepts a new connection. At the limit it closes the longest idle one, or else the oldest one without a complete
-     * call, or else the new one.
+     * Accepts a new connection. At the limit it closes the first one on which no call is carried out, or else the new
+     * one. Idle ones are no exception: a new connection is idle, too, until its request has arrived.
      */
     admit(this: void, socket: Socket): void {
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.

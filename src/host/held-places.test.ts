@@ -86,6 +86,19 @@ describe('unfinished requests keep nobody out', () => {
     expect(statuses(await call)).toEqual(['200'])
   })
 
+  test('a connection that is slower than others to send its request is not the first to go', async () => {
+    const host = await hostAround(emptyService, { socketsOfAddress: 4 })
+    closing.push(host.close)
+    for (let at = 0; at < 3; at += 1) await hold(host.port, unfinished)
+    await expect.poll(() => host.unanswered()).toBe(3)
+    const slow = await hold(host.port, healthy.slice(0, 20))
+    for (let at = 0; at < 3; at += 1) await hold(host.port, unfinished)
+    let received = ''
+    slow.on('data', (chunk) => (received += String(chunk)))
+    slow.write(healthy.slice(20))
+    await expect.poll(() => statuses(received)).toEqual(['200'])
+  })
+
   test('a list that still arrives in a session is never broken off for a new connection', async () => {
     const host = await hostAround(endlessService(), { socketsOfAddress: 3 })
     closing.push(host.close)
