@@ -94,7 +94,8 @@ function exposed(dir: string): string[] {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat === undefined) return [] // a process that ends takes its log away
     const { mode, uid } = stat
-    if (uid !== 0 && uid !== process.getuid?.()) throw new Error(`${path} belongs to another user: delete it, or use another folder.`)
+    if (uid !== 0 && uid !== process.getuid?.())
+      throw new Error(`${path} belongs to another user: delete it, or use another folder.`)
     if ((mode & 0o022) !== 0) throw new Error(`Others may write ${path}: run chmod go-w on it.`)
     return (mode & 0o044) !== 0 && name !== '.' ? [`Others may read ${path}: run chmod go-r on it.`] : []
   })
