@@ -16,11 +16,7 @@ export const bounds = {
   body: bound(64 * 1024, 'bytes', 'in the body of a request; a name may be that long'),
   idle: bound(30_000, 'ms', 'without activity on a connection, and for a client to read 64 KiB of a response'),
   keepAlive: bound(5_000, 'ms', 'that a connection stays open between two requests'),
-  sockets: bound(
-    2_000,
-    '',
-    'connections; beyond them one that is idle, or without a complete call, is closed for a new one',
-  ),
+  sockets: bound(2_000, '', 'connections; beyond them one on which no call is carried out is closed for a new one'),
   socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), likewise; not behind a proxy'),
   unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one at a time'),
   sessions: bound(1_000, '', 'sessions at once'),
