@@ -86,8 +86,8 @@ function isExpendable({ pending }: Connection): boolean {
 
 /** A call has no response yet. After that only a session has something to lose: its list, or its checks, go on. */
 function isCarriedOut({ req, headersSent, statusCode }: ServerResponse): boolean {
-  if (!req.complete || !headersSent) return req.complete
-  return statusCode === 200 && /^\/(_\/|console-(rows|probe))/.test(req.url ?? '')
+  if (!req.complete) return false
+  return !headersSent || (statusCode === 200 && /^\/(_\/|console-(rows|probe))/.test(req.url ?? ''))
 }
 
 /**
