@@ -92,8 +92,8 @@ const nothingStored = (what: string) =>
 const ignored = {
   createToken: nothingStored('token'),
   createUser: nothingStored('user'),
-  updateToken: 'Saved with differences: the service answered OK, but active is still on.',
-  updateUser: 'Saved with differences: the service answered OK, but admin is still off.',
+  updateToken: 'Not saved: the service answered OK, but active is still on.',
+  updateUser: 'Not saved: the service answered OK, but admin is still off.',
   remove: 'The service answered OK, but the token is still there. Try again, or refresh the list.',
 }
 

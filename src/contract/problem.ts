@@ -34,9 +34,10 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('no-service') }),
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
-   * the console server: compatibility checks run already (409).
+   * the console server: compatibility checks run already (409). By a proxy: it asks for its own sign-in (401) in the
+   * header that carries the access token.
    */
-  z.object({ kind: kind('refused'), status, serviceText, by }),
+  z.object({ kind: kind('refused'), status, serviceText, by: z.optional(z.literal(['console-server', 'proxy'])) }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**

@@ -7,23 +7,23 @@ import { openSession, type Session } from './open-session.ts'
 import { hashOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
-import { findBackend } from '#web/session/find-backend.ts'
+import { findBackend, type Unopened } from '#web/session/find-backend.ts'
+import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { count } from '#web/ui/time.ts'
-import { leaveAddress } from './use-route.ts'
+import { leaveAddress, watchAddress } from './use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = lazyComponent(
-  async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
-  <Opening text={waitingWords.opening} />,
-)
+const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+  fallback: <Opening text={waitingWords.opening} />,
+})
 const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
@@ -46,11 +46,14 @@ interface Props {
 export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
+  useEffect(watchAddress, [])
   return (
-    <LiveRegions announcer={announcer}>
-      <FocusKeeper />
-      <Sessions {...props} />
-    </LiveRegions>
+    <Whole>
+      <LiveRegions announcer={announcer}>
+        <FocusKeeper />
+        <Sessions {...props} />
+      </LiveRegions>
+    </Whole>
   )
 }
 
@@ -58,6 +61,8 @@ export function App(props: Props) {
 function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
+  const [unopened, setUnopened] = useState<Unopened>()
+  const [attempt, setAttempt] = useState(0)
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
@@ -162,6 +167,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     const begin = async () => {
       const found = await findBackend(world)
       signal.throwIfAborted()
+      if ('why' in found) return setUnopened(found)
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
       resumed(found, outcome)
@@ -170,7 +176,11 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [fetch, lists, origin, now, windows, onSignedOut])
+  }, [fetch, lists, origin, now, windows, onSignedOut, attempt])
+  const tryAgain = () => {
+    setUnopened(undefined)
+    setAttempt(attempt + 1)
+  }
 
   const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
     if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
@@ -190,6 +200,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
   useSessionTimer(session?.signed.timer, windows)
 
+  if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)
     return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
@@ -236,7 +247,7 @@ function Opening({ text }: { text: string }) {
   useEffect(() => void count(0), [])
   return (
     <main className="sign-main">
-      <p className="sr">{text}</p>
+      <p className="opening">{text}</p>
     </main>
   )
 }

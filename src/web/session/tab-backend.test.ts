@@ -57,6 +57,16 @@ test.each([
   expect(await signIn(right)).toMatchObject({ refused: { why: 'problem', problem: { kind } } })
 })
 
+test('a proxy that asks for basic authentication is not a rejected access token or password', async () => {
+  const { signIn, trial, network, right } = await backendOf()
+  const fault = { status: 401, headers: { 'www-authenticate': 'Basic realm="staff"' } }
+  const refused = { why: 'problem', problem: { kind: 'refused', status: 401, serviceText: '', by: 'proxy' } }
+  network.interceptNext('GET', '/admin/_/token', fault)
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ refused })
+  network.interceptNext('POST', '/admin/_/user/token/value', fault)
+  expect(await signIn(right)).toEqual({ refused })
+})
+
 test('nobody can sign in to a service where both tokens and users are turned off', async () => {
   const { signIn, trial } = await backendOf('tokens-administration=off,users-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({

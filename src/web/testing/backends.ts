@@ -4,6 +4,7 @@ import { openTrial } from '#reference/testing/trial.ts'
 import { fakeNetwork } from './fake-network.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'
+import type { BackendWorld } from '#web/session/sign-in-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
 /** The address of the page in these tests. */
@@ -18,12 +19,18 @@ export async function backendOf(readings = 'documented') {
   const out: SignedOutBy[] = []
   const told: Parameters<Windows['tell']>[] = []
   const world = { fetch: network.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const find = () =>
+  const search = (changed: Partial<BackendWorld> = {}) =>
     findBackend({
       ...world,
       windows: { tell: (...said) => void told.push(said) },
       onSignedOut: (by) => void out.push(by),
+      ...changed,
     })
+  const find = async () => {
+    const found = await search()
+    if ('why' in found) throw new Error(found.why)
+    return found
+  }
   const backend = await find()
   network.requests.length = 0
   const { signal } = new AbortController()
@@ -32,6 +39,7 @@ export async function backendOf(readings = 'documented') {
     trial,
     network,
     backend,
+    search,
     find,
     signal,
     out,

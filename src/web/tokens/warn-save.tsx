@@ -1,3 +1,4 @@
+import { typeable } from '#contract/list/name-keys.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
 import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
@@ -248,7 +249,7 @@ export function YourToken({ name, onTyped }: { name: string; onTyped: (right: bo
         You signed in with the value of this token. The service may reject you from now on, and only another admin can
         undo that.
       </p>
-      <TypedName label="Type the name to continue" name={name} onTyped={onTyped} />
+      <TypedName what="name" names={[name, typeable(name)]} onTyped={onTyped} />
     </>
   )
 }

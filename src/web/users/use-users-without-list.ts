@@ -77,8 +77,7 @@ export function useUsersWithoutList() {
   }
   const pick = (who: string) => {
     clear()
-    form.set('email', who)
-    form.focus('email')
+    form.fill('email', who)
   }
 
   return {

@@ -41,12 +41,17 @@ export interface UserSaveOptions extends SaveOptions {
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
-  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: UserSaveOptions = {}) =>
+  return (
+    seen: Seen<User>,
+    change: ShownChange,
+    { password, overwrite = false, undoes, isOpened }: UserSaveOptions = {},
+  ) =>
     write({
       act: 'save',
       name: seen.row.email,
       change,
       undoes,
+      isOpened,
       async send({ users }) {
         const { email } = seen.row
         const given = password?.()
@@ -63,8 +68,14 @@ export function useSaveUser() {
 export function usePrecheckUser() {
   const precheck = usePrecheck(userWrites)
   return {
-    save: (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
-      precheck({ act: 'save', name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) }),
+    save: (seen: Seen<User>, change: ShownChange, options: LookOptions & Pick<SaveOptions, 'isOpened'>) =>
+      precheck({
+        act: 'save',
+        name: seen.row.email,
+        change,
+        isOpened: options.isOpened,
+        send: ({ users }) => users.look(seen, change, options),
+      }),
     removal: (seen: Seen<User>) =>
       precheck({
         act: 'remove',

@@ -42,6 +42,12 @@ test.each<[Problem, string]>([
   expect(problemWords(problem)).toContain(part)
 })
 
+test('a proxy’s own sign-in is named as such, and not as the service’s', () => {
+  expect(problemWords({ kind: 'refused', status: 401, serviceText: '', by: 'proxy' })).toMatch(
+    /^A proxy .* asks for its own sign-in \(401\)\. That can’t work: the access token takes the same header\.$/,
+  )
+})
+
 test('an unread or empty body has no size', () => {
   expect(receivedWords(unreadable({ form: 'text' }, ['a redirect']))).toBe('a redirect, status 200')
   expect(receivedWords(unreadable({ form: 'text' }, ['a compressed body']))).toBe('a compressed body, status 200')

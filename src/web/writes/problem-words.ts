@@ -31,9 +31,7 @@ export function problemWords(problem: Problem): string {
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return problem.by === undefined
-        ? refusal(problem.status, problem.serviceText)
-        : 'The console server is already running checks for this account. Wait until they end.'
+      return refusedBy(problem)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
@@ -114,6 +112,17 @@ export function receivedWords({ received, bytes, status, at }: Extract<Problem, 
 function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
+  switch (by) {
+    case undefined:
+      return refusal(status, serviceText)
+    case 'console-server':
+      return 'The console server is already running checks for this account. Wait until they end.'
+    case 'proxy':
+      return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
+  }
 }
 
 function refusal(status: number, said: string): string {
