@@ -51,8 +51,9 @@ test('the access token and the password of the request are masked as URLs and ba
 /** Every way in which JSON, URLs and HTML spell a character. */
 function spellingsOf(char: string): string[] {
   const code = char.codePointAt(0) ?? 0
-  const units = char.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
-  const json = units.map((unit) => `\\u${unit}`).join('')
+  const json = Array.from({ length: char.length }, (_, at) => {
+    return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`
+  }).join('')
   const url = Array.from(new TextEncoder().encode(char), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
   const html = [`&#${code};`, `&#x${code.toString(16)};`, `&#X${code.toString(16).toUpperCase()};`, `&#00${code};`]
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

@@ -16,6 +16,16 @@ const serviceText = z.string()
 const status = z.number()
 /** Who failed, if it was not the service. */
 const by = z.optional(z.literal('console-server'))
+/** Why the console server does not trust the service's certificate. */
+const certificate = z.literal([
+  'self-signed',
+  'unknown-authority',
+  'expired',
+  'not-yet-valid',
+  'other-name',
+  'untrusted',
+])
+export type CertificateFault = z.infer<typeof certificate>
 const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
@@ -25,7 +35,7 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
  */
 export const Problem = z.discriminatedUnion('kind', [
   /** No response. `sent`: whether the request may have reached the service; only `not-sent` is certain. */
-  z.object({ kind: kind('unreachable'), sent, by }),
+  z.object({ kind: kind('unreachable'), sent, by, certificate: z.optional(certificate) }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),

@@ -1,4 +1,5 @@
 import type { Unverified } from '#contract/saving/verdict.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -15,6 +16,7 @@ export function notCheckedWords(error: unknown): string {
 export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
+      if (problem.certificate !== undefined) return certificateWords[problem.certificate]
       return problem.by === undefined
         ? 'The service is unreachable. Check the network and the address, then try again.'
         : 'The console server is unreachable. Check your network, then try again.'
