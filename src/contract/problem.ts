@@ -45,7 +45,7 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('no-service') }),
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
-   * the console server: compatibility checks run already (409).
+   * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409).
    */
   z.object({ kind: kind('refused'), status, serviceText, by }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */

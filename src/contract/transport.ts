@@ -142,6 +142,8 @@ export async function problemFrom(
   if (isHosted && status === 401 && response.headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
+  if (isHosted && status < 500 && response.headers.get(sentHeader) === 'not-sent')
+    return { kind: 'refused', status, serviceText: '', by: 'console-server' }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
   const sent = isHosted && response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'

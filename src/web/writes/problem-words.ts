@@ -33,9 +33,7 @@ export function problemWords(problem: Problem): string {
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return problem.by === undefined
-        ? refusal(problem.status, problem.serviceText)
-        : 'The console server is already running checks for this account. Wait until they end.'
+      return problem.by === undefined ? refusal(problem.status, problem.serviceText) : ownRefusal(problem.status)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
@@ -118,14 +116,29 @@ function sizeWords(bytes: number): string {
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
+function ownRefusal(status: number): string {
+  switch (status) {
+    case 409:
+      return 'The console server is already running checks for this account. Wait until they end.'
+    case 413:
+      return 'This is too large for the console server (413). Nothing was sent to the service.'
+    case 431:
+      return tooManyCookies
+    default:
+      return `The console server rejected this request (${status}). Nothing was sent to the service.`
+  }
+}
+
+const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
       return `The service rejected this: it conflicts with existing data (409)${quoted(said)}.`
     case 431:
-      return 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+      return tooManyCookies
     case 413:
-      return `The service rejected this as too large (413)${quoted(said)}.`
+      return `The service, or a server in front of it, rejected this as too large (413)${quoted(said)}.`
     default:
       return `The service answered ${status}${quoted(said)}.`
   }
