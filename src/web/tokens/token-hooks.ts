@@ -11,6 +11,7 @@ import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import type { SaveOptions } from '#web/writes/use-row-work.ts'
 import { mutationOptions, usePrecheck, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
+import { readValue } from '#web/tokens/value/read-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
 // All requests of the tokens page. Each write resolves to its verdict after the page has shown it.
@@ -144,7 +145,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   return useMutation({
     ...mutationOptions,
     mutationKey: valueKey,
-    mutationFn: () => once.take((signal) => service.tokens.value(name, { signal })),
+    mutationFn: () => once.take((signal) => readValue(service, name, signal)),
   })
 }
 
