@@ -1,8 +1,7 @@
+import { jwtLike } from './jwt.ts'
+
 /** Characters of a text that are read. What follows is dropped, so that no search takes long. */
 const most = 4096
-
-// Without the lookbehind, one very long word takes quadratic time.
-const jwtLike = /(?<![\w-])[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
 
 /** The escapes of JSON, URLs and HTML. */
 const escapes = new RegExp(

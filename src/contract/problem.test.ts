@@ -71,7 +71,7 @@ function spellingsOf(char: string): string[] {
 }
 
 const character = fc.oneof(
-  fc.constantFrom(...'/\\"\'<>&%+ äé€ß\u00e4\n\tuUxn0041;#'),
+  fc.stringMatching(/^[/\\"'<>&%+ äé€ß\n\tuUxn041;#]$/),
   fc.constantFrom('😀', '鍵', '🔑'),
   fc.stringMatching(/^[\w.-]$/),
 )

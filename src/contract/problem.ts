@@ -142,7 +142,12 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
  * `isCut`: the text may break off in the middle of a secret.
  */
 export function safeText(text: string, secrets: readonly string[] = [], isCut = false): string {
-  const out = masked(text, secrets, isCut).replace(unprintable, ' ').trim()
+  return printable(masked(text, secrets, isCut))
+}
+
+/** A text without secrets, as it may be shown. */
+export function printable(text: string): string {
+  const out = text.replace(unprintable, ' ').trim()
   return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
 }
 

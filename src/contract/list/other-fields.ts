@@ -1,4 +1,5 @@
-import { safeText } from '#contract/problem.ts'
+import { jwtLike } from '#contract/jwt.ts'
+import { printable } from '#contract/problem.ts'
 
 /** The most names that are kept of a list, and the most characters of each. */
 const most = 8
@@ -43,7 +44,7 @@ export class OtherFields {
     if (names === undefined) return
     for (const name of names) {
       if (this.met.size >= most) return
-      const shown = safeText(name.slice(0, longest + 1))
+      const shown = printable(name.slice(0, longest + 1).replace(jwtLike, '•••'))
       const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
       if (short !== '') this.met.add(short)
     }

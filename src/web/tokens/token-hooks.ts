@@ -11,7 +11,6 @@ import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import type { SaveOptions } from '#web/writes/use-row-work.ts'
 import { mutationOptions, usePrecheck, useWrite, type Answer } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
-import { readValue } from '#web/tokens/value/read-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
 // All requests of the tokens page. Each write resolves to its verdict after the page has shown it.
@@ -129,6 +128,8 @@ export function useRecreateToken() {
 
 const valueKey = ['tokens', 'value'] as const
 
+const valueCode = lazyCode(async () => (await import('#web/tokens/value/read-value.ts')).readValue)
+
 /**
  * The value of a token: one GET, unless the value is at hand. It is kept only while the calling component is mounted.
  */
@@ -145,7 +146,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   return useMutation({
     ...mutationOptions,
     mutationKey: valueKey,
-    mutationFn: () => once.take((signal) => readValue(service, name, signal)),
+    mutationFn: () => once.take(async (signal) => (await valueCode.load())(service, name, signal)),
   })
 }
 
