@@ -16,7 +16,6 @@ const serviceText = z.string()
 const status = z.number()
 /** Who failed, if it was not the service. */
 const by = z.optional(z.literal('console-server'))
-/** Why the console server does not trust the service's certificate. */
 const certificate = z.literal([
   'self-signed',
   'unknown-authority',
@@ -25,6 +24,7 @@ const certificate = z.literal([
   'other-name',
   'untrusted',
 ])
+/** Why the console server does not trust the service's certificate. */
 export type CertificateFault = z.infer<typeof certificate>
 const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
