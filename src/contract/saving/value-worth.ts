@@ -21,8 +21,7 @@ export interface ValueContext {
 /**
  * Whether a token's value is usable now. Nobody has tried it, so the best answer is `should-work`.
  * - `needs-repair`: it contradicts its row; surely rejected if the service was seen to accept only values that agree.
- * - `inactive`: it should be rejected, because the token is not active. `activating` is an update, too, and may replace the
- *   value.
+ * - `inactive`: it should be rejected, because the token is not active. `activating` is an update, too.
  * - `unknown`: unknown.
  */
 export type ValueWorth =
