@@ -181,6 +181,7 @@ describe('a certificate that is not trusted is named, in the answer and in one l
     return { url: new URL(`https://127.0.0.1:${port}`), requests, renew: server.setSecureContext.bind(server) }
   }
   const { cert, key, authority } = fromAuthority()
+  const odd = fromAuthority(false)
 
   test.each([
     ['self-signed', selfSigned(), /is self-signed.+NODE_EXTRA_CA_CERTS/],
@@ -188,6 +189,7 @@ describe('a certificate that is not trusted is named, in the answer and in one l
     ['not-yet-valid', selfSigned(48, 49), /is not valid yet/],
     ['unknown-authority', { cert, key }, /from an unknown authority.+NODE_EXTRA_CA_CERTS/],
     ['unknown-authority', { cert: Buffer.concat([cert, authority]), key }, /from an unknown authority/],
+    ['untrusted', { cert: Buffer.concat([odd.cert, odd.authority]), key: odd.key }, /doesn’t trust/],
   ])('%s (%#)', async (certificate, options, sentence) => {
     const { url, requests } = await secureService(options)
     const warnings: string[] = []

@@ -6,15 +6,27 @@ export function selfSigned(from = 20, until = 49): { cert: Buffer; key: Buffer }
   return { cert: pem(certificate(publicKey, privateKey, [from, until])), key: pkcs8(privateKey) }
 }
 
-/** A certificate for 127.0.0.1 from an authority of its own, its key, and that authority's certificate. */
-export function fromAuthority(): { cert: Buffer; key: Buffer; authority: Buffer } {
+/**
+ * A certificate for 127.0.0.1 from an authority of its own, its key, and that authority's certificate. `isAllowed`: whether
+ * that one says that it may issue others.
+ */
+export function fromAuthority(isAllowed = true): { cert: Buffer; key: Buffer; authority: Buffer } {
   const [own, authority] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
   if (!own || !authority) throw new Error('no keys')
   const issuer = 'query-admin-authority'
   return {
     cert: pem(certificate(own.publicKey, authority.privateKey, [20, 49], issuer)),
     key: pkcs8(own.privateKey),
-    authority: pem(certificate(authority.publicKey, authority.privateKey, [20, 49], issuer, issuer, mayIssue)),
+    authority: pem(
+      certificate(
+        authority.publicKey,
+        authority.privateKey,
+        [20, 49],
+        issuer,
+        issuer,
+        isAllowed ? mayIssue : forAddress,
+      ),
+    ),
   }
 }
 
