@@ -1,3 +1,4 @@
+import { certificateWords } from '#contract/certificate-words.ts'
 import type { Cell, Table } from './cell.ts'
 import type { OperationName } from './operations.ts'
 import { rows } from './table-rows.ts'
@@ -19,15 +20,16 @@ interface Outcome {
 }
 
 const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
+const selfSigned = certificateWords['self-signed']
 const late = 'The service did not answer in time. Try again.'
 const listStays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'
 const nextAttempt = ' Next attempt in … s.'
 
 /** Nothing was sent: the service was unreachable. */
-const unsent = (why: string): Record<OperationName, Cell> => {
+const unsent = (why: string, list = listStays): Record<OperationName, Cell> => {
   const [saved, deleted] = [`Not saved. Nothing was sent. ${why}`, `Not deleted. Nothing was sent. ${why}`]
-  return cells(0, { list: listStays, users: listStays, ...writes(saved), remove: deleted, value: why })
+  return cells(0, { list, users: list, ...writes(saved), remove: deleted, value: why })
 }
 
 /** A refusal, in the same words everywhere. */
@@ -177,7 +179,7 @@ const outcomes: Record<string, Outcome> = {
 export const table: Table = {
   'connection refused': unsent(unreachable),
   'name not found': unsent(unreachable),
-  'untrusted certificate': unsent(unreachable),
+  'untrusted certificate': unsent(selfSigned, listStays.replace('The last', `${selfSigned} The last`)),
   'TLS handshake without end': unsent(late),
   '401 without a body': refusedAct(401, 'The service refused this (401).'),
   '403 with JSON': refusedAct(403, 'The service refused this (403), “not an admin”.'),

@@ -27,8 +27,8 @@ export const HostMarker = z.strictObject({
 export type HostMarker = z.infer<typeof HostMarker>
 
 /**
- * On a 502 or 504 of the console server itself: whether the request reached the service. `not-sent`: nothing was
- * changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
+ * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
+ * nothing was changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
  */
 export const sentHeader = 'x-query-admin-sent'
 

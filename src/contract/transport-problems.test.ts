@@ -52,6 +52,18 @@ describe('an answer that is no success', () => {
     expect(await ofHost(503, 'not-sent')).toMatchObject({ kind: 'failing', sent: 'not-sent' })
   })
 
+  test.each([400, 408, 409, 413, 415, 431])('a %i of our own host is its refusal: nothing was sent', async (status) => {
+    const own = '{"error":"body-too-large"}'
+    expect(await problem(status, own, { [sentHeader]: 'not-sent' }, [], true)).toEqual({
+      kind: 'refused',
+      status,
+      serviceText: '',
+      by: 'console-server',
+    })
+    expect(await problem(status, own, {}, [], true)).toMatchObject({ serviceText: 'body-too-large' })
+    expect(await problem(status, own, { [sentHeader]: 'not-sent' })).not.toHaveProperty('by')
+  })
+
   test('of anybody else never says that the request was not sent', async () => {
     for (const status of [500, 502, 503, 504])
       expect(await problem(status, '', { [sentHeader]: 'not-sent' })).toMatchObject({ sent: 'unknown' })

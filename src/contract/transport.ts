@@ -145,6 +145,8 @@ export async function problemFrom(
   if (status === 401 && /^(basic|digest|negotiate|ntlm)\b/i.test(response.headers.get('www-authenticate') ?? ''))
     return { kind: 'refused', status, serviceText: '', by: 'proxy' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
+  if (isHosted && status < 500 && response.headers.get(sentHeader) === 'not-sent')
+    return { kind: 'refused', status, serviceText: '', by: 'console-server' }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
   const sent = isHosted && response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'

@@ -65,6 +65,7 @@ function written({ status, error, allow }: Refusal, accept: string) {
   const headers: Record<string, string> = {
     'content-type': page === undefined ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',
+    [sentHeader]: 'not-sent',
     ...(allow && { allow: allow.join(', ') }),
     'content-length': String(Buffer.byteLength(body)),
   }

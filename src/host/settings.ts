@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { bounds } from './limits.ts'
 
-/** The settings from the environment, checked. */
-export type Settings = z.output<typeof Environment>
+/** The settings from the environment, checked. `hasProxy`: it names a proxy, which other programs would use. */
+export type Settings = z.output<typeof Environment> & { hasProxy: boolean }
 
 /** The name of a documented setting. XDG_DATA_HOME belongs to the system. */
 export type SettingName = Exclude<keyof z.input<typeof Environment>, 'XDG_DATA_HOME'>
@@ -24,7 +24,8 @@ export class SettingsError extends Error {
 export function settingsFrom(env: Env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)
-  if (read.success) return read.data
+  const hasProxy = Object.keys(given).some((name) => /^(https?|all)_proxy$/i.test(name))
+  if (read.success) return { ...read.data, hasProxy }
   throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
 }
 
@@ -151,6 +152,10 @@ export const meanings: Record<SettingName, string> = {
   ADMIN_PASSWORD: 'demo service: password of that admin (random)',
 }
 
+/** For the start, if a proxy is set, and for `--help`. */
+export const noProxyIsUsed =
+  'HTTPS_PROXY and NO_PROXY are not used: the console server connects to the service directly.'
+
 /** What `npm start -- --help` prints: settings and limits. */
 export function usage(): string {
   const limits = Object.entries(bounds).map(([name, { most, unit, what }]) => [
@@ -165,6 +170,8 @@ export function usage(): string {
     '',
     'Settings, from the environment:',
     ...columns(Object.entries(meanings)),
+    '',
+    noProxyIsUsed,
     '',
     'Limits:',
     ...columns(limits),

@@ -1,4 +1,5 @@
-import { safeText } from '#contract/problem.ts'
+import { jwtLike } from '#contract/jwt.ts'
+import { printable } from '#contract/problem.ts'
 
 /** The most names that are kept of a list, the most characters of each, and the most that are looked at. */
 const most = 8
@@ -48,7 +49,7 @@ export class OtherFields {
       if (this.met.size >= most || this.tried.size >= mostTried) return
       if (this.tried.has(name)) continue
       this.tried.add(name)
-      const shown = safeText(name.slice(0, longest + 1))
+      const shown = printable(name.slice(0, longest + 1).replace(jwtLike, '•••'))
       const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
       if (short !== '') this.met.add(short)
     }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, openSignIn } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
+import { ours, signedInAt } from '#web/testing/host.ts'
 import type { Fault } from '#web/testing/fake-network.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
@@ -43,6 +43,19 @@ test.each(fails)('on the users page too: after %s the rows stay', async (_what, 
   await world.refresh()
   await waitFor(() => expect(document.querySelector('.banner')).not.toBeNull())
   expect(world.names()).toEqual(['root@example.test'])
+})
+
+test('if the console server doesn’t trust the service’s certificate, the page says why', async () => {
+  const body = JSON.stringify({ problem: { kind: 'unreachable', sent: 'not-sent', certificate: 'self-signed' } })
+  await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      const headers = { ...ours, 'x-query-admin-sent': 'not-sent' }
+      network.interceptAll('GET', '/_/token', { status: 502, body, headers })
+    },
+  })
+  const says = /Unreachable since \d\d:\d\d\. The service’s certificate is self-signed\. .*NODE_EXTRA_CA_CERTS/
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(says))
 })
 
 test('after a failed refresh nothing can be switched', async () => {

@@ -80,6 +80,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           <b>
             {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
           </b>{' '}
+          {'certificate' in problem && `${problemWords(problem)} `}
           {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
           {untilNext}
         </PageBanner>

@@ -153,7 +153,7 @@ function learnedFrom({ from, numbers }: UnitFound): string {
       return 'set here for this session'
     case 'tokens':
     case 'users':
-      return `learned from ${counted(numbers, 'number')} of ${from}`
+      return `learned from ${counted(numbers, 'date')} in the list of ${from}`
     case 'documentation':
       return 'as documented; no row confirms it yet'
   }

@@ -27,5 +27,4 @@ export const actWords = {
   needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair: the service ${rejects(isRejected)} it.`,
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
-  noValue: 'This token has no value.',
 } as const

@@ -135,6 +135,8 @@ export function useRecreateToken() {
 
 const valueKey = ['tokens', 'value'] as const
 
+const valueCode = lazyCode(async () => (await import('#web/tokens/value/read-value.ts')).readValue)
+
 /**
  * The value of a token: one GET, unless the value is at hand. It is kept only while the calling component is mounted.
  */
@@ -151,7 +153,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   return useMutation({
     ...mutationOptions,
     mutationKey: valueKey,
-    mutationFn: () => once.take((signal) => service.tokens.value(name, { signal })),
+    mutationFn: () => once.take(async (signal) => (await valueCode.load())(service, name, signal)),
   })
 }
 

@@ -44,7 +44,11 @@ export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   fullChange: (...full) => fullChange(tokenFields, ...full),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
   isQuiet: (note, console) =>
-    isQuietToken(note, valueContext(console, Date.now()), console.knowledge.get().quiet.includes(kindOf(note))),
+    isQuietToken(
+      note,
+      valueContext(console, Date.now()),
+      console.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
+    ),
   undoOf(note, console) {
     const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined
     return row && undoOf(note, row, valueContext(console, Date.now()))?.change

@@ -14,7 +14,7 @@ test('undoing the deactivation of a token that never expires gives it a working 
   expect(await trial.usable(old)).toBe(true)
   await world.flip('ci active')
   await world.press('Deactivate')
-  await screen.findByText(/The new value needs repair/)
+  await screen.findByText(/New value, but the token has expired\./)
   expect(document.body.textContent).toMatch(/The service also changed the expiry: no expiry set → .* \(expired\)\./)
   expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
   passTime(5000)

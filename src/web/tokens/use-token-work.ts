@@ -5,7 +5,7 @@ import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
+import { fieldsAtRisk, isTurnedOff, warningKind, type WarningKind } from '#web/service/knowledge.ts'
 import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
@@ -84,6 +84,11 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
     return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
+  const isQuiet = (kind: WarningKind) => {
+    const fields = fieldsAtRisk('tokens', list, learned.get())
+    const { valueOnUpdate } = knowledge.get()
+    return isTurnedOff({ kind, valueOnUpdate, canRepair: canRepair(contextNow()), fields }, knowledge.get())
+  }
   const questionFor: TokenWork['questionFor'] = (token, change, { undoes, recreates }) => {
     const kind = warningKind(token, change)
     const known = knowledge.get()
@@ -95,7 +100,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
     const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
-    const quiet = known.quiet.includes(kind) || harmless
+    const quiet = isQuiet(kind) || harmless
     const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
     const mustAsk = isRecreated || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
@@ -152,8 +157,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     async repair(token) {
       if (isBlocked(console, readOnly)) return
       let from = work.seen(token)
-      const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
-      if (token.yours === true || !isQuiet) {
+      const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
+      if (token.yours === true || (clears && !isQuiet('save'))) {
         const found = await precheck.repair(from)
         const changed = found !== 'free' && found?.is === 'conflict' ? found : undefined
         if (found !== 'free' && changed === undefined) return

@@ -116,7 +116,7 @@ function useUserWarning(email: string, attempts: readonly SaveAttempt[]): SaveWa
       </>
     ),
     settle() {
-      if (isQuiet) knowledge.dontWarn('user-fields')
+      if (isQuiet) knowledge.dontWarn({ kind: 'user-fields', fields: attempts.flatMap(({ clears = [] }) => clears) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { User, UserChange } from '#contract/user.ts'
-import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
+import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
@@ -87,7 +87,7 @@ export function isUnsettled<Row>(
 /** Whether a note is about a new value that is usable and not copied yet. */
 export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   const row = 'row' in note.verdict ? note.verdict.row : undefined
-  return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
+  return isNewValue(note) && !(row !== undefined && isSpoiled(row, context))
 }
 
 /** Whether a save without a note may have issued a new value, though nothing shows it. */

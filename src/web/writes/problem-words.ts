@@ -1,4 +1,5 @@
 import type { Unverified } from '#contract/saving/verdict.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -15,6 +16,7 @@ export function notCheckedWords(error: unknown): string {
 export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
+      if (problem.certificate !== undefined) return certificateWords[problem.certificate]
       return problem.by === undefined
         ? 'The service is unreachable. Check the network and the address, then try again.'
         : 'The console server is unreachable. Check your network, then try again.'
@@ -122,20 +124,35 @@ function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refuse
     case undefined:
       return refusal(status, serviceText)
     case 'console-server':
-      return 'The console server is already running checks for this account. Wait until they end.'
+      return ownRefusal(status)
     case 'proxy':
       return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
   }
 }
+
+function ownRefusal(status: number): string {
+  switch (status) {
+    case 409:
+      return 'The console server is already running checks for this account. Wait until they end.'
+    case 413:
+      return 'This is too large for the console server (413). Nothing was sent to the service.'
+    case 431:
+      return tooManyCookies
+    default:
+      return `The console server rejected this request (${status}). Nothing was sent to the service.`
+  }
+}
+
+const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
 
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
       return `The service rejected this: it conflicts with existing data (409)${quoted(said)}.`
     case 431:
-      return 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+      return tooManyCookies
     case 413:
-      return `The service rejected this as too large (413)${quoted(said)}.`
+      return `The service, or a server in front of it, rejected this as too large (413)${quoted(said)}.`
     default:
       return `The service answered ${status}${quoted(said)}.`
   }

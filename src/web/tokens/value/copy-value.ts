@@ -4,6 +4,7 @@ import type { Console } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
+import { NoValue, readValue } from './read-value.ts'
 import { copiedWords } from './value-words.ts'
 
 /** One click on Copy. */
@@ -44,8 +45,7 @@ export async function copyValue(
   over.addEventListener('abort', leave)
   overtake(own)
   try {
-    const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
-    if (copied.is === 'no-value') return failed({ before: '“', name, after: '” has no value.' })
+    const copied = await copySecret(() => readValue(service, name, signal), signal)
     if (copied.is === 'refused') {
       show(copied.value)
       const after = '” is now selected: copy it with the keyboard.'
@@ -63,6 +63,7 @@ export async function copyValue(
     if (over.aborted) return
     if (signal.aborted)
       return failed({ before: 'The value of “', name, after: '” was not copied because you used the clipboard again.' })
+    if (error instanceof NoValue) return failed({ before: '“', name, after: `” ${error.message}` })
     const problem = problemOf(error)
     if (problem === undefined) throw error
     failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
@@ -73,7 +74,7 @@ export async function copyValue(
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */
-export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; value: string }
+export type Copied = { is: 'copied' } | { is: 'refused'; value: string }
 
 /**
  * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
@@ -81,10 +82,9 @@ export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; va
  * After `ended` nothing is copied.
  * @throws what `read` throws, and the reason of `ended`.
  */
-export async function copySecret(read: () => Promise<string | undefined>, ended: AbortSignal): Promise<Copied> {
+export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<Copied> {
   const reading = read().then((text) => {
     ended.throwIfAborted()
-    if (text === undefined) throw new NoValue()
     return text
   })
   try {
@@ -99,14 +99,7 @@ export async function copySecret(read: () => Promise<string | undefined>, ended:
   } catch {
     // Either the read failed, which the next line reports, or the browser refused, and the fallback may work.
   }
-  try {
-    const text = await reading
-    ended.throwIfAborted()
-    return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
-  } catch (error) {
-    if (error instanceof NoValue) return { is: 'no-value' }
-    throw error
-  }
+  const text = await reading
+  ended.throwIfAborted()
+  return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
 }
-
-class NoValue extends Error {}
