@@ -17,6 +17,8 @@ export const actWords = {
   useAnyway: 'Use anyway',
   neverSent:
     'Sent without a date. The service then stores the time of the update, which it may treat as never or as expired. The next update may change it.',
+  neverUnknown:
+    'Sent without a date. It is not known what this service does then: it may keep the old date, or store the time of the update. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,

@@ -13,7 +13,6 @@ import {
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, type Unit } from '#contract/wire.ts'
-import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
@@ -24,6 +23,7 @@ import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
 import { actWords } from './act-words.ts'
 import { expiryOf } from './token-status.ts'
+import { useViewContext } from './view-context.ts'
 import './expiry-field.css'
 
 interface Props {
@@ -75,7 +75,7 @@ function pickedAt(at: number): PickedTime {
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
-  const now = useNow()
+  const { now, omittedOnPut } = useViewContext()
   const clock = { ...localClock, now: () => now }
   const id = useId()
   const [isRefused, setRefused] = useState(false)
@@ -94,6 +94,8 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
     fault && faultWords[fault]
   )
   const kept = stored && expiryOf(stored, unit)
+  /** Whether nobody has seen what an update without a date does to a stored one. */
+  const isUnknown = typeof kept === 'number' && omittedOnPut === undefined
   const begin = typeof kept === 'number' ? Math.min(Math.max(kept, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
@@ -136,7 +138,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {choice === 'never' && <p className="hint">{actWords.neverSent}</p>}
+        {choice === 'never' && <p className="hint">{isUnknown ? actWords.neverUnknown : actWords.neverSent}</p>}
         {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (
           <>

@@ -11,8 +11,8 @@ const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
 const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
 
 test.each<[string, Partial<Token>, string]>([
-  ['good for more than seven days is active', at(now + week + 1), 'active'],
-  ['good for seven days expires soon', at(now + week), 'soon'],
+  ['good for seven days is active', at(now + week), 'active'],
+  ['good for a minute less than seven days expires soon', at(now + week - 60_000), 'soon'],
   ['good for a millisecond expires soon', at(now + 1), 'soon'],
   ['that ends now is past its date', at(now), 'past'],
   ['that ended is past its date', at(now - 1), 'past'],

@@ -97,7 +97,9 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
     const quiet = known.quiet.includes(kind) || harmless
     const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
-    const mustAsk = isRecreated || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
+    const isUnknown = removesDate && wayToNever(context) === 'save' && context.omittedOnPut === undefined
+    const mustAsk =
+      isRecreated || isUnknown || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
     return {
       act: undoes ? 'undo' : 'save',

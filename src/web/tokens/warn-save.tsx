@@ -78,7 +78,10 @@ export function useSaveWarning(
   const offersRepair = (one: SaveQuestion) =>
     valueOnUpdate === 'new-refused' && canRepair(context) && one.act === 'save' && wayOf(one, context).way === 'save'
   const asked = questions.filter((one) => one !== undefined)
-  const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
+  /** Whether it is unknown what the service does to a date that is left out. */
+  const mayKeepDate = (one: SaveQuestion) =>
+    one.removesDate && wayOf(one, context).way === 'save' && context.omittedOnPut === undefined
+  const canCheck = (valueOnUpdate === undefined && asked.some(speaksOfValue)) || asked.some(mayKeepDate)
   const isOffered = asked.some(offersRepair)
   return {
     waits: () => !typed || check.isRunning,
@@ -109,6 +112,10 @@ export function useSaveWarning(
         },
         endsNever &&
           !isRepaired && { key: 'never', says: <>“{name}” has no expiry set. This save may leave it expired.</> },
+        mayKeepDate(question) && {
+          key: 'date',
+          says: 'The save is sent without a date. This service may keep the old one.',
+        },
         way === 'repair' && {
           key: 'repairs',
           says: <>To remove the expiry, the console saves “{name}” again until its value should work.</>,

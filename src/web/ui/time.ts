@@ -76,10 +76,10 @@ export function relative(at: number, now: number): string {
   const days = dayNumber(at) - dayNumber(now)
   const far = Math.abs(days)
   if (far === 0) return small(Math.round(size / hour), 'h', span)
-  if (far < 14) return relativeFormat().format(days, 'day')
-  if (far < 60) return relativeFormat().format(Math.round(days / 7), 'week')
-  if (far < 600) return relativeFormat().format(Math.round(days / 30.44), 'month')
-  return relativeFormat().format(Math.round(days / 365.25), 'year')
+  if (far <= 60) return relativeFormat().format(days, 'day')
+  const months = Math.round(far / 30.44)
+  const [number, unit] = months === 12 || far >= 600 ? [Math.round(far / 365.25), 'year'] : [months, 'month']
+  return days < 0 ? `${counted(number, unit)} ago` : `in ${counted(number, unit)}`
 }
 
 /** `relative` for past moments: one by a clock ahead of ours is *just now*, never the future. */
