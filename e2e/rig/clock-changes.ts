@@ -5,7 +5,8 @@ const day = 24 * 60 * minute
 export function clockIn(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    dateStyle: 'short',
+    timeStyle: 'medium',
     hourCycle: 'h23',
   })
   return (at) => format.format(at).replace(/^(\d+)\/(\d+)\/(\d+), /, '$3-$2-$1 ')

@@ -16,14 +16,14 @@ const spans = {
 
 const part = z.nullable(z.int())
 
-/** A date and a time as a field shows them; null: that part is empty. */
 const ShownTime = z.object({ year: part, month: part, day: part, hour: part, minute: part, second: part })
+
+/** A date and a time as a field shows them; null: that part is empty. The day need not exist. */
 export type ShownTime = z.infer<typeof ShownTime>
 
-/** The same with every part. The day need not exist. */
+/** The same with every part. */
 type WholeTime = { [Part in keyof ShownTime]: number }
 
-/** A picked time: what the field shows, and no moment. The clocks may skip it, or show it twice. */
 const PickedTime = z.object({
   shown: ShownTime,
   /** Which moment is meant where the clocks go back and show the time twice. */
@@ -31,6 +31,8 @@ const PickedTime = z.object({
   /** A year beyond 2100 that the admin has confirmed. */
   confirmedYear: z.optional(z.int()),
 })
+
+/** A picked time: what the field shows, and no moment. The clocks may skip it, or show it twice. */
 export type PickedTime = z.infer<typeof PickedTime>
 
 const NewExpiry = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])

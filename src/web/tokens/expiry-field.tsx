@@ -16,8 +16,8 @@ import { integerFor, type Unit } from '#contract/wire.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
-import { localTimeAt, momentsOf } from '#web/ui/local-time.ts'
-import { MomentPicker } from '#web/ui/moment-picker.tsx'
+import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
+import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
@@ -185,11 +185,7 @@ function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked
   return (
     <>
       {actWords.farYear(String(year))}{' '}
-      <button
-        type="submit"
-        className="link"
-        onClick={() => onConfirm({ ...picked, confirmedYear: year ?? undefined })}
-      >
+      <button type="submit" className="link" onClick={() => onConfirm({ ...picked, confirmedYear: year ?? undefined })}>
         {actWords.useAnyway}
       </button>
     </>

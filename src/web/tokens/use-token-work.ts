@@ -98,8 +98,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const quiet = known.quiet.includes(kind) || harmless
     const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
     const isUnknown = removesDate && wayToNever(context) === 'save' && context.omittedOnPut === undefined
-    const mustAsk =
-      isRecreated || isUnknown || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
+    const mustAsk = isRecreated || isUnknown || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
     return {
       act: undoes ? 'undo' : 'save',

@@ -11,6 +11,8 @@ export interface Copying {
   name: string
   /** Whether the value should work, as far as the list shows. */
   worth: ValueWorth | undefined
+  /** When its token expires by the page's clock, in milliseconds since 1970; undefined: never, or unknown. */
+  expiry: number | undefined
   /** Opens the value under its row if the browser refused to copy it. */
   show: (value: string) => void
 }
@@ -30,7 +32,7 @@ function overtake(by?: AbortController): void {
  */
 export async function copyValue(
   { service, ended, notes, toasts, activity }: Console,
-  { name, worth, show }: Copying,
+  { name, worth, expiry, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
   const clear = async () => {
@@ -56,7 +58,7 @@ export async function copyValue(
       if (noted.verdict.is === 'as-asked') notes.tokens.dismiss(name)
       else notes.tokens.put(name, { ...noted, uncopied: false })
     }
-    const [says, mark] = copiedWords(worth, name)
+    const [says, mark] = copiedWords(worth, name, expiry && expiry - Date.now())
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
-import type { ViewContext } from '#web/tokens/token-status.ts'
+import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 import { sameProps } from '#web/list/row-state.tsx'
 
@@ -65,8 +65,11 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
     copy(name) {
       if (isBlocked(console)) return
       const row = list.find(name)
-      const worth = row < 0 ? undefined : worthOf(list.at(row), context)
-      void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
+      const token = row < 0 ? undefined : list.at(row)
+      const worth = token && worthOf(token, { ...context, now: Date.now() })
+      const moment = token && expiryOf(token, context.unit)
+      const expiry = typeof moment === 'number' ? moment - (context.ahead ?? 0) : undefined
+      void copy({ name, worth, expiry, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
   }
 }

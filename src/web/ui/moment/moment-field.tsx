@@ -38,15 +38,12 @@ export function MomentField({ onShow, onRefuse }: Props) {
     const segment = segments.find(({ type }) => type === name)
     return segment?.isPlaceholder === false ? (segment.value ?? null) : null
   }
-  const shown: ShownParts = {
-    ...{ year: part('year'), month: part('month'), day: part('day') },
-    ...{ hour: part('hour'), minute: part('minute'), second: part('second') },
-  }
-  const show = useEffectEvent(() => onShow(shown))
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
+  const show = useEffectEvent(() => onShow({ year, month, day, hour, minute, second }))
   useEffect(() => show(), [segments])
   const paste = (text: string) => {
     const order = segments.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? type : []))
-    const { hour, minute, second } = shown
     const time = pastedTime(text, order, { hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0 })
     if (time === undefined) return onRefuse()
     state.setValue(new CalendarDateTime(time.year, time.month, time.day, time.hour, time.minute, time.second))

@@ -10,7 +10,8 @@ const zones = Intl.supportedValuesOf('timeZone')
 function clockIn(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    dateStyle: 'short',
+    timeStyle: 'medium',
     hourCycle: 'h23',
   })
   return (at) => format.format(at)

@@ -17,7 +17,8 @@ export function pastedTime(
   const [, first, , second, third, hours, minutes, seconds = '0'] = pattern.exec(text.trim()) ?? []
   if (first === undefined) return undefined
   const date = { year: '', month: '', day: '' }
-  for (const [at, part] of (first.length === 4 ? byYear : order).entries()) date[part] = [first, second, third][at] ?? ''
+  for (const [at, part] of (first.length === 4 ? byYear : order).entries())
+    date[part] = [first, second, third][at] ?? ''
   if (date.year.length !== 4 || date.month.length > 2 || date.day.length > 2) return undefined
   const [year, month, day] = [date.year, date.month, date.day].map(Number) as [number, number, number]
   const { month: realMonth, day: realDay } = new CalendarDate(year, month, day)
