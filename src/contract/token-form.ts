@@ -108,7 +108,7 @@ const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choic
   })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
-function expiryOf(choice: NewExpiry, clock: Clock): Expiry {
+function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
   if (choice === 'never') return 'not-given'
   if (typeof choice === 'string') return { after: spans[choice] }
   const at = momentOfPicked(choice, clock)
@@ -145,7 +145,7 @@ export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenCh
   return z.pipe(
     z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
     z.transform(({ expiration_date: choice, ...others }) => ({
-      ...(choice !== 'keep' && { expiration_date: expiryOf(choice, clock) }),
+      ...(choice !== 'keep' && { expiration_date: expiryOfChoice(choice, clock) }),
       ...changed(row, others),
     })),
   )
@@ -168,7 +168,7 @@ export function newExpiryForm(
 const newExpiry = (clock: Clock) =>
   z.pipe(
     answered(inTime(NewExpiry, clock)),
-    z.transform((choice) => expiryOf(choice, clock)),
+    z.transform((choice) => expiryOfChoice(choice, clock)),
   )
 
 /** Whether the stored expiry can stay. An unreadable one cannot be sent again. */

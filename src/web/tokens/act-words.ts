@@ -18,7 +18,7 @@ export const actWords = {
   neverSent:
     'Sent without a date. The service then stores the time of the update, which it may treat as never or as expired. The next update may change it.',
   neverUnknown:
-    'Sent without a date. It is not known what this service does then: it may keep the old date, or store the time of the update. The next step offers a check.',
+    'Sent without a date. What this service does then is not known: it may keep the old date. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,

@@ -2,6 +2,7 @@ import { getLocalTimeZone } from '@internationalized/date'
 import { CircleX } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
+import { mayKeepDate } from '#contract/saving/value-worth.ts'
 import {
   latest,
   momentOfChoice,
@@ -75,7 +76,8 @@ function pickedAt(at: number): PickedTime {
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
-  const { now, omittedOnPut } = useViewContext()
+  const context = useViewContext()
+  const { now } = context
   const clock = { ...localClock, now: () => now }
   const id = useId()
   const [isRefused, setRefused] = useState(false)
@@ -94,8 +96,6 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
     fault && faultWords[fault]
   )
   const kept = stored && expiryOf(stored, unit)
-  /** Whether nobody has seen what an update without a date does to a stored one. */
-  const isUnknown = typeof kept === 'number' && omittedOnPut === undefined
   const begin = typeof kept === 'number' ? Math.min(Math.max(kept, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
@@ -138,7 +138,11 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {choice === 'never' && <p className="hint">{isUnknown ? actWords.neverUnknown : actWords.neverSent}</p>}
+        {choice === 'never' && (
+          <p className="hint">
+            {typeof kept === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
+          </p>
+        )}
         {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (
           <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { expiryOf, statusOf } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
@@ -36,6 +36,13 @@ test('the same number is past or far away, depending on the service’s unit', (
   const one = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
   expect(statusOf(one, { now, unit: 'seconds' })).toBe('active')
   expect(statusOf(one, { now, unit: 'milliseconds' })).toBe('past')
+})
+
+test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
+  const last = Date.UTC(9999, 11, 31, 23, 59, 59)
+  expect(otherUnitMoment(token('x', at(last / 1000)), { now, unit: 'seconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(last)), { now, unit: 'milliseconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(now)), { now, unit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
-import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
+import { canRepair, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
 import type { Knowledge } from '#web/service/knowledge.ts'
 import type { SaveWarning } from '#web/writes/conflict.tsx'
@@ -78,10 +78,8 @@ export function useSaveWarning(
   const offersRepair = (one: SaveQuestion) =>
     valueOnUpdate === 'new-refused' && canRepair(context) && one.act === 'save' && wayOf(one, context).way === 'save'
   const asked = questions.filter((one) => one !== undefined)
-  /** Whether it is unknown what the service does to a date that is left out. */
-  const mayKeepDate = (one: SaveQuestion) =>
-    one.removesDate && wayOf(one, context).way === 'save' && context.omittedOnPut === undefined
-  const canCheck = (valueOnUpdate === undefined && asked.some(speaksOfValue)) || asked.some(mayKeepDate)
+  const keepsDate = (one: SaveQuestion) => one.removesDate && mayKeepDate(context)
+  const canCheck = (valueOnUpdate === undefined && asked.some(speaksOfValue)) || asked.some(keepsDate)
   const isOffered = asked.some(offersRepair)
   return {
     waits: () => !typed || check.isRunning,
@@ -112,7 +110,7 @@ export function useSaveWarning(
         },
         endsNever &&
           !isRepaired && { key: 'never', says: <>“{name}” has no expiry set. This save may leave it expired.</> },
-        mayKeepDate(question) && {
+        keepsDate(question) && {
           key: 'date',
           says: 'The save is sent without a date. This service may keep the old one.',
         },
