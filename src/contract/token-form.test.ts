@@ -8,6 +8,7 @@ import {
   newTokenForm,
   tokenAsTyped,
   tokenChangeForm,
+  TypedToken,
   type Clock,
   type PickedTime,
 } from './token-form.ts'
@@ -55,6 +56,11 @@ test('a time that comes twice is the moment that was chosen', () => {
   const first = momentOfChoice(picked(moment, { hour: 3 }), clockAt(1))
   expect(momentOfChoice(picked(moment, { hour: 3 }, { turn: 'second' }), clockAt(1))).toBe((first ?? 0) + hour)
   expect(momentOfChoice(picked(moment, {}, { turn: 'second' }), clockAt(1))).toBe(moment)
+})
+
+test('a picked time can be kept as JSON while the admin is signed out, also one that is not whole', () => {
+  const typed = { expiration_date: picked(moment, { day: 31, year: null }), write: true, active: true }
+  expect(TypedToken.parse(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
 })
 
 test('never, and what is kept, is no moment', () => {
