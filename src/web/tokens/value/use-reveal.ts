@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
-import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
+import type { ViewContext } from '#web/tokens/token-status.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 import { sameProps } from '#web/list/row-state.tsx'
 
@@ -66,10 +65,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
       if (isBlocked(console)) return
       const row = list.find(name)
       const token = row < 0 ? undefined : list.at(row)
-      const worth = token && worthOf(token, { ...context, now: Date.now() })
-      const moment = token && expiryOf(token, context.unit)
-      const expiry = typeof moment === 'number' ? moment - (context.ahead ?? 0) : undefined
-      void copy({ name, worth, expiry, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
+      void copy({ name, token, context, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
   }
 }
