@@ -78,15 +78,16 @@ export function relative(at: number, now: number): string {
   if (far === 0) return small(Math.round(size / hour), 'h', span)
   if (far <= 60) return relativeFormat().format(days, 'day')
   const months = Math.round(far / 30.44)
-  const [number, unit] = months === 12 || far >= 600 ? [Math.round(far / 365.25), 'year'] : [months, 'month']
-  return days < 0 ? `${counted(number, unit)} ago` : `in ${counted(number, unit)}`
+  if (months !== 12 && far < 600) return small(months, 'months', span)
+  const years = Math.round(far / 365.25)
+  return small(years, years === 1 ? 'year' : 'years', span)
 }
 
 /** `relative` for past moments: one by a clock ahead of ours is *just now*, never the future. */
 export const ago = (at: number, now: number) => relative(Math.min(at, now), now)
 
 function small(n: number, unit: string, span: number): string {
-  return span < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`
+  return span < 0 ? `${count(n)} ${unit} ago` : `in ${count(n)} ${unit}`
 }
 
 /**
