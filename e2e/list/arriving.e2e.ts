@@ -38,7 +38,7 @@ test('while a list is still loading, its first rows have the right dates and sta
   await reload(page, world)
   await expect(page.getByText('so far, loading…')).toBeVisible()
   const row = page.getByRole('row').filter({ has: nameOf(page, 'row-0000') })
-  await expect(row).toContainText('in 6 weeks')
+  await expect(row).toContainText('in 40 days')
   await expect(row).toContainText('3 days ago')
   await expect(row).toContainText('Active')
   // The count is that of the rows so far.
@@ -50,7 +50,7 @@ test('while a list is still loading, its first rows have the right dates and sta
   await expect(page.getByText('2,000 tokens')).toBeVisible()
   await expect(page.getByText(/^Refreshed /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Active 2,000' })).toBeVisible()
-  await expect(row).toContainText('in 6 weeks')
+  await expect(row).toContainText('in 40 days')
   expect(world.proxy.callsTo('PUT /_/token')).toHaveLength(0)
   await switchOf(page, 'row-0001', 'write').click()
   await goOn(page)

@@ -2,20 +2,38 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf } from './form.ts'
 import {
   canKeepDate,
-  expiryOfChoice,
   latest,
   momentOfChoice,
   newExpiryForm,
   newTokenForm,
   tokenAsTyped,
   tokenChangeForm,
+  TypedToken,
+  type Clock,
+  type PickedTime,
 } from './token-form.ts'
 import { momentFrom } from './wire.ts'
 import type { Token } from './token.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-const picked = Date.UTC(2028, 1, 29, 12, 30)
+const moment = Date.UTC(2028, 1, 29, 12, 30)
+
+/** A clock in UTC that skips the hour from 02:00 and shows the one from 03:00 twice, an hour apart. */
+const momentsOf: Clock['momentsOf'] = ({ year, month, day, hour: at, minute, second }) => {
+  const moment = Date.UTC(year, month - 1, day, at, minute, second)
+  return at === 2 ? [] : at === 3 ? [moment, moment + hour] : [moment]
+}
+const clockAt = (now: number): Clock => ({ now: () => now, momentsOf })
+
+/** A picked time that shows a moment. */
+function picked(at: number, change: Partial<PickedTime['shown']> = {}, others: Partial<PickedTime> = {}): PickedTime {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = new Date(at)
+    .toISOString()
+    .split(/\D/)
+    .map(Number)
+  return { shown: { year, month, day, hour, minute, second, ...change }, turn: 'first', ...others }
+}
 
 test.each([
   ['1h', hour],
@@ -24,52 +42,74 @@ test.each([
   ['30d', 30 * day],
   ['90d', 90 * day],
   ['1y', 365 * day],
-] as const)('the preset %s counts from the moment of sending', (preset, after) => {
-  expect(expiryOfChoice(preset)).toEqual({ after })
-  expect(momentOfChoice(preset, 10_000)).toBe(10_000 + after)
+] as const)('the preset %s is shown as a whole second, counted from now', (preset, after) => {
+  expect(momentOfChoice(preset, clockAt(10_000))).toBe(10_000 + after)
+  expect(momentOfChoice(preset, clockAt(10_999))).toBe(10_000 + after)
 })
 
-test('a picked moment is sent as it was picked, whenever it is sent', () => {
-  expect(expiryOfChoice(picked)).toEqual({ at: picked })
-  expect(momentOfChoice(picked, 1)).toBe(picked)
+test('a picked time is the moment at which the clock shows it, whenever it is sent', () => {
+  expect(momentOfChoice(picked(moment), clockAt(1))).toBe(moment)
+  expect(momentOfChoice(picked(moment), clockAt(2))).toBe(moment)
 })
 
-test('never is “not given”, and what is kept is no moment', () => {
-  expect(expiryOfChoice('never')).toBe('not-given')
-  expect(momentOfChoice('never', 0)).toBeUndefined()
-  expect(momentOfChoice('keep', 0)).toBeUndefined()
+test('a time that comes twice is the moment that was chosen', () => {
+  const first = momentOfChoice(picked(moment, { hour: 3 }), clockAt(1))
+  expect(momentOfChoice(picked(moment, { hour: 3 }, { turn: 'second' }), clockAt(1))).toBe((first ?? 0) + hour)
+  expect(momentOfChoice(picked(moment, {}, { turn: 'second' }), clockAt(1))).toBe(moment)
 })
 
-test('the moment shown is a whole second, as it is sent', () => {
-  expect(momentOfChoice('1h', 1999)).toBe(1000 + hour)
+test('a picked time can be kept as JSON while the admin is signed out, also one that is not whole', () => {
+  const typed = { expiration_date: picked(moment, { day: 31, year: null }), write: true, active: true }
+  expect(TypedToken.parse(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
+})
+
+test('never, and what is kept, is no moment', () => {
+  expect(momentOfChoice('never', clockAt(0))).toBeUndefined()
+  expect(momentOfChoice('keep', clockAt(0))).toBeUndefined()
 })
 
 test('the latest moment is the last second of the year 9999', () => {
   expect(new Date(latest).toISOString()).toBe('9999-12-31T23:59:59.000Z')
 })
 
-const now = () => picked
+const clock = clockAt(moment)
 
 describe('a new token', () => {
-  const form = newTokenForm({ taken: (name) => name === 'ci', now })
+  const form = newTokenForm({ taken: (name) => name === 'ci', ...clock })
   const good = { name: 'new', expiration_date: '30d', write: false, active: true } as const
 
   test('comes out as it is to be sent', () => {
     expect(form.parse(good)).toEqual({ ...good, expiration_date: { after: 30 * day } })
     expect(form.parse({ ...good, expiration_date: 'never' }).expiration_date).toBe('not-given')
-    expect(form.parse({ ...good, expiration_date: picked + 1 }).expiration_date).toEqual({ at: picked + 1 })
+    const next = picked(moment + 1000)
+    expect(form.parse({ ...good, expiration_date: next }).expiration_date).toEqual({ at: moment + 1000 })
   })
 
   test.each([
     [{ name: '' }, 'name', 'missing'],
     [{ name: 'ci' }, 'name', 'taken'],
-    [{ expiration_date: picked }, 'expiration_date', 'past'],
-    [{ expiration_date: latest + 1 }, 'expiration_date', 'too-far'],
+    [{ expiration_date: picked(moment) }, 'expiration_date', 'past'],
+    [{ expiration_date: picked(moment, { year: 1, month: 3 }) }, 'expiration_date', 'past'],
+    [{ expiration_date: picked(moment, { year: null }) }, 'expiration_date', 'unfinished'],
+    [{ expiration_date: picked(moment, { second: null }) }, 'expiration_date', 'unfinished'],
+    [{ expiration_date: picked(moment, { year: 2031, month: 6, day: 31 }) }, 'expiration_date', 'no-such-day'],
+    [{ expiration_date: picked(moment, { year: 2029 }) }, 'expiration_date', 'no-such-day'],
+    [{ expiration_date: picked(moment, { year: 2032, hour: 2 }) }, 'expiration_date', 'skipped'],
+    [{ expiration_date: picked(latest, { hour: 3 }, { turn: 'second' }) }, 'expiration_date', 'far-year'],
+    [{ expiration_date: picked(moment, { year: 2104 }) }, 'expiration_date', 'far-year'],
+    [{ expiration_date: picked(moment, { year: 2108 }, { confirmedYear: 2104 }) }, 'expiration_date', 'far-year'],
     [{ expiration_date: undefined }, 'expiration_date', 'unanswered'],
     [{ write: undefined }, 'write', 'unanswered'],
     [{ active: undefined }, 'active', 'unanswered'],
   ] as const)('with %o has one fault, in %s: %s', (odd, field, fault) => {
     expect([...faultsOf(form, { ...good, ...odd })]).toEqual([[field, fault]])
+  })
+
+  test('has a date beyond the year 2100 once that year is confirmed, and never one beyond 9999', () => {
+    const far = picked(moment, { year: 2104 }, { confirmedYear: 2104 })
+    expect(form.parse({ ...good, expiration_date: far }).expiration_date).toEqual({ at: Date.UTC(2104, 1, 29, 12, 30) })
+    const west = newTokenForm({ taken: () => false, ...clock, momentsOf: () => [latest + 1000] })
+    expect([...faultsOf(west, { ...good, expiration_date: far })]).toEqual([['expiration_date', 'too-far']])
   })
 
   test('has a date of its own: there is none to keep', () => {
@@ -87,7 +127,7 @@ describe('a change of a token', () => {
     updated_at: momentFrom(2),
   }
   const spoiled: Token = { ...row, active: undefined, expiration_date: momentFrom('soon') }
-  const change = (typed: object, of = row) => tokenChangeForm(of, { now }).parse({ ...tokenAsTyped(of), ...typed })
+  const change = (typed: object, of = row) => tokenChangeForm(of, clock).parse({ ...tokenAsTyped(of), ...typed })
 
   test('names what is not as it was, and nothing else', () => {
     expect(change({})).toEqual({})
@@ -103,7 +143,7 @@ describe('a change of a token', () => {
   })
 
   test('must answer what cannot be read, and cannot keep a date that cannot be', () => {
-    const form = tokenChangeForm(spoiled, { now })
+    const form = tokenChangeForm(spoiled, clock)
     expect([...faultsOf(form, tokenAsTyped(spoiled))]).toEqual([
       ['expiration_date', 'unanswered'],
       ['active', 'unanswered'],
@@ -113,12 +153,12 @@ describe('a change of a token', () => {
   })
 
   test('has no past date', () => {
-    const typed = { ...tokenAsTyped(row), expiration_date: picked - 1 }
-    expect([...faultsOf(tokenChangeForm(row, { now }), typed)]).toEqual([['expiration_date', 'past']])
+    const typed = { ...tokenAsTyped(row), expiration_date: picked(moment - 1000) }
+    expect([...faultsOf(tokenChangeForm(row, clock), typed)]).toEqual([['expiration_date', 'past']])
   })
 })
 
 test('another date alone is asked for as that of a new token is', () => {
-  expect(newExpiryForm({ now }).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
-  expect([...faultsOf(newExpiryForm({ now }), { expiration_date: 5 })]).toEqual([['expiration_date', 'past']])
+  expect(newExpiryForm(clock).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
+  expect([...faultsOf(newExpiryForm(clock), { expiration_date: picked(5) })]).toEqual([['expiration_date', 'past']])
 })

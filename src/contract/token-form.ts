@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answered, answeredFlag, changed, fault, typedFlag } from './form.ts'
+import { answered, answeredFlag, changed, fault, typedFlag, type Fault } from './form.ts'
 import type { Expiry, NewToken, SettableTokenField, Token, TokenChange } from './token.ts'
 
 const hour = 60 * 60 * 1000
@@ -14,10 +14,31 @@ const spans = {
   '1y': 365 * 24 * hour,
 } as const
 
-const NewExpiry = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), z.number()])
+const part = z.nullable(z.int())
+
+const ShownTime = z.object({ year: part, month: part, day: part, hour: part, minute: part, second: part })
+
+/** A date and a time as a field shows them; null: that part is empty. The day need not exist. */
+export type ShownTime = z.infer<typeof ShownTime>
+
+/** The same with every part. */
+type WholeTime = { [Part in keyof ShownTime]: number }
+
+const PickedTime = z.object({
+  shown: ShownTime,
+  /** Which moment is meant where the clocks go back and show the time twice. */
+  turn: z.enum(['first', 'second']),
+  /** A year beyond 2100 that the admin has confirmed. */
+  confirmedYear: z.optional(z.int()),
+})
+
+/** A picked time: what the field shows, and no moment. The clocks may skip it, or show it twice. */
+export type PickedTime = z.infer<typeof PickedTime>
+
+const NewExpiry = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])
 const ExpiryChoice = z.union([NewExpiry, z.literal('keep')])
 
-/** When a token expires: after a preset lifetime, never, or at a picked moment in milliseconds since 1970. */
+/** When a token expires: after a preset lifetime, never, or at a picked time. */
 export type NewExpiry = z.infer<typeof NewExpiry>
 
 /** The same for an existing token, whose expiry may stay as it is. */
@@ -26,30 +47,74 @@ export type ExpiryChoice = z.infer<typeof ExpiryChoice>
 /** The last moment with a four-digit year, in milliseconds since 1970. */
 export const latest = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** The expiry that a choice asks for. Preset lifetimes count from the moment of sending. */
-export function expiryOfChoice(choice: NewExpiry): Expiry {
-  if (choice === 'never') return 'not-given'
-  return typeof choice === 'number' ? { at: choice } : { after: spans[choice] }
+/** What turns a choice into a moment. Moments are milliseconds since 1970. */
+export interface Clock {
+  now: () => number
+  /** The moments at which the admin's clock shows a time: none, one, or two where it goes back. */
+  momentsOf: (time: WholeTime) => readonly number[]
 }
 
-/** The moment that a choice would mean if it were sent at `now`; undefined: no moment. */
-export function momentOfChoice(choice: ExpiryChoice, now: number): number | undefined {
-  if (choice === 'keep' || choice === 'never') return undefined
-  return Math.floor((typeof choice === 'number' ? choice : now + spans[choice]) / 1000) * 1000
+/** The moments that a picked time can mean, in their order. */
+export function momentsOfPicked({ shown }: PickedTime, { momentsOf }: Clock): readonly number[] {
+  return isWhole(shown) ? momentsOf(shown) : []
+}
+
+/** The moment of a picked time; undefined: there is none. */
+function momentOfPicked(picked: PickedTime, clock: Clock): number | undefined {
+  const moments = momentsOfPicked(picked, clock)
+  return picked.turn === 'first' ? moments[0] : moments.at(-1)
+}
+
+/** The lifetime of a preset, in milliseconds from the moment of sending; undefined: the choice is none. */
+export function spanOfChoice(choice: ExpiryChoice): number | undefined {
+  return typeof choice === 'object' || choice === 'keep' || choice === 'never' ? undefined : spans[choice]
+}
+
+/** The moment that a choice would mean if it were sent at the clock's `now`, a whole second; undefined: none. */
+export function momentOfChoice(choice: ExpiryChoice, clock: Clock): number | undefined {
+  if (typeof choice === 'object') return momentOfPicked(choice, clock)
+  const span = spanOfChoice(choice)
+  return span === undefined ? undefined : Math.floor((clock.now() + span) / 1000) * 1000
+}
+
+function isWhole(shown: ShownTime): shown is WholeTime {
+  return Object.values(shown).every((value) => value !== null)
+}
+
+/** Years after this one are questioned. */
+const usualYear = 2100
+
+/** What is wrong with a picked time. */
+function faultOfPicked(time: PickedTime, clock: Clock): Fault | undefined {
+  const { shown, confirmedYear } = time
+  if (!isWhole(shown)) return 'unfinished'
+  if (new Date(Date.UTC(shown.year, shown.month - 1, shown.day)).getUTCDate() !== shown.day) return 'no-such-day'
+  const at = momentOfPicked(time, clock)
+  if (at === undefined) return 'skipped'
+  if (at > latest) return 'too-far'
+  if (at <= clock.now()) return 'past'
+  return shown.year > usualYear && shown.year !== confirmedYear ? 'far-year' : undefined
 }
 
 /** What a token form needs to check its fields. */
-interface World {
+interface World extends Clock {
   taken: (name: string) => boolean
-  /** Milliseconds since 1970. */
-  now: () => number
 }
 
-const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, { now }: Pick<World, 'now'>) =>
-  schema.check(
-    z.refine((choice) => typeof choice !== 'number' || choice <= latest, fault('too-far')),
-    z.refine((choice) => typeof choice !== 'number' || choice > now(), fault('past')),
-  )
+const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, clock: Clock) =>
+  schema.check(({ value, issues }) => {
+    const message = typeof value === 'object' ? faultOfPicked(value, clock) : undefined
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+  })
+
+/** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
+function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
+  if (choice === 'never') return 'not-given'
+  if (typeof choice === 'string') return { after: spans[choice] }
+  const at = momentOfPicked(choice, clock)
+  if (at === undefined) throw new RangeError('a picked time without a moment was not refused')
+  return { at }
+}
 
 /** The fields of a token form, as typed. */
 export const TypedToken = z.object({
@@ -74,13 +139,13 @@ export function newTokenForm(world: World): z.ZodMiniType<NewToken, TypedNewToke
 }
 
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
-export function tokenChangeForm(row: Token, world: Pick<World, 'now'>): z.ZodMiniType<TokenChange, TypedToken> {
-  const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, world))
+export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenChange, TypedToken> {
+  const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, clock))
   const answers = { expiration_date, write: answeredFlag, active: answeredFlag }
   return z.pipe(
     z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
     z.transform(({ expiration_date: choice, ...others }) => ({
-      ...(choice !== 'keep' && { expiration_date: expiryOfChoice(choice) }),
+      ...(choice !== 'keep' && { expiration_date: expiryOfChoice(choice, clock) }),
       ...changed(row, others),
     })),
   )
@@ -95,12 +160,16 @@ export function tokenAsTyped(row: Token): TypedToken {
 
 /** Checks a form that asks for a new expiry only. */
 export function newExpiryForm(
-  world: Pick<World, 'now'>,
+  clock: Clock,
 ): z.ZodMiniType<Pick<NewToken, 'expiration_date'>, Pick<TypedToken, 'expiration_date'>> {
-  return z.object({ expiration_date: newExpiry(world) })
+  return z.object({ expiration_date: newExpiry(clock) })
 }
 
-const newExpiry = (world: Pick<World, 'now'>) => z.pipe(answered(inTime(NewExpiry, world)), z.transform(expiryOfChoice))
+const newExpiry = (clock: Clock) =>
+  z.pipe(
+    answered(inTime(NewExpiry, clock)),
+    z.transform((choice) => expiryOfChoice(choice, clock)),
+  )
 
 /** Whether the stored expiry can stay. An unreadable one cannot be sent again. */
 export function canKeepDate({ expiration_date: { spelled } }: Token): boolean {

@@ -135,9 +135,28 @@ describe('moments', () => {
     expect(integerFor(-1, 'seconds')).toBe(-1)
   })
 
-  test('ten digits are seconds, thirteen milliseconds, anything else tells nothing', () => {
+  test('whatever is read can be written down and read back as it was', () => {
+    const plain = ({ integer: whole }: { integer: number | bigint }) => integer(whole === 0 ? 0 : whole) // not -0
+    const texts = fc.oneof(
+      fc.string(),
+      fc.bigInt(-(10n ** 50n), 10n ** 50n).map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.maxSafeInteger(), fc.bigInt(-(10n ** 50n), 10n ** 50n), texts), (said) => {
+        const moment = momentFrom(said)
+        const written: unknown = JSON.parse(JSON.stringify(wire.spelledMoment(moment) ?? null))
+        expect(momentFrom(written)).toEqual(moment.spelled === 'integer' ? plain(moment) : moment)
+      }),
+      { examples: [['18446744073709551615'], [10n ** 41n], [-0], ['+275760-09-13T00:00:00.000Z']] },
+    )
+  })
+
+  test('nine digits up to the year 9999 are seconds, thirteen are milliseconds, anything else tells nothing', () => {
     expect([1_795_241_441, 1_795_241_441n].map(unitOf)).toEqual(['seconds', 'seconds'])
     expect(unitOf(1_795_241_441_000)).toBe('milliseconds')
+    const last = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000
+    expect([last, last + 1].map(unitOf)).toEqual(['seconds', 'milliseconds'])
     expect([0, 1, 99_999_999, 1e14, 10n ** 30n].map(unitOf)).toEqual(Array(5).fill(undefined))
   })
 

@@ -31,14 +31,17 @@ export function integerFor(at: number, unit: Unit): number {
   return unit === 'seconds' ? Math.floor(at / 1000) : Math.floor(at)
 }
 
+/** The first second of the year 10000. As milliseconds, it is in January 1978. */
+const beyondSeconds = Date.UTC(10_000, 0, 1) / 1000
+
 /**
- * The unit of an integer, if it is a plausible present moment: nine to eleven digits are seconds, twelve to fourteen
- * are milliseconds.
+ * The unit of an integer, if it is a plausible moment: from nine digits up to the end of the year 9999 it is seconds,
+ * above that, up to fourteen digits, milliseconds.
  */
 export function unitOf(integer: number | bigint): Unit | undefined {
   const size = Math.abs(Number(integer))
-  if (size >= 1e8 && size < 1e11) return 'seconds'
-  return size >= 1e11 && size < 1e14 ? 'milliseconds' : undefined
+  if (size >= 1e8 && size < beyondSeconds) return 'seconds'
+  return size >= beyondSeconds && size < 1e14 ? 'milliseconds' : undefined
 }
 
 /** The unit of a moment; only an integer has one. */
@@ -124,7 +127,7 @@ export function momentFrom(value: unknown): Moment {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? { spelled: 'integer', integer: value } : unreadable
   if (value === null || value === undefined) return none
-  if (typeof value === 'bigint') return { spelled: 'integer', integer: value }
+  if (typeof value === 'bigint') return momentFrom(value.toString())
   if (typeof value !== 'string') return unreadable
   if (/^-?\d{1,40}$/.test(value)) {
     const integer = Number(value)

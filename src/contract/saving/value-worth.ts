@@ -99,6 +99,11 @@ export function wayToNever(context: ValueContext): 'save' | 'repair' | 'recreate
   return omittedOnPut === 'kept' ? 'recreate' : 'save'
 }
 
+/** Whether a save without a date may keep the old one: nobody has seen yet what it does. */
+export function mayKeepDate(context: ValueContext): boolean {
+  return wayToNever(context) === 'save' && context.omittedOnPut === undefined
+}
+
 /** Whether the token's value matches its row; undefined: unknown. */
 function valueFits(token: Token, { unit, valueOnPut }: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean | undefined {
   if (valueOnPut === 'kept') return true

@@ -6,8 +6,17 @@ export const actWords = {
   nameMissing: 'Enter a name.',
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
+  unfinishedTime: 'Enter the whole date and time.',
+  noSuchDay: 'This day doesn’t exist. Choose another one.',
+  skippedTime: 'The clocks skip this time. Choose another one.',
+  timeTwice: 'The clocks go back, so this time comes twice',
+  pastedNoDate: 'The pasted text is not a date like 2027-03-12 09:00. Nothing was changed.',
+  farYear: (year: string) => `The year ${year} is far away.`,
+  useAnyway: 'Use anyway',
   neverSent:
     'Sent without a date. The service then stores the time of the update, which it may treat as never or as expired. The next update may change it.',
+  neverUnknown:
+    'Sent without a date. What this service does then is not known: it may keep the old date. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,

@@ -38,6 +38,19 @@ test('“Copy” copies the value without showing it, and reads it once', async 
   expect(world.requestsTo('GET', value)).toHaveLength(1)
 })
 
+test('a copy shortly before the token expires warns of it', async () => {
+  const world = await openConsole({ tokens: [{ name: 'ci', expires: 4000 }] })
+  await world.press('Copy ci')
+  await world.toasted('Copied the value of ci. The token expires in 4 s.')
+})
+
+test('a copy after the token has expired says so, although the list was drawn before', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 4000 }] })
+  world.passTime(5000)
+  await world.press('Copy ci')
+  await world.toasted('Copied the value of ci, but the token has expired.')
+})
+
 test('if the browser refuses to copy, the value opens, selected, and the page says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))

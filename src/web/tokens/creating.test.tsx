@@ -60,7 +60,7 @@ test('“Never” sends no date, and its sentence is shown only while it is chos
   expect(world.requestsTo('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
 })
 
-test('the form starts with 30 days, Write off and Active on, and shows the moment and the number to be sent', async () => {
+test('the form starts with 30 days, Write off and Active on, and shows the moment and what is sent for it', async () => {
   const world = await openConsole({ readings: 'moments=s,expiry-compared-in=s', tokens: ['one'] })
   await form(world, 'ci')
   const sheet = screen.getByRole('dialog', { name: 'New token' })
@@ -70,7 +70,9 @@ test('the form starts with 30 days, Write off and Active on, and shows the momen
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(false)
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true)
   const details = within(sheet).getByRole('group', { name: '' })
-  expect(details.textContent).toBe(`DetailsUTC: Sun, 14 Feb 2027, 08:00:00Sent as ${whole(begin + 30 * day)} (s)`)
+  expect(details.textContent).toBe(
+    `DetailsUTC: Sun, 14 Feb 2027, 08:00:00Sent as the time of sending + ${whole(30 * day)} (s)`,
+  )
   expect(details.hasAttribute('open')).toBe(false)
   const moment = within(sheet).getByRole('group', { name: 'Expires' }).getAttribute('aria-describedby')
   expect(document.getElementById(moment ?? '')?.textContent).toMatch(/^Sun, 14 Feb 2027, \d\d:00:00 /)
@@ -93,15 +95,15 @@ test('in the calendar of a new token today is marked, days before it cannot be c
   await world.user.click(await screen.findByRole('button', { name: /^Pick a date/ }))
   const days = await screen.findByRole('grid')
   const dayOf = (name: RegExp) => within(days).getByRole('button', { name })
-  expect(dayOf(/15 January 2027/).hasAttribute('data-today')).toBe(true)
+  expect(dayOf(/January 15, 2027/).hasAttribute('data-today')).toBe(true)
   expect(days.querySelectorAll('[data-today]')).toHaveLength(1)
-  expect(dayOf(/14 January 2027/).getAttribute('aria-disabled')).toBe('true')
-  expect(dayOf(/15 January 2027/).getAttribute('aria-disabled')).toBeNull()
+  expect(dayOf(/January 14, 2027/).getAttribute('aria-disabled')).toBe('true')
+  expect(dayOf(/January 15, 2027/).getAttribute('aria-disabled')).toBeNull()
   const year = screen.getByRole('combobox', { name: 'Year' })
   expect(within(year).getAllByRole('option')[0]?.textContent).toBe('2027')
   await world.user.selectOptions(year, '2031')
   await world.user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'March')
-  await world.user.click(await screen.findByRole('button', { name: /20 March 2031/ }))
+  await world.user.click(await screen.findByRole('button', { name: /March 20, 2031/ }))
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
   const [asked] = world.requestsTo('POST', '/_/token')

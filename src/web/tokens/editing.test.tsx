@@ -101,6 +101,24 @@ test('“Never” omits the date', async () => {
   expect(puts(world)).toEqual([{ name: 'ci', active: true, write: false }])
 })
 
+test('“Never” for a stored date says that the old one may stay, and the check is offered, also where warnings are off', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.flip('ci write')
+  await world.confirmWarning()
+  await world.user.click(within(await edit(world)).getByRole('radio', { name: 'Never' }))
+  await screen.findByText(/^Sent without a date\. What this service does then is not known: it may keep the old date\./)
+  await world.press('Save changes')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('The save is sent without a date. This service may keep the old one.')
+  expect(puts(world)).toHaveLength(1)
+  await world.press('Check first')
+  await within(dialog).findByText(/^Checked\./)
+  expect(dialog.textContent).not.toContain('may keep the old one')
+  await world.press('Save changes')
+  await closed()
+  expect(puts(world).at(-1)).toEqual({ name: 'ci', active: true, write: true })
+})
+
 test.each([
   [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
   [{ status: 429, headers: { 'retry-after': '9' } }, /Not saved: The service limits requests. Try again in 9 s/],
@@ -130,7 +148,7 @@ test('the calendar of a token that expires in the year 9999 opens, and other yea
   const year = await screen.findByRole('combobox', { name: 'Year' })
   expect(within(year).getAllByRole('option').at(-1)?.textContent).toBe('9998')
   await world.user.selectOptions(year, '9990')
-  const day = await screen.findByRole('button', { name: /31 December 9990/ })
+  const day = await screen.findByRole('button', { name: /December 31, 9990/ })
   expect(day.getAttribute('aria-disabled')).toBeNull()
 })
 

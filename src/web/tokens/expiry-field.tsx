@@ -1,19 +1,30 @@
+import { getLocalTimeZone } from '@internationalized/date'
 import { CircleX } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
-import { momentOfChoice, type ExpiryChoice } from '#contract/token-form.ts'
+import { mayKeepDate } from '#contract/saving/value-worth.ts'
+import {
+  latest,
+  momentOfChoice,
+  momentsOfPicked,
+  spanOfChoice,
+  type Clock,
+  type ExpiryChoice,
+  type PickedTime,
+} from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, type Unit } from '#contract/wire.ts'
-import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
-import { MomentPicker } from '#web/ui/moment-picker.tsx'
+import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
+import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { localMoment, utcMoment } from '#web/ui/time.ts'
+import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
 import { actWords } from './act-words.ts'
 import { expiryOf } from './token-status.ts'
+import { useViewContext } from './view-context.ts'
 import './expiry-field.css'
 
 interface Props {
@@ -25,7 +36,7 @@ interface Props {
   onChange: (choice: ExpiryChoice) => void
 }
 
-/** What one press chooses. A picked moment is a number. */
+/** What one press chooses. */
 type Preset = Extract<ExpiryChoice, string> | 'at'
 
 const presetWords: Record<Preset, string> = {
@@ -41,7 +52,23 @@ const presetWords: Record<Preset, string> = {
 }
 const presets = keysOf(presetWords)
 
-const faultWords: Partial<Record<Fault, string>> = { past: actWords.pastMoment, 'too-far': actWords.tooFar }
+const faultWords: Partial<Record<Fault, string>> = {
+  unfinished: actWords.unfinishedTime,
+  'no-such-day': actWords.noSuchDay,
+  skipped: actWords.skippedTime,
+  past: actWords.pastMoment,
+  'too-far': actWords.tooFar,
+}
+
+/** The admin's clock, in the zone of the browser. */
+export const localClock: Clock = { now: Date.now, momentsOf: (time) => momentsOf(time, getLocalTimeZone()) }
+
+/** A moment as the picker shows it. */
+function pickedAt(at: number): PickedTime {
+  const second = Math.floor(at / 1000) * 1000
+  const shown = localTimeAt(second, getLocalTimeZone())
+  return { shown, turn: localClock.momentsOf(shown).indexOf(second) > 0 ? 'second' : 'first' }
+}
 
 /**
  * When a token expires: presets, or a date and time. Shows the exact moment, and in *Details* the number that is sent.
@@ -49,33 +76,59 @@ const faultWords: Partial<Record<Fault, string>> = { past: actWords.pastMoment, 
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useConsole()
   const { unit, from } = useStore(units)
-  const now = useNow()
+  const context = useViewContext()
+  const { now } = context
+  const clock = { ...localClock, now: () => now }
   const id = useId()
-  const moment = choice === undefined ? undefined : momentOfChoice(choice, now)
-  const error = fault && faultWords[fault]
+  const [isRefused, setRefused] = useState(false)
+  const moment = choice === undefined ? undefined : momentOfChoice(choice, clock)
+  const span = choice && spanOfChoice(choice)
+  const picked = typeof choice === 'object' ? choice : undefined
+  const choose = (next: ExpiryChoice) => {
+    setRefused(false)
+    onChange(next)
+  }
+  const error: ReactNode = isRefused ? (
+    actWords.pastedNoDate
+  ) : fault === 'far-year' && picked !== undefined ? (
+    <FarYear picked={picked} onConfirm={choose} />
+  ) : (
+    fault && faultWords[fault]
+  )
   const kept = stored && expiryOf(stored, unit)
-  const begin = moment ?? (typeof kept === 'number' ? kept : tomorrow(now))
+  const begin = typeof kept === 'number' ? Math.min(Math.max(kept, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
   const written = stored?.expiration_date
   const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
+  const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
     <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"
         choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
-        chosen={typeof choice === 'number' ? 'at' : choice}
+        chosen={typeof choice === 'object' ? 'at' : choice}
         describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
-        onChoose={(one) => onChange(one === 'at' ? toMinute(begin) : one)}
+        onChoose={(one) => choose(one === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : one)}
       />
-      {typeof choice === 'number' && (
+      {picked !== undefined && (
         <MomentPicker
           label="Date and time"
-          at={choice}
+          first={picked.shown}
           isInvalid={error !== undefined}
           earliest={stored === undefined ? now : undefined}
-          onChange={(next) => onChange(toMinute(next))}
+          onShow={(shown) => choose({ ...picked, shown })}
+          onRefuse={() => setRefused(true)}
+        />
+      )}
+      {picked !== undefined && twice.length > 1 && (
+        <Choices
+          legend={actWords.timeTwice}
+          look="segs"
+          choices={turns.map((turn, at) => ({ id: turn, label: timeWithZone(twice[at] ?? 0) }))}
+          chosen={picked.turn}
+          onChoose={(turn) => choose({ ...picked, turn })}
         />
       )}
       {error !== undefined && (
@@ -85,7 +138,11 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {choice === 'never' && <p className="hint">{actWords.neverSent}</p>}
+        {choice === 'never' && (
+          <p className="hint">
+            {typeof kept === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
+          </p>
+        )}
         {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (
           <>
@@ -109,7 +166,8 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
                 </p>
               ) : (
                 <p>
-                  Sent as <code>{integerFor(moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
+                  Sent as {span !== undefined && 'the time of sending + '}
+                  <code>{integerFor(span ?? moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
                 </p>
               )}
             </details>
@@ -120,13 +178,29 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   )
 }
 
+const turns = ['first', 'second'] as const
+
+/** `02:30 CEST`: the zone is the last word of a moment. */
+const timeWithZone = (at: number) => `${clockOf(at)} ${localMoment(at).split(' ').at(-1)}`
+
+/** *The year 2207 is far away. [Use anyway]*, which sends the form. */
+function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked: PickedTime) => void }) {
+  const { year } = picked.shown
+  return (
+    <>
+      {actWords.farYear(String(year))}{' '}
+      <button type="submit" className="link" onClick={() => onConfirm({ ...picked, confirmedYear: year ?? undefined })}>
+        {actWords.useAnyway}
+      </button>
+    </>
+  )
+}
+
 const minute = 60_000
 const hour = 60 * minute
 
-/** Rounds down to a minute, which is what the picker shows. */
-function toMinute(at: number): number {
-  return Math.floor(at / minute) * minute
-}
+/** A preset begins at a whole minute in the picker. */
+const toMinute = (at: number) => Math.floor(at / minute) * minute
 
 /** Where the picker starts: the first full hour at least a day from now. */
 function tomorrow(now: number): number {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
+import { momentFrom } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { createPendingRecreations } from './pending-recreations-store.ts'
 
@@ -211,3 +212,15 @@ test('a token that exists stays pending if its service does not tell when it was
   await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
   expect(one.names()).toEqual([])
 })
+
+test.each(['0', '-5', '9007199254740993', '18446744073709551615', '9'.repeat(40), `-${'9'.repeat(40)}`])(
+  'a token whose expiry is %s is kept with every digit',
+  async (digits) => {
+    const { tab } = browser()
+    const moment = momentFrom(digits)
+    if (moment.spelled !== 'integer') throw new Error(`${digits} is ${moment.spelled}`)
+    const draft = { ...missing, expiration_date: moment.integer }
+    await tab('one').during(draft, token('a'), async () => ({ ...left, missing: draft }))
+    expect(tab('two').pending.get()).toMatchObject([{ name: 'a', expiration_date: moment.integer }])
+  },
+)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import type { Moment } from '#contract/wire.ts'
+import { momentFrom, type Moment } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** A token that was deleted to be created again, and is not known to exist again. */
@@ -27,10 +27,13 @@ interface Browser {
 
 /** Stored as text: an integer of the service may have more digits than a JSON number can hold. */
 const integer = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,19}$/)),
-  z.transform((digits: string): number | bigint =>
-    Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits),
-  ),
+  z.string(),
+  z.transform((digits, { issues }): number | bigint => {
+    const moment = momentFrom(digits)
+    if (moment.spelled === 'integer') return moment.integer
+    issues.push({ code: 'custom', input: digits })
+    return z.NEVER
+  }),
 )
 
 const StoredRecreation = z.object({

@@ -17,7 +17,7 @@ import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { actWords } from './act-words.ts'
-import { ExpiryField } from './expiry-field.tsx'
+import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken } from './token-hooks.ts'
 import { TokenConflict } from './token-conflict.tsx'
 import type { ConflictedSave } from '#web/writes/use-row-work.ts'
@@ -37,7 +37,7 @@ const first: TypedNewToken = { name: '', expiration_date: '30d', write: false, a
 export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   const create = useCreateToken()
   const [ended, setEnded] = useState<Verdict<Token>>()
-  const form = useSchemaForm(newTokenForm({ taken, now: Date.now }), first)
+  const form = useSchemaForm(newTokenForm({ taken, ...localClock }), first)
   const isOpen = useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
   const { name } = form.typed
   const fault = form.faultIn('name')
@@ -102,7 +102,7 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const token = seen.row
   const [ended, setEnded] = useState<Verdict<Token>>()
   const [conflict, setConflict] = useState<ConflictedSave<Token, TokenChange, TokenSaveOptions>>()
-  const form = useSchemaForm(tokenChangeForm(token, { now: Date.now }), tokenAsTyped(token))
+  const form = useSchemaForm(tokenChangeForm(token, localClock), tokenAsTyped(token))
   const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
   const save = async (from: Seen<Token>, change: TokenChange, chosen: TokenSaveOptions = {}) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { expiryOf, statusOf } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
@@ -11,8 +11,8 @@ const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
 const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
 
 test.each<[string, Partial<Token>, string]>([
-  ['good for more than seven days is active', at(now + week + 1), 'active'],
-  ['good for seven days expires soon', at(now + week), 'soon'],
+  ['good for seven days is active', at(now + week), 'active'],
+  ['good for a minute less than seven days expires soon', at(now + week - 60_000), 'soon'],
   ['good for a millisecond expires soon', at(now + 1), 'soon'],
   ['that ends now is past its date', at(now), 'past'],
   ['that ended is past its date', at(now - 1), 'past'],
@@ -36,6 +36,13 @@ test('the same number is past or far away, depending on the service’s unit', (
   const one = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
   expect(statusOf(one, { now, unit: 'seconds' })).toBe('active')
   expect(statusOf(one, { now, unit: 'milliseconds' })).toBe('past')
+})
+
+test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
+  const last = Date.UTC(9999, 11, 31, 23, 59, 59)
+  expect(otherUnitMoment(token('x', at(last / 1000)), { now, unit: 'seconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(last)), { now, unit: 'milliseconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(now)), { now, unit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {

@@ -6,8 +6,13 @@ import type { Mark } from '#web/ui/status-mark.tsx'
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
 export type TokenStatus = Mark
 
-/** How long before its expiry a token *expires soon*, in milliseconds. */
-export const soon = 7 * 24 * 60 * 60 * 1000
+const minute = 60_000
+
+/**
+ * How long before its expiry a token *expires soon*, in milliseconds: a minute less than seven days, so that one that
+ * was just created for seven days is not marked at once.
+ */
+const soon = 7 * 24 * 60 * minute - minute
 
 /** What the display of a token depends on: the time, and what is known about the service. */
 export interface ViewContext extends ValueContext {

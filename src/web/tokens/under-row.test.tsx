@@ -150,6 +150,16 @@ test('the toast after a copy says why the value may not work, and nothing if it 
 })
 
 test.each([
+  [4000, 'Copied the value of ci. The token expires in 4 s.', 'proviso'],
+  [299_999, 'Copied the value of ci. The token expires in 5 min.', 'proviso'],
+  [300_000, 'Copied the value of ci.', undefined],
+  [undefined, 'Copied the value of ci.', undefined],
+] as const)('a copy %s ms before the token expires says “%s”', (left, says, mark) => {
+  const [message, marked] = copiedWords({ is: 'should-work' }, 'ci', left)
+  expect([spoken(message), marked]).toEqual([says, mark])
+})
+
+test.each([
   [undefined, undefined],
   [{ is: 'should-work' } as const, undefined],
   [{ is: 'expired' } as const, 'proviso'],

@@ -1,7 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { isNotGiven, type Token, type Expiry, type TokenChange } from '#contract/token.ts'
-import { canRepair, wayToNever } from '#contract/saving/value-worth.ts'
+import { canRepair, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
@@ -102,7 +102,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
     const quiet = isQuiet(kind) || harmless
     const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
-    const mustAsk = isRecreated || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
+    const isUnknown = removesDate && mayKeepDate(context)
+    const mustAsk = isRecreated || isUnknown || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
     if ((quiet && !mustAsk) || Object.keys(change).length === 0) return undefined
     return {
       act: undoes ? 'undo' : 'save',

@@ -1,7 +1,7 @@
 import { typeable } from '#contract/list/name-keys.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
-import { canRepair, isRejected, wayToNever } from '#contract/saving/value-worth.ts'
+import { canRepair, isRejected, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isTurnedOff, type Knowledge, type Warned } from '#web/service/knowledge.ts'
 import type { SaveWarning } from '#web/writes/conflict.tsx'
@@ -87,7 +87,8 @@ export function useSaveWarning(
     fields: context.omittedOnPut === 'kept' ? [] : otherFields,
   })
   const asked = questions.filter((one) => one !== undefined)
-  const canCheck = valueOnUpdate === undefined && asked.some(speaksOfValue)
+  const keepsDate = (one: SaveQuestion) => one.removesDate && mayKeepDate(context)
+  const canCheck = (valueOnUpdate === undefined && asked.some(speaksOfValue)) || asked.some(keepsDate)
   const isOffered = asked.some(offersRepair)
   return {
     waits: () => !typed || check.isRunning,
@@ -120,6 +121,10 @@ export function useSaveWarning(
         },
         endsNever &&
           !isRepaired && { key: 'never', says: <>“{name}” has no expiry set. This save may leave it expired.</> },
+        keepsDate(question) && {
+          key: 'date',
+          says: 'The save is sent without a date. This service may keep the old one.',
+        },
         way === 'repair' && {
           key: 'repairs',
           says: <>To remove the expiry, the console saves “{name}” again until its value should work.</>,

@@ -76,17 +76,18 @@ export function relative(at: number, now: number): string {
   const days = dayNumber(at) - dayNumber(now)
   const far = Math.abs(days)
   if (far === 0) return small(Math.round(size / hour), 'h', span)
-  if (far < 14) return relativeFormat().format(days, 'day')
-  if (far < 60) return relativeFormat().format(Math.round(days / 7), 'week')
-  if (far < 600) return relativeFormat().format(Math.round(days / 30.44), 'month')
-  return relativeFormat().format(Math.round(days / 365.25), 'year')
+  if (far <= 60) return relativeFormat().format(days, 'day')
+  const months = Math.round(far / 30.44)
+  if (months !== 12 && far < 600) return small(months, 'months', span)
+  const years = Math.round(far / 365.25)
+  return small(years, years === 1 ? 'year' : 'years', span)
 }
 
 /** `relative` for past moments: one by a clock ahead of ours is *just now*, never the future. */
 export const ago = (at: number, now: number) => relative(Math.min(at, now), now)
 
 function small(n: number, unit: string, span: number): string {
-  return span < 0 ? `${n} ${unit} ago` : `in ${n} ${unit}`
+  return span < 0 ? `${count(n)} ${unit} ago` : `in ${count(n)} ${unit}`
 }
 
 /**

@@ -1,8 +1,10 @@
 import { problemOf } from '#contract/problem.ts'
-import type { ValueWorth } from '#contract/saving/value-worth.ts'
+import { worthOf } from '#contract/saving/value-worth.ts'
+import type { Token } from '#contract/token.ts'
 import type { Console } from '#web/app/console.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
+import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
 import { NoValue, readValue } from './read-value.ts'
 import { copiedWords } from './value-words.ts'
@@ -10,8 +12,9 @@ import { copiedWords } from './value-words.ts'
 /** One click on Copy. */
 export interface Copying {
   name: string
-  /** Whether the value should work, as far as the list shows. */
-  worth: ValueWorth | undefined
+  /** Its row, as the list shows it. */
+  token: Token | undefined
+  context: ViewContext
   /** Opens the value under its row if the browser refused to copy it. */
   show: (value: string) => void
 }
@@ -31,7 +34,7 @@ function overtake(by?: AbortController): void {
  */
 export async function copyValue(
   { service, over, notes, toasts, activity }: Console,
-  { name, worth, show }: Copying,
+  { name, token, context, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
   const clear = async () => {
@@ -56,7 +59,11 @@ export async function copyValue(
       if (noted.verdict.is === 'as-asked') notes.tokens.dismiss(name)
       else notes.tokens.put(name, { ...noted, uncopied: false })
     }
-    const [says, mark] = copiedWords(worth, name)
+    const now = Date.now()
+    const worth = token && worthOf(token, { ...context, now })
+    const expiry = token && expiryOf(token, context.unit)
+    const left = typeof expiry === 'number' ? expiry - now - (context.ahead ?? 0) : undefined
+    const [says, mark] = copiedWords(worth, name, left)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {

@@ -9,7 +9,7 @@ import { OtherFields } from '#web/ui/other-fields.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { twinWords } from '#web/ui/names/odd-names.ts'
-import { ExpiryField } from '#web/tokens/expiry-field.tsx'
+import { ExpiryField, localClock } from '#web/tokens/expiry-field.tsx'
 import { expiryOf } from '#web/tokens/token-status.ts'
 import { useViewContext } from '#web/tokens/view-context.ts'
 import { YourToken } from '#web/tokens/warn-save.tsx'
@@ -33,7 +33,12 @@ export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel 
   const expiry = expiryOf(token, context.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
   const [typed, setTyped] = useState(token.yours !== true)
-  const form = useSchemaForm(newExpiryForm({ now: Date.now }), first)
+  const form = useSchemaForm(newExpiryForm(localClock), first)
+  const replace = () => {
+    if (!typed) return
+    if (needsDate) form.submit(({ expiration_date: chosen }) => onReplace(chosen))
+    else onReplace()
+  }
   return (
     <Confirm
       title={
@@ -43,7 +48,7 @@ export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel 
         </>
       }
       action={reason === undefined ? 'Replace value' : 'Replace anyway'}
-      onConfirm={() => (needsDate ? form.submit(({ expiration_date: chosen }) => onReplace(chosen)) : onReplace())}
+      onConfirm={replace}
       onCancel={onCancel}
       disabled={!typed}
     >
@@ -57,7 +62,14 @@ export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel 
       )}
       {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
       {needsDate && (
-        <div className="dialog-field">
+        <form
+          className="dialog-field"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            replace()
+          }}
+        >
           <p>
             The stored expiry {expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.
           </p>
@@ -67,7 +79,7 @@ export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel 
             fault={form.faultIn('expiration_date')}
             onChange={(choice) => form.set('expiration_date', choice)}
           />
-        </div>
+        </form>
       )}
     </Confirm>
   )

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
@@ -65,8 +64,8 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
     copy(name) {
       if (isBlocked(console)) return
       const row = list.find(name)
-      const worth = row < 0 ? undefined : worthOf(list.at(row), context)
-      void copy({ name, worth, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
+      const token = row < 0 ? undefined : list.at(row)
+      void copy({ name, token, context, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
     },
   }
 }

@@ -3,7 +3,7 @@ import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/va
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { clockOf, dateOf } from '#web/ui/time.ts'
+import { clockOf, dateOf, relative } from '#web/ui/time.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { rejects } from '#web/tokens/words.ts'
 
@@ -24,8 +24,18 @@ export function newValueWords(worth: ValueWorth, name: string): string {
   }
 }
 
-/** The toast after copying a value, and whether it warns that the value may not work. */
-export function copiedWords(worth: ValueWorth | undefined, name: string): [says: Message, mark?: 'proviso'] {
+/** A copied value that works for less than this is worth a warning: five minutes, in milliseconds. */
+const brief = 5 * 60_000
+
+/**
+ * The toast after copying a value, and whether it warns that the value may not work. `left`: milliseconds until its
+ * token expires; undefined: it does not, or nobody can tell.
+ */
+export function copiedWords(
+  worth: ValueWorth | undefined,
+  name: string,
+  left?: number,
+): [says: Message, mark?: 'proviso'] {
   const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
   switch (worth?.is) {
     case 'inactive':
@@ -46,7 +56,9 @@ export function copiedWords(worth: ValueWorth | undefined, name: string): [says:
     case 'should-work':
     case 'unknown':
     case undefined:
-      return [copied('.')]
+      return left !== undefined && left > 0 && left < brief
+        ? [copied(`. The token expires ${relative(left, 0)}.`), 'proviso']
+        : [copied('.')]
   }
 }
 

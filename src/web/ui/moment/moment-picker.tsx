@@ -1,4 +1,4 @@
-import { CalendarDate, fromDate, getLocalTimeZone, toCalendarDate, type ZonedDateTime } from '@internationalized/date'
+import { CalendarDate, CalendarDateTime, fromAbsolute, getLocalTimeZone, toCalendarDate } from '@internationalized/date'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import {
   Button,
@@ -7,68 +7,55 @@ import {
   CalendarGrid,
   CalendarMonthPicker,
   CalendarYearPicker,
-  DateInput,
   DatePicker,
-  DateSegment,
   Dialog,
   Group,
   I18nProvider,
   Label,
   Popover,
+  useLocale,
   type CalendarMonthPickerProps,
   type CalendarYearPickerProps,
 } from 'react-aria-components'
+import { MomentField, type ShownParts } from './moment-field.tsx'
 import './moment-picker.css'
 
 interface Props {
   label: string
-  /** Milliseconds since 1970-01-01 UTC; shown in the local zone, to the minute. */
-  at: number
+  /** What the field shows at first; the picker keeps the rest itself. */
+  first: ShownParts
   /** The calendar offers no day before this moment's. */
   earliest?: number | undefined
   isInvalid: boolean
-  onChange: (at: number) => void
+  onShow: (shown: ShownParts) => void
+  onRefuse: () => void
 }
 
-/** A date and a time, typed or picked. It cannot be emptied: an unfinished entry keeps the last moment. */
-export function MomentPicker({ label, at, earliest, isInvalid, onChange }: Props) {
+/** A date and a time, typed, pasted or picked. It says what it shows, not a moment: the day need not exist. */
+export function MomentPicker({ label, first, earliest, isInvalid, onShow, onRefuse }: Props) {
+  const { locale } = useLocale()
   return (
-    <I18nProvider locale="en-GB">
-      <DatePicker<ZonedDateTime>
+    <I18nProvider locale={englishLike(locale)}>
+      <DatePicker<CalendarDateTime>
         className="field"
-        granularity="minute"
+        granularity="second"
         hourCycle={24}
-        hideTimeZone
         shouldForceLeadingZeros
         isInvalid={isInvalid}
         validationBehavior="aria"
-        value={local(at)}
-        onChange={(value) => {
-          if (value !== null) onChange(value.toDate().getTime())
-        }}
+        defaultValue={whole(first)}
       >
         <Label>{label}</Label>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that its segments let through */}
-        <div
-          onKeyDownCapture={({ key, target, currentTarget }) => {
-            if (key !== 'Enter' || !(target instanceof Element) || target.role !== 'spinbutton') return
-            const around = currentTarget.closest('form, [role=alertdialog]')
-            around?.querySelector<HTMLElement>('.foot .btn.primary')?.click()
-          }}
-        >
-          <Group className={isInvalid ? 'input moment-input bad' : 'input moment-input'}>
-            <DateInput className="segments">
-              {(segment) => <DateSegment className="segment" segment={segment} />}
-            </DateInput>
-            <Button className="ib" aria-label="Pick a date">
-              <CalendarDays className="icon" aria-hidden="true" />
-            </Button>
-          </Group>
-        </div>
+        <Group className={isInvalid ? 'input moment-input bad' : 'input moment-input'}>
+          <MomentField onShow={onShow} onRefuse={onRefuse} />
+          <Button className="ib" aria-label="Pick a date">
+            <CalendarDays className="icon" aria-hidden="true" />
+          </Button>
+        </Group>
         <Popover className="menu calendar" placement="bottom end" offset={4}>
           <Dialog aria-label="Pick a date">
             {/* Limits are set only here: a typed date is checked by the form, which also says why it is refused. */}
-            <Calendar minValue={earliest === undefined ? null : toCalendarDate(local(earliest))} maxValue={lastDay}>
+            <Calendar minValue={earliest === undefined ? null : dayOf(earliest)} maxValue={lastDay}>
               <header>
                 <Button slot="previous" className="ib">
                   <ChevronLeft className="icon" aria-hidden="true" />
@@ -93,7 +80,22 @@ export function MomentPicker({ label, at, earliest, isInvalid, onChange }: Props
 /** React Aria's list of years never ends if it reaches 9999, the last year that its dates have. */
 const lastDay = new CalendarDate(9998, 12, 31)
 
-const local = (at: number) => fromDate(new Date(at), getLocalTimeZone())
+const dayOf = (at: number) => toCalendarDate(fromAbsolute(at, getLocalTimeZone()))
+
+/** The date to begin with; null: there is none yet. */
+function whole({ year, month, day, hour, minute, second }: ShownParts): CalendarDateTime | null {
+  if (year === null || month === null || day === null) return null
+  return new CalendarDateTime(year, month, day, hour ?? 0, minute ?? 0, second ?? 0)
+}
+
+/** English, with the parts of a date in the order of the browser's language. */
+function englishLike(locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { calendar: 'gregory' }).formatToParts()
+  const [first] = parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? type : []))
+  return localesByFirst[first ?? 'day']
+}
+
+const localesByFirst = { day: 'en-GB', month: 'en-US', year: 'en-CA' } as const
 
 type Picked = Parameters<(CalendarMonthPickerProps | CalendarYearPickerProps)['children']>[0]
 

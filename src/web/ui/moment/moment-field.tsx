@@ -1,0 +1,72 @@
+import { CalendarDateTime, createCalendar } from '@internationalized/date'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import {
+  DateFieldContext,
+  DateFieldStateContext,
+  DateSegment,
+  useLocale,
+  useSlottedContext,
+} from 'react-aria-components'
+import { useDateField } from 'react-aria/useDateField'
+import { useDateFieldState } from 'react-stately/useDateFieldState'
+import type { LocalTime } from './local-time.ts'
+import { pastedTime } from './pasted-time.ts'
+
+/** What the field shows; null: that part is empty. The day need not exist. */
+export type ShownParts = { [Part in keyof LocalTime]: number | null }
+
+interface Props {
+  /** Called with what the field shows, at first and after each change. */
+  onShow: (shown: ShownParts) => void
+  /** Called when a pasted text is no date. The field then stays as it is. */
+  onRefuse: () => void
+}
+
+/**
+ * The part of the picker that is typed in. React Aria's own input hands on the last date that exists, and on leaving
+ * the field it turns 31 June into 30 June: neither is what somebody sees who presses Enter or clicks to send.
+ */
+export function MomentField({ onShow, onRefuse }: Props) {
+  const { locale } = useLocale()
+  const ref = useRef<HTMLDivElement>(null)
+  const props = useSlottedContext(DateFieldContext) ?? {}
+  const own = useDateFieldState({ ...props, locale, createCalendar })
+  const state = { ...own, confirmPlaceholder: () => undefined }
+  const { fieldProps } = useDateField(props, state, ref)
+  const { segments } = state
+  const part = (name: keyof LocalTime) => {
+    const segment = segments.find(({ type }) => type === name)
+    return segment?.isPlaceholder === false ? (segment.value ?? null) : null
+  }
+  const [year, month, day] = [part('year'), part('month'), part('day')]
+  const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
+  const show = useEffectEvent(() => onShow({ year, month, day, hour, minute, second }))
+  useEffect(() => show(), [segments])
+  const paste = (text: string) => {
+    const order = segments.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? type : []))
+    const time = pastedTime(text, order, { hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0 })
+    if (time === undefined) return onRefuse()
+    state.setValue(new CalendarDateTime(time.year, time.month, time.day, time.hour, time.minute, time.second))
+  }
+  return (
+    <DateFieldStateContext value={state}>
+      <div
+        {...fieldProps}
+        ref={ref}
+        className="segments"
+        onPaste={(event) => {
+          event.preventDefault()
+          paste(event.clipboardData.getData('text'))
+        }}
+        onKeyDownCapture={(event) => {
+          if (event.key === 'Enter') event.currentTarget.closest('form')?.requestSubmit()
+        }}
+      >
+        {segments.map((segment, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a part has no other name, and stays in its place
+          <DateSegment key={at} className="segment" segment={segment} />
+        ))}
+      </div>
+    </DateFieldStateContext>
+  )
+}
