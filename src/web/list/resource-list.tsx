@@ -93,11 +93,12 @@ export function ResourceList<
   const columns = keysOf(resource.columns)
   const { by, down } = view.sort
   const missed = missing?.rows
+  const { rank } = resource.columns[by]
+  const rankedBy = rank && context
   const places = useMemo(() => {
-    const { rank } = resource.columns[by]
-    const order = { rank: rank && ((row: Row) => rank(row, context)), down }
+    const order = { rank: rank && rankedBy && ((row: Row) => rank(row, rankedBy)), down }
     return missed === undefined ? [] : placesFor(list, rows, missed, order)
-  }, [missed, resource, by, down, context, list, rows])
+  }, [missed, rank, rankedBy, down, list, rows])
   const missingRows = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
   const bar = total(selecting) > 0 && (
     <SelectionBar

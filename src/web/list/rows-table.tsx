@@ -180,7 +180,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     focusName(table.current, nameAt(to))
   }
 
-  const kept = reached === undefined ? -1 : placeOf(reached)
+  const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
   const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : rowWindow, kept) : [...rows.keys()]
   const remaining = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (rowWindow?.unreachable ?? 0)) : 0
   return (
@@ -230,7 +230,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           <tbody role="rowgroup" className="rest">
             <tr role="row">
               <td role="cell" colSpan={width}>
-                …and {spelled(remaining)} more. Filter or search to {isPrinting ? 'print' : 'show'} others.
+                {`…and ${spelled(remaining)} more. Filter or search to ${isPrinting ? 'print' : 'show'} others.`}
               </td>
             </tr>
           </tbody>
@@ -240,19 +240,22 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   )
 }
 
-/** The rendered part of a long table: its first or its visible rows, and the row `kept`. */
-function partsOf(count: number, shown: number | RowWindow | undefined, kept: number): readonly TablePart[] {
+/** The rendered part of a long table: its first or its visible rows, and the rows `kept`. */
+function partsOf(count: number, shown: number | RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
   if (typeof shown !== 'object') {
     const first = Array.from({ length: Math.min(count, shown ?? atFirst()) }, (_, index) => index)
     return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
   }
   const below = (count - shown.unreachable) * shown.height - shown.taken
   const rendered = shown.parts.filter((part) => typeof part !== 'number' || part < count)
-  const parts = below > 0 ? [...rendered, { gap: below }] : rendered
+  const parts: TablePart[] = below > 0 ? [...rendered, { gap: below }] : [...rendered]
   // After the rows change, the visible range is known only when they have been rendered once.
-  if (kept < 0 || kept >= count || parts.includes(kept)) return parts
-  const at = parts.findIndex((part) => typeof part === 'number' && part > kept)
-  return parts.toSpliced(at < 0 ? parts.length : at, 0, kept)
+  for (const index of kept) {
+    if (index < 0 || index >= count || parts.includes(index)) continue
+    const at = parts.findIndex((part) => typeof part === 'number' && part > index)
+    parts.splice(at < 0 ? parts.length : at, 0, index)
+  }
+  return parts
 }
 
 /** Takes the space of rows that are not rendered. */

@@ -41,11 +41,11 @@ export function MissingToken({ record, list }: Props) {
       <ToneBox
         tone="red"
         text={
-          <>
+          <span>
             “<Foreign text={name} />
             ”: <span>{sentences[state]}</span>{' '}
             <span>{list !== undefined && state !== 'unread' && `(as of ${clockOf(list.readAt)})`}</span>
-          </>
+          </span>
         }
       >
         {(state === 'missing' || state === 'unread') && (

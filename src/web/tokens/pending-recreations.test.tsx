@@ -74,6 +74,21 @@ test('every token that was not created again is listed, whatever is filtered, so
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(String(rows.length))
 })
 
+test('in a long list, “Show it” leads to a token that is out of sight', async () => {
+  const world = await openConsole({ tokens: Array.from({ length: 300 }, (_, at) => `t${at + 100}`) })
+  world.interceptAll('POST', token, { status: 500, body: 'kaput' })
+  await world.user.type(await screen.findByRole('searchbox'), 't321')
+  await waitFor(() => expect(world.names()).toEqual(['t321']))
+  await replace(world, 't321')
+  await screen.findByText(/^Deleted, not created again/)
+  await world.user.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(world.names()).toContain('t100'))
+  screen.getByRole('searchbox').focus()
+  await world.press('Show it')
+  await waitFor(() => expect(world.focused()).toBe('Create again: t321'))
+  expect(places()[places().indexOf('About t321') + 1]).toBe('t322')
+})
+
 test('of the only token, its place stays too, and the list is not called empty', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.interceptAll('POST', token, { status: 500, body: 'kaput' })

@@ -64,7 +64,7 @@ export function PendingRecreations() {
         </button>
       }
     >
-      {counted(records.length, 'token was', 'tokens were')} to be deleted and created again. That is not finished.
+      {`${counted(records.length, 'token was', 'tokens were')} to be deleted and created again. That is not finished.`}
     </PageBanner>
   )
 }

@@ -50,7 +50,8 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   }, [viewContext, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
   const records = useStore(pending)
-  const missing = useMemo(() => records.map(formerRow), [records])
+  // In an incomplete list, a missing token may still arrive.
+  const missing = useMemo(() => (list.isWhole ? records.map(formerRow) : []), [records, list.isWhole])
   const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
@@ -77,7 +78,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         rows: missing,
         draw({ name }) {
           const record = records.find((one) => one.name === name)
-          return record && <MissingToken record={record} list={list.isWhole ? list : undefined} />
+          return record && <MissingToken record={record} list={list} />
         },
       }}
       row={(token, state) => (
