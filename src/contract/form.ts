@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** What can be wrong with a form field. The page has the words for it. */
 export type Fault = (typeof kinds)[number]
 
-const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'past', 'too-far', 'too-short', 'too-long'] as const
+const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'past', 'too-far'] as const
 
 /** The error of a failed check. */
 export const fault = (error: Fault) => ({ error, abort: true })
