@@ -1,18 +1,19 @@
 import { problemOf } from '#contract/problem.ts'
 import type { ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Console } from '#web/app/console.tsx'
+import type { TokenNote } from '#web/writes/notes.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
-import { copiedWords } from './value-words.ts'
+import { copiedWords, refusedWords } from './value-words.ts'
 
 /** One click on Copy. */
 export interface Copying {
   name: string
   /** Whether the value should work, as far as the list shows. */
   worth: ValueWorth | undefined
-  /** Opens the value under its row if the browser refused to copy it. */
-  show: (value: string) => void
+  /** Opens the value under its row if the browser refused to copy it; false: that row is not in the page. */
+  show: (value: string) => boolean
 }
 
 /** The copy in progress. There is one clipboard, so the last click wins. */
@@ -47,13 +48,13 @@ export async function copyValue(
     const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
     if (copied.is === 'no-value') return failed({ before: '“', name, after: '” has no value.' })
     if (copied.is === 'refused') {
-      show(copied.value)
-      const after = '” is now selected: copy it with the keyboard.'
-      return failed({ before: 'This browser refused to copy. The value of “', name, after })
+      // An open value says more once it is selected, so this need not be announced.
+      const announced = show(copied.value) && { announced: true as const }
+      return toasts.show(refusedWords.notShown(name), { mark: 'failed', ...announced })
     }
     // A note that came since is about another value, and one about more than the value still has that to say.
     if (noted !== undefined && notes.tokens.get().get(name) === noted) {
-      if (noted.verdict.is === 'as-asked') notes.tokens.dismiss(name)
+      if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') notes.tokens.dismiss(name)
       else notes.tokens.put(name, { ...noted, uncopied: false })
     }
     const [says, mark] = copiedWords(worth, name)
@@ -70,6 +71,13 @@ export async function copyValue(
     ended.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined
   }
+}
+
+/** Whether a note has nothing more to say once its value is copied. */
+function isOnlyAboutValue({ verdict, changedSince }: TokenNote): boolean {
+  if (verdict.is !== 'as-asked' || changedSince !== undefined) return false
+  // The service issued the same value again: it is still to be replaced.
+  return !(verdict.also?.did === 'replaced' && verdict.valueOutcome === 'kept')
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */

@@ -54,7 +54,7 @@ export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Pro
       {needsDate && (
         <div className="dialog-field">
           <p>
-            The stored expiry {expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.
+            {`The stored expiry ${expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.`}
           </p>
           <ExpiryField
             choice={form.typed.expiration_date}
