@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Note, WriteAct } from './notes.ts'
-import { unclearWords, unverifiedWords } from './problem-words.ts'
+import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,
   fieldWord,
@@ -11,6 +11,7 @@ import {
   flagWords,
   goneWords,
   isFlag,
+  notShownWords,
   outcomeSentence,
   refusedWords,
   repairEndedWords,
@@ -66,12 +67,14 @@ export function noteContentOf<Row extends object, Change extends object>(
         ? as(
             'amber',
             `The service answered OK, but the ${noun} is still there. Try again, or refresh the list.`,
+            'send-again',
             'read-again',
             'dismiss',
           )
         : as(
             'amber',
             'The service answered OK, but nothing was saved. Try again, or refresh the list.',
+            'send-again',
             'read-again',
             'dismiss',
           )
@@ -107,10 +110,12 @@ export function noteContentOf<Row extends object, Change extends object>(
         'edit',
         'dismiss',
       )
-    case 'refused':
-      return act === 'remove'
-        ? as('red', refusedWords(verdict, act), 'dismiss')
-        : as('red', refusedWords(verdict, act), 'edit', 'dismiss')
+    case 'refused': {
+      // A note knows no password: the form, which is still open, can send it again.
+      const again = saysTryAgain(verdict.problem) && (noun === 'token' || act === 'remove')
+      const acts = [...(again ? (['send-again'] as const) : []), ...(act === 'remove' ? [] : (['edit'] as const))]
+      return as('red', refusedWords(verdict, act), ...acts, 'dismiss')
+    }
     case 'unknown': {
       const asked = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
@@ -152,28 +157,26 @@ export function noteContentOf<Row extends object, Change extends object>(
 
 /** *Not in the list yet (as of 16:41)*: the list does not show a write, which may still arrive. */
 function soFar(act: WriteAct, at: number, more = ''): string {
-  return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
+  return `${capitalized(notShownWords[act])} (as of ${clockOf(at)}${more})`
 }
 
 /** *The service answered OK, but active is still off.* `expiry`: the page's own clause about the date. */
 export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
+  const differences = fields.map((field) =>
+    field === 'expiration_date' && expiry !== undefined ? ['', expiry] : [fieldWord(field), ` ${held(field, row)}`],
+  )
   return (
-    <>
+    <span key={differences.join()}>
       Saved with differences: the service answered OK, but{' '}
-      {fields.map((field, i) => (
+      {differences.map(([field, is], i) => (
         <Fragment key={field}>
           {i > 0 && ' and '}
-          {field === 'expiration_date' && expiry !== undefined ? (
-            expiry
-          ) : (
-            <>
-              <b>{fieldWord(field)}</b> {held(field, row)}
-            </>
-          )}
+          <b>{field}</b>
+          {is}
         </Fragment>
       ))}
       .
-    </>
+    </span>
   )
 }
 

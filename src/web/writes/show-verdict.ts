@@ -39,7 +39,12 @@ export function showVerdict<Row extends Dated, Change extends object>(
     name,
     after,
     request: requestWords(act, change),
-    outcome: deedWords(noun, { act, change }, verdict, value),
+    outcome: deedWords(
+      noun,
+      { act, change: changedBy(writing(console.unit.get().unit), change, verdict) },
+      verdict,
+      value,
+    ),
   }
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
@@ -83,4 +88,16 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // A read that began before the write does not contain it and would undo it on the page.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
   announcer.say(outcome, outcomeWord(verdict))
+}
+
+/** The part of a change that made a difference, as far as the reads before and after it show. */
+function changedBy<Row extends Dated, Change extends object>(
+  { changed }: Pick<ReturnType<ShownResource<Row, Change, never>['writing']>, 'changed'>,
+  change: Change,
+  verdict: Verdict<Row>,
+): object {
+  if (verdict.is !== 'as-asked' || verdict.before === undefined) return change
+  const { before, row } = verdict
+  const fields = changed(before, row)
+  return Object.fromEntries(Object.entries(change).filter(([field]) => !(field in row) || fields.includes(field)))
 }
