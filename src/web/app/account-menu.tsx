@@ -47,8 +47,8 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
       onClose={onClose}
       about={
         <>
-          <b>{identity.email ?? 'Access token'}</b>
-          <span>Signed in {ago(identity.since, now)}</span>
+          <b translate={identity.email === undefined ? undefined : 'no'}>{identity.email ?? 'Access token'}</b>
+          <span>{`Signed in ${ago(identity.since, now)}`}</span>
           <span>{place.address}</span>
         </>
       }

@@ -52,8 +52,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
             </>
           }
         >
-          The service answers {problem.status ?? 404} to all {noun} calls, but {otherNoun} calls work. Turn it on in the
-          service&rsquo;s settings, then refresh.
+          {`The service answers ${problem.status ?? 404} to all ${noun} calls, but ${otherNoun} calls work. Turn it on in the service’s settings, then refresh.`}
         </Blank>
       )
     }
@@ -64,7 +63,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           title="Nothing to administer here"
           actions={again('Try again')}
         >
-          {problemWords(problem)} The address is on the Service page.
+          {`${problemWords(problem)} The address is on the Service page.`}
         </Blank>
       )
     case 'unreachable':
@@ -76,11 +75,8 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           icon={<Unplug className="icon" aria-hidden="true" />}
           actions={again('Try again')}
         >
-          <b>
-            {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
-          </b>{' '}
-          {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
-          {untilNext}
+          <b>{`${problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since ${clockOf(since)}.`}</b>{' '}
+          <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {untilNext}
         </PageBanner>
       )
     case 'unreadable':
@@ -92,7 +88,8 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
             icon={<CircleHelp className="icon" aria-hidden="true" />}
             actions={again('Try again')}
           >
-            <b>The response cannot be read.</b> Nothing was changed{hasRows ? ', and the last list stays.' : '.'}
+            <b>The response cannot be read.</b>{' '}
+            <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
           </PageBanner>
           <dl className="expected">
             <dt>Expected</dt>
@@ -134,7 +131,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           icon={<CircleHelp className="icon" aria-hidden="true" />}
           actions={again('Try again')}
         >
-          <b>The list could not be read.</b> {problemWords(problem)} {untilNext}
+          <b>The list could not be read.</b> <span>{problemWords(problem)}</span> {untilNext}
         </PageBanner>
       )
   }
@@ -147,7 +144,7 @@ function UntilNext({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <>Next attempt in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
+  return <span>{`Next attempt in ${Math.max(0, Math.ceil((at - now) / 1000))} s.`}</span>
 }
 
 interface UnreadableProps {
@@ -165,8 +162,7 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
   }, [announcer, part, sentence])
   return (
     <PageBanner about="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-      {sentence}: row {rows.slice(0, 10).join(', ')}
-      {rows.length > 10 ? ' …' : ''}.
+      {`${sentence}: row ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ' …' : ''}.`}
     </PageBanner>
   )
 }

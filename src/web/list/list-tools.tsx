@@ -74,8 +74,7 @@ export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
       )}
       {isInstead && rows !== undefined && (
         <p id={hint} className="find-hint">
-          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use
-          that.
+          {`Searches all ${count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use that.`}
         </p>
       )}
     </div>
@@ -110,7 +109,7 @@ export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps
           onClick={() => onPress(chip.id)}
         >
           {chip.mark && <StatusMark mark={chip.mark} />}
-          {chip.label} <span>{count(chip.count)}</span>
+          <b>{chip.label}</b> <span>{count(chip.count)}</span>
         </button>
       ))}
     </div>

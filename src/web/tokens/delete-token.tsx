@@ -27,7 +27,7 @@ export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
   const mark = (
     <>
       <StatusMark mark={status} />
-      {statusWords[status]}
+      <span>{statusWords[status]}</span>
     </>
   )
   return (

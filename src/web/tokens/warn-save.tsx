@@ -174,23 +174,27 @@ interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUp
 function valueSentence({ kind, valueOnUpdate, name }: OfValue): ReactNode {
   if (valueOnUpdate === undefined) {
     return (
-      <>
+      <span key="unknown">
         This service may replace the value of “{name}”. Programs that use the old value would stop working, and it can’t
         be restored.
-      </>
+      </span>
     )
   }
   if (kind === 'off') {
     return valueOnUpdate === 'kept' ? (
       'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
     ) : (
-      <>Programs that use “{name}” stop working. When you activate it again, give them the new value.</>
+      <span key="off">
+        Programs that use “{name}” stop working. When you activate it again, give them the new value.
+      </span>
     )
   }
   return valueOnUpdate === 'kept' ? (
-    <>The value of “{name}” stays the same.</>
+    <span key="kept">The value of “{name}” stays the same.</span>
   ) : (
-    <>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</>
+    <span key="new">
+      Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.
+    </span>
   )
 }
 

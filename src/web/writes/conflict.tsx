@@ -76,12 +76,7 @@ export function Conflict<Row extends Dated, Change, Context, Options, Question>(
           “<Foreign text={name} />” changed while you were editing it
         </>
       }
-      under={
-        <>
-          {updated !== undefined && `It was updated ${ago(updated, clock)}, ${plainMoment(updated)}. `}
-          Nothing has been sent yet.
-        </>
-      }
+      under={`${updated === undefined ? '' : `It was updated ${ago(updated, clock)}, ${plainMoment(updated)}. `}Nothing has been sent yet.`}
       action={choices.mine}
       disabled={warning.waits(questions.mine)}
       onConfirm={() => save('mine', change)}

@@ -10,11 +10,11 @@ export function nameHint(name: string, twin: string | undefined, plain: ReactNod
   if (twin === undefined) return also
   return (
     <>
-      <FieldWarning>
+      <FieldWarning key="twin">
         Looks like “<Foreign text={twin} />
         ”, which exists.
       </FieldWarning>
-      {also}
+      <span>{also}</span>
     </>
   )
 }
