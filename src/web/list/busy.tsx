@@ -20,11 +20,8 @@ export function useIsSlow(isPending: boolean): boolean {
 /** *Saving…*, and after five seconds that there is no answer yet. */
 export function Busy({ word }: { word: string | undefined }) {
   const isSlow = useIsSlow(true)
-  return (
-    <span className="busy" title={isSlow ? `${word} ${noAnswerYet}` : undefined}>
-      {isSlow ? 'No answer yet…' : word}
-    </span>
-  )
+  return <span className="busy">{isSlow ? `${word} No answer yet` : word}</span>
 }
 
+/** The same for screen readers. */
 export const noAnswerYet = 'The service hasn’t answered yet.'

@@ -83,7 +83,7 @@ export function FormSheet<Field extends string>({
             aria-disabled={isBusy || !online || undefined}
             disabled={unanswered.length > 0}
           >
-            {isSlow ? 'No answer yet…' : isBusy ? 'Saving…' : action}
+            {isSlow ? 'Saving… No answer yet' : isBusy ? 'Saving…' : action}
           </button>
         </div>
       </form>
