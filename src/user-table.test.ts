@@ -53,7 +53,7 @@ function saidBy({ email, written, row }: UserPlayed): string[] {
   const element = createElement(UserNote, {
     user: row,
     note: written,
-    work: { edit: none, undo: none, send: none },
+    work: { askToDelete: async () => undefined, edit: none, undo: none, send: none },
     onReadAgain: none,
     onDismiss: none,
   })

@@ -96,7 +96,7 @@ const sentences: [says: string, claims: Claim][] = [
   ['The value needs repair: the service will probably reject it.', isRefused],
   ['The value needs repair: the service may reject it.', nothing],
   ['Not repaired after # tries: the new value still needs repair.', all(isReplaced, isRefused)],
-  ['Try again, or replace the value.', nothing],
+  ['Repair it again, or replace the value.', nothing],
   ['The service may have issued a new value for “X”.', nothing],
   ['If so, programs that use the old one stop working until they get it.', nothing],
   ['The value is unchanged.', isUnchanged],

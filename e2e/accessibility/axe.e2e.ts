@@ -78,7 +78,7 @@ atWidths(3, () => {
     await toUsers(page)
     await expect(emailOf(page, 'li.wei@example.test')).toBeVisible()
     await expectAccessible(page, 'list of users')
-    const form = await newUser(page, 'odd', 'short')
+    const form = await newUser(page, 'odd', '')
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(form.getByText('This doesn’t look like an email address.')).toBeVisible()
     await expectAccessible(page, 'new user')

@@ -41,7 +41,8 @@ function faultBy(random: () => number): Fault {
 /** What the page claims about an act: done, nothing sent or done, still open, unknown, or no claim. */
 function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none' {
   if (/may or may not|Not confirmed|not known (yet|whether)/.test(text)) return 'unknown'
-  if (/Not in the list yet|Still in the list|not created again|It still exists/.test(text)) return 'open'
+  if (/list doesn’t show|Not in the list yet|Still in the list|not created again|It still exists/.test(text))
+    return 'open'
   if (/Saved(?! with)|Created|Value replaced|” (created|deleted)|Deleted\. It is|Already/.test(text)) return 'done'
   if (/Not saved|Not deleted|Nothing was sent|Nothing was deleted|can’t check/.test(text)) return 'nothing'
   return 'none'

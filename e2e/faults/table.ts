@@ -249,8 +249,8 @@ function writesOf(write: Outcome['write']): Omit<Sentences, 'list' | 'users' | '
   if (write === 'ignored') return ignored
   if ('refused' in write) return { ...writes(`Not saved: ${write.refused}`), remove: `Not deleted: ${write.refused}` }
   return {
-    ...writes(`${write.open} Not in the list yet (as of hh:mm). It may still appear.`),
-    updateToken: `${write.open} Not in the list yet (as of hh:mm; requested: active off).`,
+    ...writes(`${write.open} The list doesn’t show it yet (as of hh:mm). It may still appear.`),
+    updateToken: `${write.open} The list doesn’t show the change yet (as of hh:mm; requested: active off).`,
     remove: `${write.open} Still in the list (as of hh:mm).`,
   }
 }

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
 const readAgain = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click()
-const noAnswer = /No answer\. Not in the list yet \(as of .*requested: active off\)\./
+const noAnswer = /No answer\. The list doesn’t show the change yet \(as of .*requested: active off\)\./
 
 test('a save is called saved only where a read shows it, and overwrites nothing that somebody else changed', async ({
   signedIn: page,
@@ -36,7 +36,7 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
     await page.getByRole('button', { name: 'Dismiss note of grafana' }).click()
   })
 
-  await test.step('after a lost answer: “Not in the list yet”, until a later read shows the change', async () => {
+  await test.step('after a lost answer: “The list doesn’t show the change yet”, until a later read shows the change', async () => {
     watch.expectFailure('/_/token', 502)
     world.proxy.fail('PUT /_/token', { reset: true })
     await switchOf(page, 'mobile-app', 'active').click()

@@ -62,7 +62,7 @@ onePreset(1, () => {
     watch.expectFailure('/_/token', 500)
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
-    const banner = page.getByText('“ci-deploy” was deleted but not created again')
+    const banner = page.getByRole('row', { name: 'About ci-deploy' }).getByText('Deleted, not created again.')
     await expect(banner).toBeVisible()
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toBeUndefined()
@@ -102,9 +102,11 @@ onePreset(2, () => {
     if (world.mode === 'tab') await signIn(next, world.admin.bearer)
     await expect(nameOf(next, 'grafana')).toBeVisible()
     // The first tab is still working on it, so nothing is shown.
-    await expect(next.getByText(/deleted but not created again/)).toHaveCount(0)
+    await expect(next.getByText(/not created again/)).toHaveCount(0)
     await page.close()
-    await expect(next.getByText('“ci-deploy” was deleted but not created again')).toBeVisible()
+    await expect(
+      next.getByRole('row', { name: 'About ci-deploy' }).getByText('Deleted, not created again.'),
+    ).toBeVisible()
     world.proxy.heal()
     await next.getByRole('button', { name: 'Create again' }).click()
     await expect(nameOf(next, 'ci-deploy')).toBeVisible()

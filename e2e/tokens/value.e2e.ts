@@ -79,6 +79,44 @@ test('a revealed value hides when another is revealed, when its token is saved, 
   expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(reads + 1)
 })
 
+for (const value of ['plain', 'two  spaces inside', ' ends in a space ', 'two\nlines', 'x'.repeat(2000)]) {
+  test(`three clicks and Ctrl+A in a shown value select it and nothing else: ${JSON.stringify(value.slice(0, 20))}`, async ({
+    signedIn: page,
+    world,
+  }) => {
+    const body = JSON.stringify({ data: value })
+    world.proxy.fail('GET /_/token/value', { status: 200, body }, Infinity)
+    await actOf(page, 'Reveal', 'grafana').click()
+    const box = valueOf(page, 'grafana')
+    await expect.poll(() => box.evaluate(({ textContent }) => textContent)).toBe(value)
+    const selected = () => page.evaluate(() => getSelection()?.toString())
+    const clear = () => page.evaluate(() => getSelection()?.removeAllRanges())
+    await box.click({ clickCount: 3, position: { x: 12, y: 12 } })
+    expect(await selected()).toBe(value)
+    await clear()
+    await box.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    expect(await selected()).toBe(value)
+    await expect(page.getByText(/The value .*white space/)).toHaveCount(value === value.trim() ? 0 : 1)
+  })
+}
+
+test('a value that is longer than its box ends in half a line, at 360 px too', async ({ signedIn: page, world }) => {
+  for (const width of [1200, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    world.proxy.fail('GET /_/token/value', { status: 200, body: JSON.stringify({ data: 'x'.repeat(3000) }) })
+    await actOf(page, 'Reveal', 'grafana').click()
+    await expect(valueOf(page, 'grafana')).toHaveText(/^x+$/)
+    const cut = await valueOf(page, 'grafana').evaluate((box) => {
+      const { paddingTop, lineHeight } = getComputedStyle(box)
+      return ((box.clientHeight - Number.parseFloat(paddingTop)) / Number.parseFloat(lineHeight)) % 1
+    })
+    expect(cut).toBeGreaterThan(0.3)
+    expect(cut).toBeLessThan(0.7)
+    await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
+  }
+})
+
 test('without the Clipboard API the fallback copies', async ({ page, world }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'ClipboardItem', { value: undefined }))
   await page.goto('.')

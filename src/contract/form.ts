@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type Fault = (typeof kinds)[number]
 
 const kinds = [
-  ...(['missing', 'unanswered', 'taken', 'unusual', 'too-short', 'too-long'] as const),
+  ...(['missing', 'unanswered', 'taken', 'unusual'] as const),
   ...(['unfinished', 'no-such-day', 'skipped', 'past', 'too-far', 'far-year'] as const),
 ] as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from './form.ts'
-import { newUserForm, passwordFault, UnlistedUserForm, userAsTyped, userChangeForm } from './user-form.ts'
+import { newUserForm, UnlistedUserForm, userAsTyped, userChangeForm } from './user-form.ts'
 import type { User } from './user.ts'
 import { momentFrom } from './wire.ts'
 
@@ -68,14 +68,4 @@ describe('an account that no list shows', () => {
       ['active', 'unanswered'],
     ])
   })
-})
-
-test.each([
-  ['', 'missing'],
-  ['1234567', 'too-short'],
-  ['12345678', undefined],
-  ['x'.repeat(1024), undefined],
-  ['x'.repeat(1025), 'too-long'],
-])('of the password “%s” is found: %s', (text, fault) => {
-  expect(passwordFault(text)).toBe(fault)
 })

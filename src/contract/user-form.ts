@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answered, answeredFlag, changed, fault, typedFlag, type Fault } from './form.ts'
+import { answered, answeredFlag, changed, fault, typedFlag } from './form.ts'
 import type { User, UserChange, UserDraft, UserUpdate } from './user.ts'
 
 /** The fields of a user form. A password is never a form value: it is read once, when it is sent. */
@@ -93,20 +93,6 @@ export const UnlistedUserForm = z.object({
 
 /** The fields of that form, as typed. */
 export type TypedUnlistedUser = z.input<typeof UnlistedUserForm>
-
-/** A password, sent verbatim: 8 to 1,024 characters. */
-const Password = z.string().check(present, z.minLength(8, fault('too-short')), z.maxLength(1024, fault('too-long')))
-
-const passwordFaults = ['missing', 'too-short', 'too-long'] as const satisfies readonly Fault[]
-
-/** What can be wrong with a password. */
-export type PasswordFault = (typeof passwordFaults)[number]
-
-/** The fault of a password, which is read from its input when it is sent. */
-export function passwordFault(text: string): PasswordFault | undefined {
-  const says = Password.safeParse(text).error?.issues[0]?.message
-  return passwordFaults.find((one) => one === says)
-}
 
 /**
  * Whether a text looks like an email address. Services hold accounts that do not, so the form only asks for

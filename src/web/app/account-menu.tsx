@@ -49,8 +49,10 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
       onClose={onClose}
       about={
         <>
-          <b>{emails.length === 0 ? 'Access token' : emails.join(' or ')}</b>
-          <span>Signed in {ago(identity.since, now)}</span>
+          <b translate={emails.length === 0 ? undefined : 'no'}>
+            {emails.length === 0 ? 'Access token' : emails.join(' or ')}
+          </b>
+          <span>{`Signed in ${ago(identity.since, now)}`}</span>
           <span>{place.address}</span>
         </>
       }

@@ -53,8 +53,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
             </>
           }
         >
-          The service answers {problem.status ?? 404} to all {noun} calls, but {otherNoun} calls work. Turn it on in the
-          service&rsquo;s settings, then refresh.
+          {`The service answers ${problem.status ?? 404} to all ${noun} calls, but ${otherNoun} calls work. Turn it on in the service’s settings, then refresh.`}
         </Blank>
       )
     }
@@ -65,7 +64,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           title="Nothing to administer here"
           actions={again('Try again')}
         >
-          {problemWords(problem)} The address is on the Service page.
+          {`${problemWords(problem)} The address is on the Service page.`}
         </Blank>
       )
     case 'unreachable':
@@ -77,12 +76,9 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           icon={<Unplug className="icon" aria-hidden="true" />}
           actions={again('Try again')}
         >
-          <b>
-            {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
-          </b>{' '}
-          {'certificate' in problem && `${problemWords(problem)} `}
-          {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
-          {untilNext}
+          <b>{`${problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since ${clockOf(since)}.`}</b>{' '}
+          {'certificate' in problem && <span>{`${problemWords(problem)} `}</span>}
+          <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {untilNext}
         </PageBanner>
       )
     case 'unreadable':
@@ -94,7 +90,8 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
             icon={<CircleHelp className="icon" aria-hidden="true" />}
             actions={again('Try again')}
           >
-            <b>The response cannot be read.</b> Nothing was changed{hasRows ? ', and the last list stays.' : '.'}
+            <b>The response cannot be read.</b>{' '}
+            <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
           </PageBanner>
           <dl className="expected">
             <dt>Expected</dt>
@@ -137,7 +134,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           icon={<CircleHelp className="icon" aria-hidden="true" />}
           actions={again('Try again')}
         >
-          <b>The list could not be read.</b> {problemWords(problem)} {untilNext}
+          <b>The list could not be read.</b> <span>{problemWords(problem)}</span> {untilNext}
         </PageBanner>
       )
   }
@@ -150,7 +147,7 @@ function UntilNext({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <>Next attempt in {Math.max(0, Math.ceil((at - now) / 1000))} s.</>
+  return <span>{`Next attempt in ${Math.max(0, Math.ceil((at - now) / 1000))} s.`}</span>
 }
 
 interface UnreadableProps {
@@ -168,8 +165,7 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
   }, [announcer, part, sentence])
   return (
     <PageBanner about="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
-      {sentence}: row {rows.slice(0, 10).join(', ')}
-      {rows.length > 10 ? ' …' : ''}.
+      {`${sentence}: row ${rows.slice(0, 10).join(', ')}${rows.length > 10 ? ' …' : ''}.`}
     </PageBanner>
   )
 }

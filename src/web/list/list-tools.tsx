@@ -95,8 +95,7 @@ export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps)
       )}
       {isInstead && !isRefused && rows !== undefined && (
         <p id={hint} className="find-hint">
-          Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use
-          that.
+          {`Searches all ${count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use that.`}
         </p>
       )}
     </div>
@@ -133,7 +132,7 @@ export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps
           onClick={() => onPress(chip.id)}
         >
           {chip.mark && <StatusMark mark={chip.mark} />}
-          {chip.label} <span>{count(chip.count)}</span>
+          <b>{chip.label}</b> <span>{count(chip.count)}</span>
         </button>
       ))}
     </div>

@@ -26,7 +26,7 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
       {readAt === undefined ? (
         <span>{reading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
       ) : (
-        <span title={bothMoments(readAt)}>Refreshed {ago(readAt, now)}</span>
+        <span title={bothMoments(readAt)}>{`Refreshed ${ago(readAt, now)}`}</span>
       )}
       <button
         type="button"

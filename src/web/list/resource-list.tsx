@@ -11,6 +11,7 @@ import { usePending } from '#web/writes/use-write.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
+import { placesFor } from './rows-shown.ts'
 import type { RowState } from './row-state.tsx'
 import { foundIn } from './rows-shown.ts'
 import { isLong, RowsTable } from './rows-table.tsx'
@@ -36,6 +37,8 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   open: ReadonlySet<string>
   /** What is open under rows that are not shown: it stands above the list. */
   rowless?: ReactNode
+  /** Rows that are missing and must not be forgotten, and what stands in their places, whatever is filtered. */
+  missing?: { rows: readonly Row[]; draw: (row: Row) => ReactNode }
   /** The cells of a row. */
   row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
@@ -53,7 +56,7 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, onRead } = props
+  const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, missing, onRead } = props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
   const notes = writes.notesIn(useConsole().notes)
@@ -89,6 +92,15 @@ export function ResourceList<
     return isShown ? [{ id, label: label(context), count: counts[id].found, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
+  const { by, down } = view.sort
+  const missed = missing?.rows
+  const { rank } = resource.columns[by]
+  const rankedBy = rank && context
+  const places = useMemo(() => {
+    const order = { rank: rank && rankedBy && ((row: Row) => rank(row, rankedBy)), down }
+    return missed === undefined ? [] : placesFor(list, rows, missed, order)
+  }, [missed, rank, rankedBy, down, list, rows])
+  const missingRows = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
   const bar = total(selecting) > 0 && (
     <SelectionBar
       resource={resource}
@@ -121,7 +133,7 @@ export function ResourceList<
         <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={notes.dismiss} />
       )}
       {rowless}
-      {rows.length > 0 ? (
+      {(rows.length > 0 || missingRows.length > 0) && (
         <RowsTable
           label={resource.title}
           className={name}
@@ -133,6 +145,7 @@ export function ResourceList<
           selecting={selecting}
           bar={bar}
           open={opened}
+          missing={missingRows}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={(row) => props.row(row, stateOf(row))}
           under={(row) => {
@@ -140,13 +153,12 @@ export function ResourceList<
             return opened.has(own) && props.under(row, noted.get(own), () => notes.dismiss(own))
           }}
         />
-      ) : (
-        list.count > 0 && (
-          <>
-            {bar}
-            <NoMatch noun={noun} text={view.text} filter={view.filter} chips={chips} onClear={shown.showAll} />
-          </>
-        )
+      )}
+      {rows.length === 0 && list.count > 0 && (
+        <>
+          {missingRows.length === 0 && bar}
+          <NoMatch noun={noun} text={view.text} filter={view.filter} chips={chips} onClear={shown.showAll} />
+        </>
       )}
       {props.children(lookAlikes)}
     </div>

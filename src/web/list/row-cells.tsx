@@ -53,7 +53,7 @@ export const statusCell = ({ mark, word, title, state }: StatusCell) => (
   <td key="status" role="cell" className="c-status">
     <span className="st" title={title}>
       <StatusMark mark={mark} />
-      {word}
+      <span>{word}</span>
       {state && <span className="narrow-state">{state}</span>}
     </span>
   </td>
@@ -75,10 +75,13 @@ export const switchCell = <Flag extends string>({ name, flag, head, ...props }: 
 
 /** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
-  <td key="updated" role="cell" className="c-upd" title={at === undefined || state ? undefined : bothMoments(at)}>
+  <td key="updated" role="cell" className="c-upd" {...(at !== undefined && !state && dateProps(at))}>
     {state ?? (at === undefined ? 'unknown' : ago(at, now))}
   </td>
 )
+
+/** Of an element that shows a moment: the exact moment as a tooltip, and no translation. */
+export const dateProps = (at: number) => ({ title: bothMoments(at), translate: 'no' }) as const
 
 /** The most frequent acts as buttons, and the menu for the others. */
 export const actsCell = (name: string, onMore: (from: HTMLElement) => void, first?: ReactNode) => (

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Pending } from '#web/writes/use-write.ts'
+import { Busy } from './busy.tsx'
 import type { OddName } from './look-alikes.ts'
 import './row-state.css'
 
@@ -21,7 +22,7 @@ export function busyWord(pending: Pending<object> | undefined): string | undefin
 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
 export function savingState({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
-  return pending ? <span className="busy">{busyWord(pending)}</span> : saved
+  return pending ? <Busy word={busyWord(pending)} /> : saved
 }
 
 /**

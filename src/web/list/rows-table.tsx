@@ -32,6 +32,13 @@ const atFirst = () => Math.ceil(window.innerHeight / 40)
 /** 11 kB of code that short lists do not need. */
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
 
+/** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
+export interface MissingRow {
+  name: string
+  place: number
+  content: ReactNode
+}
+
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */
   label: string
@@ -51,13 +58,16 @@ interface Props<Row extends Dated, Id extends string> {
   row: (row: Row) => ReactNode
   /** What is open under a row: its value, its last verdict; `false`: nothing. */
   under: (row: Row) => ReactNode
+  /** What stands in the places of rows that are missing. */
+  missing: readonly MissingRow[]
   /** Called on ArrowUp in the first row. */
   onAbove: () => void
 }
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, onAbove } = props
+  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, missing, onAbove } =
+    props
   const width = columns.length + 2
   /**
    * The row that focus, arrow keys or pointer reached last. It is identified by key, so it is found wherever it moves.
@@ -79,11 +89,40 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
     [open, list, rows],
   )
+  const places = missing.map(({ place }) => place).join(' ')
+  /** The same, and the rows after a missing one. */
+  const tall = useMemo(
+    () => (places === '' ? opened : new Set([...opened, ...places.split(' ').map(Number)])),
+    [opened, places],
+  )
   const barRows = bar === false ? 0 : 1
+  const rowsAbove = (index: number) =>
+    1 +
+    barRows +
+    index +
+    [...opened].filter((at) => at < index).length +
+    missing.filter((one) => one.place < index).length
+  const drawMissing = (index: number) =>
+    missing
+      .filter(({ place }) => place === index)
+      .map(({ name, content }, i) => (
+        <tr
+          key={name}
+          role="row"
+          className="note missing"
+          aria-rowindex={rowsAbove(index) + i + 1}
+          aria-label={`About ${visible(name)}`}
+        >
+          <td role="cell" colSpan={width}>
+            {content}
+          </td>
+        </tr>
+      ))
   const draw = (index: number) => {
     const drawn = list.at(rows[index] ?? 0)
     const below = under(drawn)
-    const rowIndex = index + 2 + barRows + [...opened].filter((at) => at < index).length
+    const before = drawMissing(index)
+    const rowIndex = rowsAbove(index) + before.length + 1
     const isSelected = selecting.isSelected(nameAt(index))
     const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
     return (
@@ -91,8 +130,9 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         key={keyOf(index)}
         role="rowgroup"
         data-index={index}
-        ref={below === false ? undefined : rowWindow?.measure}
+        ref={below === false && before.length === 0 ? undefined : rowWindow?.measure}
       >
+        {before}
         <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
           {selectCell(nameAt(index), index, selecting)}
           {row(drawn)}
@@ -140,7 +180,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     focusName(table.current, nameAt(to))
   }
 
-  const kept = reached === undefined ? -1 : placeOf(reached)
+  const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
   const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : rowWindow, kept) : [...rows.keys()]
   const remaining = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (rowWindow?.unreachable ?? 0)) : 0
   return (
@@ -151,7 +191,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         ref={table}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1 + barRows + opened.size}
+        aria-rowcount={rows.length + 1 + barRows + opened.size + missing.length}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
         // Some browsers do not focus a pressed button.
@@ -179,15 +219,18 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </tr>
           </tfoot>
         )}
-        {isLong(list) && !isPrinting && <VirtualRows rows={rows} opened={opened} kept={kept} onWindow={setRowWindow} />}
+        {isLong(list) && !isPrinting && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,
+        )}
+        {missing.some(({ place }) => place === rows.length) && (
+          <tbody role="rowgroup">{drawMissing(rows.length)}</tbody>
         )}
         {remaining > 0 && (
           <tbody role="rowgroup" className="rest">
             <tr role="row">
               <td role="cell" colSpan={width}>
-                …and {spelled(remaining)} more. Filter or search to {isPrinting ? 'print' : 'show'} others.
+                {`…and ${spelled(remaining)} more. Filter or search to ${isPrinting ? 'print' : 'show'} others.`}
               </td>
             </tr>
           </tbody>
@@ -197,19 +240,22 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   )
 }
 
-/** The rendered part of a long table: its first or its visible rows, and the row `kept`. */
-function partsOf(count: number, shown: number | RowWindow | undefined, kept: number): readonly TablePart[] {
+/** The rendered part of a long table: its first or its visible rows, and the rows `kept`. */
+function partsOf(count: number, shown: number | RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
   if (typeof shown !== 'object') {
     const first = Array.from({ length: Math.min(count, shown ?? atFirst()) }, (_, index) => index)
     return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
   }
   const below = (count - shown.unreachable) * shown.height - shown.taken
   const rendered = shown.parts.filter((part) => typeof part !== 'number' || part < count)
-  const parts = below > 0 ? [...rendered, { gap: below }] : rendered
+  const parts: TablePart[] = below > 0 ? [...rendered, { gap: below }] : [...rendered]
   // After the rows change, the visible range is known only when they have been rendered once.
-  if (kept < 0 || kept >= count || parts.includes(kept)) return parts
-  const at = parts.findIndex((part) => typeof part === 'number' && part > kept)
-  return parts.toSpliced(at < 0 ? parts.length : at, 0, kept)
+  for (const index of kept) {
+    if (index < 0 || index >= count || parts.includes(index)) continue
+    const at = parts.findIndex((part) => typeof part === 'number' && part > index)
+    parts.splice(at < 0 ? parts.length : at, 0, index)
+  }
+  return parts
 }
 
 /** Takes the space of rows that are not rendered. */
@@ -224,12 +270,10 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** Focuses the name button of a row. */
-export function focusName(within: HTMLElement | null, name: string): void {
+/** Focuses the name button of a row, or the first button in the place of a missing one. */
+export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'missing' = 'name'): void {
   focusSoon(() =>
-    [...(within ?? document).querySelectorAll<HTMLElement>('[data-name]')].find(
-      ({ dataset }) => dataset['name'] === name,
-    ),
+    [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
   )
 }
 

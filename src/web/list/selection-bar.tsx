@@ -48,8 +48,8 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
       }}
     >
       <span className="sum">
-        <b>{count(total(selecting))} selected</b>
-        {hidden > 0 && <small>{count(hidden)} not shown</small>}
+        <b>{`${count(total(selecting))} selected`}</b>
+        {hidden > 0 && <small>{`${count(hidden)} not shown`}</small>}
       </span>
       {selecting.shown < shown && (
         <button type="button" className="btn ghost all" onClick={selectAll}>

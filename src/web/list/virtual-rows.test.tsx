@@ -12,7 +12,7 @@ function windowsOf(...counts: number[]): RowWindow[] {
       <VirtualRows
         rows={Uint32Array.from({ length: count }, (_, row) => row)}
         opened={opened}
-        kept={-1}
+        kept={[]}
         onWindow={onWindow}
       />
     </table>

@@ -31,8 +31,8 @@ interface Props {
   rows: Uint32Array
   /** The indexes of rows with something open under them. All other rows have the same height. */
   opened: ReadonlySet<number>
-  /** The index of a row that must be rendered because it has or gets the focus; −1: none. */
-  kept: number
+  /** Indexes of rows that must be rendered because they have or may get the focus; −1: none. */
+  kept: readonly number[]
   onWindow: (window: RowWindow) => void
 }
 
@@ -59,9 +59,8 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
     initialOffset: () => window.scrollY,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
-      return kept < 0 || kept >= count || visible.includes(kept)
-        ? visible
-        : [...visible, kept].toSorted((a, b) => a - b)
+      const others = kept.filter((index) => index >= 0 && index < count && !visible.includes(index))
+      return [...visible, ...new Set(others)].toSorted((a, b) => a - b)
     },
   })
   // Any render may have moved the table, and another width may turn rows into cards or back.

@@ -54,7 +54,7 @@ export function ServicePage() {
               <h2 id="connection">Connection</h2>
               <span className="st small-st">
                 <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
-                {problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}
+                <span>{problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}</span>
               </span>
             </div>
             <dl className="deflist">
@@ -69,16 +69,17 @@ export function ServicePage() {
                 {emails.length === 0 ? 'unknown (signed in with an access token)' : emails.join(' or ')}
               </Fact>
               <Fact term="Signed in since">
-                {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
+                <span translate="no">{localMoment(identity.since)}</span>{' '}
+                <span className="muted">{ago(identity.since, now)}</span>
               </Fact>
-              <Fact term="Access token">{keptWords[identity.kept]} Signing out doesn’t revoke it.</Fact>
+              <Fact term="Access token">{`${keptWords[identity.kept]} Signing out doesn’t revoke it.`}</Fact>
               <Fact term="Tokens refreshed">
                 {problem ? (
                   problemWords(problem)
                 ) : list.data ? (
                   <span title={bothMoments(list.data.readAt)}>
-                    {ago(list.data.readAt, now)}{' '}
-                    <span className="muted">in {list.data.readAt - list.data.beganAt} ms</span>
+                    <span>{ago(list.data.readAt, now)}</span>{' '}
+                    <span className="muted">{`in ${list.data.readAt - list.data.beganAt} ms`}</span>
                   </span>
                 ) : (
                   'not yet'
@@ -87,7 +88,7 @@ export function ServicePage() {
               <Fact term="Clock difference">{clockWords(clock)}</Fact>
               <Fact term="Token value after an update">{valueWords[known.valueOnUpdate ?? 'unknown']}</Fact>
               <Fact term="Expiry is counted in">
-                {unit.unit} <span className="muted">{learnedFrom(unit)}</span>
+                <span>{unit.unit}</span> <span className="muted">{learnedFrom(unit)}</span>
                 <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
                   Change
                 </button>

@@ -59,7 +59,8 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
         <ul className="deflist" aria-labelledby="signed-in">
           {list.data.map(({ since, usedAt }, at) => (
             <li key={at}>
-              Since {localMoment(since)} <span className="muted">last used {relative(Math.min(usedAt, now), now)}</span>
+              <span>{`Since ${localMoment(since)}`}</span>{' '}
+              <span className="muted">{`last used ${relative(Math.min(usedAt, now), now)}`}</span>
             </li>
           ))}
         </ul>
@@ -72,8 +73,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {list.data === undefined ? 'All sessions end' : counted(list.data.length, 'session ends', 'sessions end')},
-            this one included.
+            {`${list.data === undefined ? 'All sessions end' : counted(list.data.length, 'session ends', 'sessions end')}, this one included.`}
           </p>
           {uncopied && <UncopiedWarning {...uncopied} />}
         </Confirm>

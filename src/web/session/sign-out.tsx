@@ -28,9 +28,9 @@ export function UncopiedWarning({ values, passwords }: Uncopied) {
   ].join(' and ')
   return (
     <p>
-      You haven’t copied {what}.
-      {values > 0 && ' You can copy values after you sign in again, but they are no longer marked.'}
-      {passwords > 0 && ' A password can’t be read again.'}
+      <span>{`You haven’t copied ${what}.`}</span>
+      {values > 0 && <span> You can copy values after you sign in again, but they are no longer marked.</span>}
+      {passwords > 0 && <span> A password can’t be read again.</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { watchTexts } from './translation.ts'
 
 // The time-out is long because lazy chunks are compiled on first use, maybe on a busy machine.
 configure({
@@ -11,6 +12,7 @@ configure({
 vi.setConfig({ testTimeout: 30_000 })
 
 const said: unknown[][] = []
+const unsafeTexts = watchTexts()
 
 beforeEach(() => {
   said.length = 0
@@ -20,6 +22,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  const unsafe = unsafeTexts()
   cleanup()
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -28,4 +31,6 @@ afterEach(() => {
   for (const storage of [localStorage, sessionStorage]) storage.clear()
   // oxlint-disable-next-line vitest/no-standalone-expect -- after each test, of that test
   expect(said, 'a test says nothing in the console').toEqual([])
+  // oxlint-disable-next-line vitest/no-standalone-expect -- the same
+  expect(unsafe, 'changing texts stand alone in their elements').toEqual([])
 })

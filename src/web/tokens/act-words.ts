@@ -28,6 +28,7 @@ export const actWords = {
     `This service counts ${unit}. The token was deleted and created again with the right number.`,
   unchanged: 'The value is unchanged.',
   uncopied: 'The new value from an earlier save is not copied yet.',
+  uncopiedPerhaps: 'The new value from an earlier save was not copied. It may have been replaced since.',
   restored: 'Restored.',
   restoredNew: (name: string) => `Restored. “${name}” has a new value. The old one can’t be restored.`,
   repaired: 'Repaired.',
@@ -35,5 +36,5 @@ export const actWords = {
   sameValue: 'The service issued the same value again. To stop a leak, replace it again.',
   needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair: the service ${rejects(isRejected)} it.`,
   notRepaired: (tries: number) =>
-    `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
+    `Not repaired after ${tries} tries: the new value still needs repair. Repair it again, or replace the value.`,
 } as const

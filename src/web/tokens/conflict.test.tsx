@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, origin, type Example, type World } from '#web/testing/console.tsx'
+import { begin, openConsole, origin, type Example, type World } from '#web/testing/console.tsx'
 
 const comparison = () => screen.findByRole('alertdialog', { name: /changed since the list was read/ })
 const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/token').map(({ body }) => body)
@@ -58,4 +58,13 @@ test('“Overwrite with mine” puts back that no expiry was set', async () => {
   const { world } = await conflicted('documented', { active: false }, { expires: 'never' })
   await world.press('Overwrite with mine')
   await waitFor(() => expect(puts(world)).toEqual([{ name: 'ci', active: true, write: true }]))
+})
+
+test('Activity lists only the fields that “Overwrite with mine” changed', async () => {
+  const { world } = await conflicted('documented', { active: false }, { expires: far - begin })
+  await world.press('Overwrite with mine')
+  await waitFor(() => expect(puts(world)).toHaveLength(1))
+  await world.press('Activity')
+  const activity = await screen.findByRole('dialog', { name: 'Activity' })
+  await within(activity).findByText(/^Saved active on, write on\./)
 })

@@ -68,6 +68,71 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   gone(world)
 })
 
+test('if the browser refuses to copy a value whose row is out of sight, nothing is called selected, or waits', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  document.execCommand = () => false
+  const release = world.hold('GET', value)
+  await world.press('Copy ci')
+  await waitFor(() => expect(world.requestsTo('GET', value)).toHaveLength(1))
+  await world.user.type(screen.getByRole('searchbox'), 'other')
+  await waitFor(() => expect(world.names()).toEqual(['other']))
+  release()
+  const says = 'This browser refused to copy the value of “ci”. Reveal it, then copy it with the keyboard.'
+  await world.toasted(says)
+  expect(world.alerted()).toBe(says)
+  await world.user.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(world.names()).toEqual(['ci', 'other']))
+  gone(world)
+})
+
+test('if the page was left before the browser refuses to copy, nothing is called selected', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  document.execCommand = () => false
+  const release = world.hold('GET', value)
+  await world.press('Copy ci')
+  await waitFor(() => expect(world.requestsTo('GET', value)).toHaveLength(1))
+  await world.user.click(screen.getByRole('link', { name: 'Users' }))
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await screen.findByRole('button', { name: 'Copy ci' })
+  release()
+  await screen.findAllByText(/This browser refused to copy/)
+  expect(document.body.textContent).not.toContain('is now selected')
+  gone(world)
+})
+
+test('“Repair it first” leaves the note with Repair under the row', async () => {
+  const world = await openConsole({ tokens: ['ci'], readings: 'query-server' })
+  await world.flip('ci write')
+  await world.confirmWarning()
+  await screen.findByRole('button', { name: 'Repair ci' })
+  world.passTime(1000)
+  await world.press('Copy ci')
+  await world.toasted('Copied the value of ci, but the service will probably reject it. Repair it first.')
+  expect(screen.queryByRole('button', { name: 'Repair ci' })).not.toBeNull()
+})
+
+test('a copy leaves the note that somebody else changed the token since', async () => {
+  const world = await openConsole({ tokens: ['ci'], readings: 'query-server,value-on-put=new' })
+  await world.flip('ci write')
+  await world.confirmWarning()
+  await screen.findByText(/New value/)
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/token', {
+    name: 'ci',
+    active: false,
+    write: true,
+    expiration_date: 1_900_000_000_000,
+  })
+  await world.refresh()
+  await screen.findByText(/Changed since your save/)
+  await screen.findByText('The new value from an earlier save was not copied. It may have been replaced since.')
+  await world.press('Copy ci')
+  await world.toasted('Copied the value of ci, but the token is inactive. Activating it replaces the value.')
+  expect(screen.queryByText(/Changed since your save/)).not.toBeNull()
+})
+
 test('a copy leaves the note about a save whose outcome is unknown', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.flip('ci write')

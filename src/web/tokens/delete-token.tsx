@@ -29,7 +29,7 @@ export function DeleteToken({ token, twin, reason, onDelete, onCancel }: Props) 
   const mark = (
     <>
       <StatusMark mark={status} />
-      {statusWords[status]}
+      <span>{statusWords[status]}</span>
     </>
   )
   return (

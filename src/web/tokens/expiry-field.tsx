@@ -146,28 +146,32 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (
           <>
-            <p id={`${id}-moment`}>{date === 'out-of-range' ? 'Out of range' : localMoment(date)}</p>
+            <p id={`${id}-moment`} translate="no">
+              {date === 'out-of-range' ? 'Out of range' : localMoment(date)}
+            </p>
             <details className="hint">
               <summary>Details</summary>
-              {date !== 'out-of-range' && <p>UTC: {utcMoment(date)}</p>}
+              {date !== 'out-of-range' && <p>{`UTC: ${utcMoment(date)}`}</p>}
               {moment === undefined ? (
                 <p>
                   {written?.spelled === 'integer' ? (
-                    <>
+                    <span key="stored">
                       Stored as <code>{String(written.integer)}</code>. Sent back unchanged.
-                    </>
+                    </span>
                   ) : (
                     date !== 'out-of-range' && (
-                      <>
-                        Stored as text. Sent as <code>{integerFor(date, unit)}</code> ({unitSigns[unit]}).
-                      </>
+                      <span>
+                        Stored as text. Sent as <code>{integerFor(date, unit)}</code>
+                        <span>{` (${unitSigns[unit]}).`}</span>
+                      </span>
                     )
                   )}
                 </p>
               ) : (
-                <p>
-                  Sent as {span !== undefined && 'the time of sending + '}
-                  <code>{integerFor(span ?? moment, unit)}</code> ({unitSigns[unit]}){unitReasons[from]}
+                <p key={span === undefined ? 'moment' : 'span'}>
+                  {span === undefined ? 'Sent as ' : 'Sent as the time of sending + '}
+                  <code>{integerFor(span ?? moment, unit)}</code>
+                  <span>{` (${unitSigns[unit]})${unitReasons[from]}`}</span>
                 </p>
               )}
             </details>

@@ -149,6 +149,21 @@ export function isOtherRow({ was }: Pick<StoredRecreation, 'was'>, { created_at 
   return was !== undefined && created !== undefined && created !== was
 }
 
+/** The row that was to be deleted, as far as it is stored: it sorts into its former place. */
+export function formerRow({ name, active, write, expiration_date, was, updated }: StoredRecreation): Token {
+  const moment = (integer: number | bigint | undefined): Moment =>
+    integer === undefined ? { spelled: 'none' } : { spelled: 'integer', integer }
+  const stored = (mark: string | undefined) => moment(mark === undefined ? undefined : Number(mark))
+  return {
+    name,
+    active,
+    write,
+    expiration_date: moment(expiration_date),
+    created_at: stored(was),
+    updated_at: stored(updated),
+  }
+}
+
 /** A moment as it is stored. Undefined: the service does not give it, or it is unreadable. */
 export function momentMark(moment: Moment): string | undefined {
   if (moment.spelled === 'integer') return String(moment.integer)

@@ -26,6 +26,78 @@ test('what is needed to create a token again is stored before the deletion, with
   expect(stored()).toBeUndefined()
 })
 
+/** What the rows of the table are about, from the top. */
+const places = () =>
+  [...document.querySelectorAll('table.tokens tbody tr')].map((row) =>
+    row.classList.contains('note')
+      ? row.getAttribute('aria-label')
+      : row.querySelector<HTMLElement>('[data-name]')?.dataset['name'],
+  )
+
+test('a token that was not created again keeps its place in the list, with the focus on Create again', async () => {
+  const world = await openConsole({ tokens: ['alpha', 'ci', 'zulu'] })
+  const heal = world.interceptAll('POST', token, { status: 500, body: 'kaput' })
+  await replace(world, 'ci')
+  await screen.findByText('Deleted, not created again. This browser keeps its date and flags.')
+  expect(places()).toEqual(['alpha', 'About ci', 'zulu'])
+  expect(world.focused()).toBe('Create again: ci')
+  heal()
+  await world.press('Create again: ci')
+  await screen.findByText(/Value replaced\. New value\./)
+  expect(screen.queryByText(/^Deleted, not created again/)).toBeNull()
+  await waitFor(() => expect(world.focused()).toBe('Edit ci'))
+})
+
+test('every token that was not created again is listed, whatever is filtered, sorted or searched', async () => {
+  const world = await openConsole({
+    tokens: ['alpha', { name: 'ci', expires: 5 * 86_400_000 }, 'golf', { name: 'zulu', expires: 2 * 86_400_000 }],
+  })
+  world.interceptAll('POST', token, { status: 500, body: 'kaput' })
+  for (const name of ['ci', 'zulu']) {
+    await replace(world, name)
+    await screen.findByRole('button', { name: `Create again: ${name}` })
+  }
+  await screen.findByText('2 tokens were to be deleted and created again. That is not finished.')
+  await waitFor(() => expect(places()).toEqual(['alpha', 'About ci', 'golf', 'About zulu']))
+  await world.user.type(screen.getByRole('searchbox'), 'golf')
+  await waitFor(() => expect(places()).toEqual(['About ci', 'golf', 'About zulu']))
+  await world.user.type(screen.getByRole('searchbox'), ' is not here')
+  await waitFor(() => expect(places()).toEqual(['About ci', 'About zulu']))
+  await screen.findByText(/No tokens match/)
+  await world.user.clear(screen.getByRole('searchbox'))
+  await world.press('Expires')
+  await waitFor(() => expect(places()).toEqual(['About zulu', 'About ci', 'alpha', 'golf']))
+  await world.press('Show them')
+  await waitFor(() => expect(world.focused()).toBe('Create again: ci'))
+  const rows = screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))
+  expect(rows).toEqual(rows.map((_, index) => String(index + 1)))
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(String(rows.length))
+})
+
+test('in a long list, “Show it” leads to a token that is out of sight', async () => {
+  const world = await openConsole({ tokens: Array.from({ length: 300 }, (_, at) => `t${at + 100}`) })
+  world.interceptAll('POST', token, { status: 500, body: 'kaput' })
+  await world.user.type(await screen.findByRole('searchbox'), 't321')
+  await waitFor(() => expect(world.names()).toEqual(['t321']))
+  await replace(world, 't321')
+  await screen.findByText(/^Deleted, not created again/)
+  await world.user.clear(screen.getByRole('searchbox'))
+  await waitFor(() => expect(world.names()).toContain('t100'))
+  screen.getByRole('searchbox').focus()
+  await world.press('Show it')
+  await waitFor(() => expect(world.focused()).toBe('Create again: t321'))
+  expect(places()[places().indexOf('About t321') + 1]).toBe('t322')
+})
+
+test('of the only token, its place stays too, and the list is not called empty', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.interceptAll('POST', token, { status: 500, body: 'kaput' })
+  await replace(world, 'ci')
+  await screen.findByText(/^Deleted, not created again/)
+  await waitFor(() => expect(places()).toEqual(['About ci']))
+  expect(screen.queryByText(/No tokens yet|Create the first token/)).toBeNull()
+})
+
 test('a page that ends between deletion and creation leaves a banner to the next one, on all its pages', async () => {
   const first = await openConsole({ tokens: ['ci', 'other'] })
   first.interceptAll('POST', token, 'never')
@@ -33,26 +105,27 @@ test('a page that ends between deletion and creation leaves a banner to the next
   await waitFor(() => expect(first.requestsTo('POST', token)).toHaveLength(1))
   cleanup()
   const world = await openConsole({ tokens: ['other'], hash: '#/users' })
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/1 token was to be deleted and created again/)
   await world.user.click(screen.getByRole('link', { name: 'Service' }))
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/1 token was to be deleted and created again/)
+  await world.press('Show it')
   await world.press('Create again: ci')
-  await waitFor(() => expect(screen.queryByText(/deleted but not created again/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/created again/)).toBeNull())
   expect(world.requestsTo('POST', token).map(({ body }) => body)).toMatchObject([
     { name: 'ci', active: true, write: false },
   ])
   expect(stored()).toBeUndefined()
 })
 
-test('the banner stays until dismissed, with the time at which the list last lacked the token', async () => {
+test('its row stays until dismissed, with the time at which the list last lacked the token', async () => {
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.interceptAll('POST', token, { status: 400, body: 'no' })
   await replace(world, 'ci')
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   await world.refresh()
-  await screen.findByText(/was deleted but not created again.*\(as of \d\d:\d\d\)/)
+  await screen.findByText(/^\(as of \d\d:\d\d\)/)
   await world.press('Dismiss: ci was not created again')
-  await waitFor(() => expect(screen.queryByText(/deleted but not created again/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Deleted, not created again/)).toBeNull())
   expect(stored()).toBeUndefined()
 })
 
@@ -60,13 +133,13 @@ test('a creation that arrives late removes its banner, and a note under the row 
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.interceptAll('POST', token, 'network')
   await replace(world, 'ci')
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   const [sent] = world.requestsTo('POST', token)
   world.passTime(5000)
   await world.trial.call('POST', token, sent?.body as object)
   await world.refresh()
   await screen.findByText(/Value replaced\. New value\./)
-  expect(screen.queryByText(/deleted but not created again/)).toBeNull()
+  expect(screen.queryByText(/^Deleted, not created again/)).toBeNull()
   expect(stored()).toBeUndefined()
 })
 
@@ -75,7 +148,8 @@ test('of a token whose deletion never arrived, the banner says that it still exi
   world.interceptAll('DELETE', token, 'network')
   world.passTime(1000)
   await replace(world, 'ci')
-  await screen.findByText(/It still exists unchanged. \(as of \d\d:\d\d\)/)
+  await screen.findByText(/It still exists unchanged\./)
+  await screen.findByText(/^\(as of \d\d:\d\d\)$/)
   expect(world.names()).toContain('ci')
   expect(screen.queryByRole('button', { name: /^Create again/ })).toBeNull()
 })
@@ -91,7 +165,7 @@ test('without creation dates, a later change of a token whose deletion never arr
   await world.trial.call('PUT', token, { name: 'ci', active: true, write: false, expiration_date })
   await world.refresh()
   await screen.findByText(/A token with this name exists\. It is not known whether it is the same one/)
-  expect(document.body.textContent).not.toMatch(/Value replaced|was deleted|unchanged/)
+  expect(document.body.textContent).not.toMatch(/Value replaced|Deleted, not created|unchanged/)
   expect(world.announced()).not.toBe('ci: created again.')
   expect(stored()).toContain('ci')
   await world.trial.call('PUT', token, { name: 'ci', active: false, write: true, expiration_date })
@@ -99,11 +173,11 @@ test('without creation dates, a later change of a token whose deletion never arr
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),
   )
-  expect(document.body.textContent).not.toMatch(/Value replaced|was deleted|unchanged/)
+  expect(document.body.textContent).not.toMatch(/Value replaced|Deleted, not created|unchanged/)
   // The deletion arrives late.
   await world.trial.call('DELETE', token, { name: 'ci' })
   await world.refresh()
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   await screen.findByRole('button', { name: 'Create again: ci' })
 })
 
@@ -116,7 +190,7 @@ test('a token whose deletion never arrived is not called unchanged after a chang
   world.passTime(5000)
   await world.trial.call('PUT', token, { name: 'ci', active: false, write: false, expiration_date: begin * 2 })
   await world.refresh()
-  await screen.findByText(/It still exists\. \(as of/)
+  await screen.findByText(/It still exists\.$/)
   expect(stored()).toContain('ci')
 })
 
@@ -131,7 +205,7 @@ test('the first token, created again for its unit, is stored in between too, and
   expect(world.asksToLeave()).toBe(true)
   world.interceptAll('POST', token, { status: 400, body: 'no' })
   release()
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

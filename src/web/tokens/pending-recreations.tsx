@@ -1,23 +1,27 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isOtherRow, momentMark, type StoredRecreation } from './pending-recreations-store.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
-import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { hashOf, routeOf } from '#web/app/route.ts'
+import { focusName } from '#web/list/rows-table.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { clockOf } from '#web/ui/time.ts'
-import { useRecreateToken, useTokens } from './token-hooks.ts'
+import { counted } from '#web/ui/time.ts'
+import { MissingToken } from './missing-token.tsx'
+import { isOtherRow, type StoredRecreation } from './pending-recreations-store.ts'
+import { useTokens } from './token-hooks.ts'
 
-/** Banners above every page about tokens that were deleted but not created again, until they exist or are dismissed. */
+/**
+ * On every page, what is to be said of tokens that were deleted and not created again: how many stand in the list, or
+ * each of them if there is no list. A record ends once a list shows its token again.
+ */
 export function PendingRecreations() {
-  const { pending, notes, announcer, toasts } = useConsole()
+  const { pending, notes, announcer } = useConsole()
   const records = useStore(pending)
-  const recreate = useRecreateToken()
-  const { data, refetch } = useTokens()
+  const { data } = useTokens()
   // In an incomplete list, a missing token may still arrive.
   const list = data?.isWhole === true ? data : undefined
 
@@ -40,85 +44,29 @@ export function PendingRecreations() {
     }
   }, [records, list, pending, notes, announcer])
 
-  const createAgain = async (one: StoredRecreation) => {
-    const verdict = await recreate(one)
-    if (verdict?.is !== 'exists') return
-    toasts.show(
-      { before: 'A token named “', name: one.name, after: '” already exists. Nothing was sent.' },
-      { mark: 'failed' },
-    )
-    await refetch()
+  const icon = <TriangleAlert className="icon" aria-hidden="true" />
+  if (data === undefined)
+    return records.map((record) => <MissingToken key={record.name} record={record} list={undefined} />)
+  const isOne = records.length === 1
+  const show = () => {
+    if (routeOf(window.location.hash).page !== 'tokens') window.location.hash = hashOf('tokens')
+    const [first] = records
+    if (first !== undefined) focusName(null, first.name, 'missing')
   }
-  return records.map((one) => {
-    const state = stateOf(one, list)
-    return (
-      <PageBanner
-        key={one.name}
-        about="recreation"
-        tone="red"
-        icon={<TriangleAlert className="icon" aria-hidden="true" />}
-        actions={
-          <>
-            {(state === 'missing' || state === 'unread') && (
-              <button
-                type="button"
-                className="btn small"
-                aria-label={`Create again: ${visible(one.name)}`}
-                onClick={() => void createAgain(one)}
-              >
-                Create again
-              </button>
-            )}
-            {state === 'unread' && (
-              <button
-                type="button"
-                className="btn small"
-                aria-label={`Refresh: ${visible(one.name)}`}
-                onClick={() => void refetch()}
-              >
-                Refresh
-              </button>
-            )}
-            <button
-              type="button"
-              className="btn ghost small"
-              aria-label={`Dismiss: ${visible(one.name)}${state === 'unclear' ? '' : ' was not created again'}`}
-              onClick={() => pending.drop(one.name)}
-            >
-              Dismiss
-            </button>
-          </>
-        }
-      >
-        “<Foreign text={one.name} />” {sentences[state]}{' '}
-        {list !== undefined && state !== 'unread' && `(as of ${clockOf(list.readAt)})`}
-      </PageBanner>
-    )
-  })
-}
-
-const sentences = {
-  unread: 'was being deleted and created again. It is not known yet whether it exists.',
-  missing: 'was deleted but not created again. This browser keeps its date and flags.',
-  unchanged: 'was to be deleted and created again. It still exists unchanged.',
-  still: 'was to be deleted and created again. It still exists.',
-  unclear:
-    'was to be deleted and created again. A token with this name exists. It is not known whether it is the same one.',
-  other: 'was deleted but not created again. Another token has this name now.',
-} as const
-
-/** What the list shows about the token. A list that was read before the deletion shows nothing. */
-function stateOf(
-  { name, since, was, updated }: StoredRecreation,
-  list: RowStore<Token> | undefined,
-): keyof typeof sentences {
-  if (list === undefined || list.beganAt < since) return 'unread'
-  const found = list.find(name)
-  if (found < 0) return list.unreadable.length > 0 ? 'unread' : 'missing' // it may be an unreadable row
-  const row = list.at(found)
-  if (isOtherRow({ was }, row)) return 'other'
-  if (updated !== undefined && updated === momentMark(row.updated_at)) return 'unchanged'
-  return was !== undefined && was === momentMark(row.created_at) ? 'still' : 'unclear'
+  return (
+    <PageBanner
+      about="recreation"
+      tone="red"
+      icon={icon}
+      actions={
+        <button type="button" className="btn small" onClick={show}>
+          {isOne ? 'Show it' : 'Show them'}
+        </button>
+      }
+    >
+      {`${counted(records.length, 'token was', 'tokens were')} to be deleted and created again. That is not finished.`}
+    </PageBanner>
+  )
 }
 
 /** Whether a row is the missing one: created after the deletion, with the same fields. */

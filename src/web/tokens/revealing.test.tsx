@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { whiteSpaceWords } from '#web/tokens/value/value-words.ts'
 import { openConsole, type World } from '#web/testing/console.tsx'
 import type { Fault } from '#web/testing/fake-network.ts'
 
@@ -232,4 +233,25 @@ test('a revealed value is never in the address, the title, the history or the br
     JSON.stringify(performance.getEntries()),
   ]
   for (const place of places) expect(place).not.toContain(secret)
+})
+
+test('where the value could not be read, “Try again” reads it', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.interceptNext('GET', '/_/token/value', { status: 503 })
+  await world.press('Reveal ci')
+  await screen.findByText(/The service failed \(503\)\. Try again\./)
+  await world.press('Try again for ci')
+  const box = await screen.findByRole('textbox', { name: 'Value of ci' })
+  await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf('ci')))
+})
+
+test.each([
+  ['plain', undefined],
+  ['two  inside', undefined],
+  ['at the end ', 'The value ends with white space.'],
+  ['\tat the beginning', 'The value begins with white space.'],
+  [' at both\n', 'The value begins and ends with white space.'],
+  [' \u00a0', 'The value is nothing but white space.'],
+])('of the value %j it is said: %s', (text, says) => {
+  expect(whiteSpaceWords(text)).toBe(says)
 })

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const at = (name: string) => screen.getByRole('switch', { name })
@@ -211,4 +211,19 @@ test('a write is sent at once or never: none waits for the network to come back'
   await world.flip('ci write')
   await world.confirmWarning()
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1))
+})
+
+test('a switch without an answer for five seconds says so, in its row and to screen readers', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.flip('ci active')
+  const { setTimeout: wait } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
+    wait(act, ms === 5000 ? 0 : ms)) as typeof setTimeout)
+  const release = world.hold('PUT', '/_/token')
+  await world.confirmWarning()
+  await waitFor(() => expect(rowOf('ci active')).toContain('Saving… No answer yet'))
+  expect(world.announced()).toBe('ci: The service hasn’t answered yet.')
+  release()
+  await waitFor(() => expect(checked('ci active')).toBe('false'))
+  expect(rowOf('ci active')).not.toContain('No answer yet')
 })

@@ -37,17 +37,16 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
-              Show {pronoun(spoiled)}
+              {`Show ${pronoun(spoiled)}`}
             </button>
           }
         >
-          {counted(spoiled, 'value needs', 'values need')} repair: the service {rejects(isRejected)} {pronoun(spoiled)}.
+          {`${counted(spoiled, 'value needs', 'values need')} repair: the service ${rejects(isRejected)} ${pronoun(spoiled)}.`}
         </PageBanner>
       )}
       {isOff && (
         <PageBanner about="clock" tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
-          The service’s clock is {counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')}{' '}
-          {ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.
+          {`The service’s clock is ${counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')} ${ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.`}
         </PageBanner>
       )}
       {fresh > 0 && (
@@ -62,12 +61,12 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
                 aria-label={`Show ${pronoun(fresh)}: not copied`}
                 onClick={() => onShow('fresh')}
               >
-                Show {pronoun(fresh)}
+                {`Show ${pronoun(fresh)}`}
               </button>
             )
           }
         >
-          {counted(fresh, 'new value was', 'new values were')} not copied.
+          {`${counted(fresh, 'new value was', 'new values were')} not copied.`}
         </PageBanner>
       )}
       {maybeNew.length > 0 && (
@@ -83,7 +82,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
                   aria-label={`Show ${pronoun(maybeNew.length)}: may be new`}
                   onClick={() => onShow('fresh')}
                 >
-                  Show {pronoun(maybeNew.length)}
+                  {`Show ${pronoun(maybeNew.length)}`}
                 </button>
               )}
               <button
@@ -97,10 +96,11 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
             </>
           }
         >
-          {counted(maybeNew.length, 'saved token')} may have{' '}
-          {maybeNew.length === 1
-            ? 'a new value. Programs that use the old one would stop working.'
-            : 'new values. Programs that use the old ones would stop working.'}
+          {`${counted(maybeNew.length, 'saved token')} may have ${
+            maybeNew.length === 1
+              ? 'a new value. Programs that use the old one would stop working.'
+              : 'new values. Programs that use the old ones would stop working.'
+          }`}
         </PageBanner>
       )}
     </>

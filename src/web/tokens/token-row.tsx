@@ -2,12 +2,12 @@ import { memo, type ReactNode } from 'react'
 import type { TokenChange, Token } from '#contract/token.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
-import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
+import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon, tip } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
-import { bothMoments, clockOf, dateOf, relative } from '#web/ui/time.ts'
+import { clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { TokenColumn } from './token-resource.ts'
 import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-status.ts'
 import { noExpiryWord, statusWords, words } from './words.ts'
@@ -123,7 +123,7 @@ function expires(token: Token, context: ViewContext): ReactNode {
   }
   const near = Math.abs(expiry - context.now) < 2 * day
   return (
-    <span className="exp" title={bothMoments(expiry)}>
+    <span className="exp" {...dateProps(expiry)}>
       <b>{relative(expiry, context.now)}</b>
       <span>{near ? clockOf(expiry) : dateOf(expiry)}</span>
     </span>

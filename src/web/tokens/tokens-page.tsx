@@ -10,6 +10,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { isMaybeNew, isToCopy } from '#web/writes/notes.ts'
 import { tokenResource } from './token-resource.ts'
+import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
 import { tokenWrites, useTokens, useUsersForUnit } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
@@ -17,6 +18,7 @@ import { useViewContext } from './view-context.ts'
 import { useTokenWork } from './use-token-work.ts'
 
 const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
+const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
 const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenBanners = lazyComponent(async () => (await import('./token-banners.tsx')).TokenBanners)
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
@@ -24,10 +26,11 @@ const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.
 /** The tokens page. */
 export function TokensPage() {
   const query = useTokens()
+  const hasMissing = useStore(useConsole().pending).length > 0
   // An empty list shows no unit; the users' rows may.
   useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
   return (
-    <ListPage resource={tokenResource} query={query} empty={(create) => <NoTokens onCreate={create} />}>
+    <ListPage resource={tokenResource} query={query} empty={(create) => !hasMissing && <NoTokens onCreate={create} />}>
       {(page) => <TokensList {...page} />}
     </ListPage>
   )
@@ -35,7 +38,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { notes } = useConsole()
+  const { notes, pending } = useConsole()
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const noted = useStore(notes.tokens)
@@ -46,6 +49,9 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     return [{ ...viewContext, fresh: new Set([...toCopy, ...maybe]) }, toCopy.length, maybe] as const
   }, [viewContext, noted, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
+  const records = useStore(pending)
+  // In an incomplete list, a missing token may still arrive.
+  const missing = useMemo(() => (list.isWhole ? records.map(formerRow) : []), [records, list.isWhole])
   const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
@@ -68,6 +74,13 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       work={work}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
+      missing={{
+        rows: missing,
+        draw({ name }) {
+          const record = records.find((one) => one.name === name)
+          return record && <MissingToken record={record} list={list} />
+        },
+      }}
       row={(token, state) => (
         <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
       )}

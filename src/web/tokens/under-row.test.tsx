@@ -2,8 +2,9 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { TokenNote } from '#web/writes/notes.ts'
+import { noteAfter, type TokenNote } from '#web/writes/notes.ts'
 import { token, whole } from '#web/testing/rows.ts'
+import type { NoteContent } from '#web/writes/note-content.tsx'
 import type { ViewContext } from './token-status.ts'
 import { tokenNoteContent } from './under-row.tsx'
 import { spoken } from '#web/ui/toasts.ts'
@@ -23,8 +24,9 @@ const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
 
 function told(verdict: Verdict<Token>, row: Token, seen = context, change: TokenNote['change'] = { write: true }) {
   const { text, tone, acts } = tokenNoteContent({ act: 'save', verdict, change, at }, row, seen)
-  return { says: render(<p>{text}</p>).container.textContent, tone, acts }
+  return { says: wordsOf({ text }), tone, acts }
 }
+const wordsOf = ({ text }: Pick<NoteContent, 'text'>) => render(<p>{text}</p>).container.textContent
 const saysOf = (row: Token, seen?: ViewContext) => told(saved(row), row, seen).says
 
 test.each<[string, Token, Partial<ViewContext>, string]>([
@@ -135,6 +137,27 @@ test('a field that changed without a request is named with its old and new value
     `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair: the service will probably reject it.`
   expect(told(verdict, row).says).toBe(arrow('no expiry set'))
   expect(told(verdict, row, { ...context, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
+})
+
+test('a new value of an earlier save may have been replaced by whatever updated the token since', () => {
+  const uncopied = (row: Token, valueOnPut?: 'kept') => {
+    const note = noteAfter(
+      { act: 'save', change: { write: true }, at, verdict: saved(good) },
+      {
+        act: 'save',
+        change: { active: false },
+        at,
+        verdict: { is: 'refused', problem: { kind: 'offline' } },
+      },
+    )
+    return wordsOf(tokenNoteContent(note, row, { ...context, ...(valueOnPut && { valueOnPut }) }))
+  }
+  const later = { ...good, updated_at: whole(at + 5000) }
+  expect(uncopied(good)).toContain('The new value from an earlier save is not copied yet.')
+  expect(uncopied(later)).toContain(
+    'The new value from an earlier save was not copied. It may have been replaced since.',
+  )
+  expect(uncopied(later, 'kept')).toContain('is not copied yet.')
 })
 
 test('the toast after a copy says why the value may not work, and nothing if it should', () => {

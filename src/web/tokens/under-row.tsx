@@ -2,13 +2,14 @@ import type { ValueOutcome } from '#contract/saving/value-outcome.ts'
 import { canRepair, wayToNever, worthOf } from '#contract/saving/value-worth.ts'
 import type { Also } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
-import type { TokenNote as Note } from '#web/writes/notes.ts'
+import { momentAt, unmoved, type Unit } from '#contract/wire.ts'
+import { isNewValue, type TokenNote as Note } from '#web/writes/notes.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { fieldsMissed, repairEndedWords } from '#web/writes/verdict-words.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import { Arrow, Differs, noteContentOf, type Action, type NoteContent } from '#web/writes/note-content.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
 import type { ViewContext } from './token-status.ts'
@@ -32,6 +33,11 @@ interface Props {
 export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
+  const sendAgain = () => {
+    if (note?.act === 'remove') void work.ask('delete', token)
+    // What the service stored instead is no change by somebody else.
+    else if (note) work.send(token, note.change, { overwrite: note.verdict.is === 'differently' })
+  }
   const undo = note && undoOf(note, token, context)
   const undoIt = undo && (() => work.undo({ verdict: note.verdict, undo: undo.change }))
   return (
@@ -43,6 +49,7 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
           once={opened.once}
           selected={opened.selected}
           onCopy={copy}
+          onAgain={() => reveal.again(token.name)}
           onHide={reveal.close}
         />
       )}
@@ -53,7 +60,7 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
           on={{
             copy,
             edit: () => work.edit(token),
-            'send-again': () => work.send(token, note.change, { overwrite: true }),
+            'send-again': sendAgain,
             'only-mine': () => work.send(token, note.change, { overwrite: true }),
             recreate: () => work.send(token, note.change, { recreates: true }),
             repair: () => void work.repair(token),
@@ -71,16 +78,22 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
 
 /** The note about the last write to a token. `token`: the row as it is now. */
 export function tokenNoteContent(note: Note, token: Token, context: ViewContext): NoteContent {
-  return withCopy(note, alreadySo(note, context.unit) ?? noteContentOf('token', note, written(note, token, context)))
+  const content = alreadySo(note, context.unit) ?? noteContentOf('token', note, written(note, token, context))
+  return withCopy(note, content, token, context)
 }
 
 /** Adds *Copy*, and a sentence about a new value from an earlier save that is not copied yet. */
-function withCopy(note: Note, content: NoteContent): NoteContent {
-  if (note.uncopied !== true || content.acts.includes('copy')) return content
+function withCopy(note: Note, content: NoteContent, token: Token, context: ViewContext): NoteContent {
+  const { changedSince, uncopied, withNewValue } = note
+  const isMeant = uncopied === true || (changedSince !== undefined && isNewValue(note))
+  if (!isMeant || content.acts.includes('copy')) return content
+  // Any update may have replaced it, also by somebody else.
+  const isUpdated = withNewValue !== undefined && !unmoved(withNewValue.updated_at, token.updated_at, context.unit)
+  const isCertain = context.valueOnPut === 'kept' || !(isUpdated || changedSince !== undefined)
   const text = (
-    <>
-      {content.text} {actWords.uncopied}
-    </>
+    <span key="uncopied">
+      <span>{content.text}</span> <span>{isCertain ? actWords.uncopied : actWords.uncopiedPerhaps}</span>
+    </span>
   )
   return { ...content, text, acts: ['copy', ...content.acts] }
 }
@@ -133,14 +146,14 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   return {
     tone: tone === 'red' ? 'red' : 'amber',
     text: (
-      <>
+      <span key="differently">
         <Differs
           verdict={verdict}
           expiry={expiryClause(row, context)}
           {...(expiryToo !== false && { more: expiryToo })}
         />
-        {text !== undefined && ` ${text}`}
-      </>
+        {text !== undefined && <Named text={` ${text}`} name={token.name} />}
+      </span>
     ),
     acts: [...acts, ...waysOn(missed, change, context), ...undo, 'accept'],
   }

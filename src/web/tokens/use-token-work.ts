@@ -134,6 +134,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const at = overwrite ? list.find(from.row.name) : -1
       const verdict = await write.replace(at < 0 ? from : { row: list.at(at), beganAt: Date.now() }, change)
       if (verdict?.is === 'recreated') removal.interrupt('replace', from, verdict)
+      followMissing(from.row.name, verdict)
       return verdict
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
@@ -176,7 +177,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       const { name } = from.row
       reveal.hide(name)
       void write.replace(from, expiry && { expiration_date: expiry }).then((verdict) => {
-        if (!removal.interrupt('replace', from, verdict) && isFocusFree(name)) focusName(null, name)
+        if (followMissing(name, verdict) || removal.interrupt('replace', from, verdict)) return
+        if (isFocusFree(name)) focusName(null, name)
       })
     },
     remove(from, options) {
@@ -184,6 +186,13 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       return removal.remove(from, options)
     },
   }
+}
+
+/** Moves the focus from a row that is gone to what stands in its place. Returns whether something stands there. */
+function followMissing(name: string, verdict: Verdict<Token> | undefined): boolean {
+  if (verdict?.is !== 'half-replaced') return false
+  if (isFocusFree(name)) focusName(null, name, 'missing')
+  return true
 }
 
 const noChange = {

@@ -194,35 +194,42 @@ interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUp
 function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }: OfValue): ReactNode {
   if (valueOnUpdate === undefined) {
     return isDead ? (
-      <>This service may replace the value of “{name}”. The old one can’t be restored.</>
+      <span key="unknown dead">This service may replace the value of “{name}”. The old one can’t be restored.</span>
     ) : (
-      <>
+      <span key="unknown">
         This service may replace the value of “{name}”. Programs that use the old value would stop working, and it can’t
         be restored.
-      </>
+      </span>
     )
   }
   if (kind === 'off') {
     if (valueOnUpdate === 'kept')
       return 'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
     if (isDead) return 'When you activate it again, give programs the new value.'
-    return <>Programs that use “{name}” stop working. When you activate it again, give them the new value.</>
+    return (
+      <span key="off">
+        Programs that use “{name}” stop working. When you activate it again, give them the new value.
+      </span>
+    )
   }
-  if (valueOnUpdate === 'kept') return <>The value of “{name}” stays the same.</>
-  if (staysInactive) return <>Saving replaces the value of “{name}”. Activating the token replaces it again.</>
+  if (valueOnUpdate === 'kept') return <span key="kept">The value of “{name}” stays the same.</span>
+  if (staysInactive)
+    return <span key="inactive">Saving replaces the value of “{name}”. Activating the token replaces it again.</span>
   if (valueOnUpdate === 'new-refused' && !isRepaired) {
     return (
-      <>
+      <span key={`refused ${isDead}`}>
         Saving replaces the value of “{name}”. The service {rejects('surely')} the new one until you repair or replace
         it.
         {!isDead && ' Programs that use the token stop working until then.'}
-      </>
+      </span>
     )
   }
   return isDead ? (
-    <>Saving replaces the value of “{name}”. The old one should be rejected already.</>
+    <span key="dead">Saving replaces the value of “{name}”. The old one should be rejected already.</span>
   ) : (
-    <>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</>
+    <span key="new">
+      Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ function Counter({ name }: { name: string }) {
   const [count, setCount] = useState(0)
   return (
     <button type="button" onClick={() => setCount(count + 1)}>
-      {name} {count}
+      {`${name} ${count}`}
     </button>
   )
 }

@@ -51,11 +51,11 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
           message
         ) : (
           <>
-            {message.before}
+            <span>{message.before}</span>
             <span className="thing">
               <Foreign text={message.name} title={visible(message.name)} />
             </span>
-            {message.after}
+            <span>{message.after}</span>
           </>
         )}
       </span>

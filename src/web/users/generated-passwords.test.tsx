@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
@@ -41,6 +41,15 @@ test('a generated password stays under its user, masked, until it is copied, and
   expect(kept()).toBeNull()
   expect(await signsIn(world, password)).toBe(true)
   await waitFor(() => expect(world.focused()).toBe(`Edit ${email}`))
+})
+
+test('three clicks in a shown password select it and nothing else', async () => {
+  const { world, password } = await created('generated', { users: [] })
+  await screen.findByRole('button', { name: `Edit ${email}` })
+  await world.press(`Show password of ${email}`)
+  const code = await screen.findByText(password)
+  fireEvent.mouseDown(code, { detail: 3 })
+  expect(window.getSelection()?.toString()).toBe(password)
 })
 
 test('one that was copied in the form is not called uncopied', async () => {

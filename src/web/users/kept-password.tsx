@@ -4,7 +4,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
+import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
 
@@ -65,7 +65,9 @@ export function KeptPassword({ email, isNamed = false }: Props) {
             ”:{' '}
           </>
         )}
-        Generated password, not copied yet: <code ref={text} /> It can’t be read again later.
+        Generated password, not copied yet:{' '}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- three clicks select a text anywhere */}
+        <code ref={text} onMouseDown={(event) => event.detail > 2 && selectAll(event)} /> It can’t be read again later.
       </p>
       {shown && left !== undefined && (
         <button
@@ -86,7 +88,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
         onClick={() => setShown(!shown)}
       >
         {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
-        {shown ? 'Hide' : 'Show'}
+        <span>{shown ? 'Hide' : 'Show'}</span>
       </button>
       <button type="button" className="btn small" aria-label={`Copy password of ${name}`} onClick={() => void copy()}>
         <Copy className="icon" aria-hidden="true" />

@@ -88,7 +88,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
             hint: (
               <>
                 {weak !== undefined && <FieldWarning>{weak}</FieldWarning>}
-                {isOptional && words.bearersStay}
+                {isOptional && <span>{words.bearersStay}</span>}
               </>
             ),
           })}
@@ -119,7 +119,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
             <Ring seconds={left} />
             Keep showing
             <span className="muted" aria-hidden="true">
-              {left} s
+              {`${left} s`}
             </span>
           </button>
         )}
@@ -130,7 +130,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
         )}
         {copied !== undefined && (
           <span className="hint">
-            {copied}{' '}
+            <span>{copied}</span>{' '}
             {copied === copiedWords.yes && (
               <button type="button" className="link" onClick={() => void clear()}>
                 {clipboardWords.clear}

@@ -5,7 +5,7 @@ const listed = new Set(common.trimEnd().split('\n'))
 
 /**
  * Whether a password, in any case, is one of the 5,000 most common ones with at least eight characters; shorter ones
- * are rejected anyway. From @zxcvbn-ts/language-common 4.1.3 (MIT; Dan Wheeler, Dropbox, zxcvbn-ts), without slurs.
+ * get a warning anyway. From @zxcvbn-ts/language-common 4.1.3 (MIT; Dan Wheeler, Dropbox, zxcvbn-ts), without slurs.
  */
 export function isListed(password: string): boolean {
   return listed.has(password.toLowerCase())

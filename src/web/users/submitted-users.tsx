@@ -99,16 +99,16 @@ function Outcome({ of: { request, verdict } }: { of: Submitted }) {
       return (
         <span className="st outcome-bad">
           <X className="icon s14" aria-hidden="true" />
-          <span>
-            {verdict.unsent ? 'Nothing was sent.' : 'Refused.'} {problemWords(verdict.problem)}
-          </span>
+          <span>{`${verdict.unsent ? 'Nothing was sent.' : 'Refused.'} ${problemWords(verdict.problem)}`}</span>
         </span>
       )
     case 'unknown':
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          {unclearWords(verdict.problem)}. It may or may not be {request === 'Delete' ? 'deleted' : 'saved'}
+          <span>
+            {`${unclearWords(verdict.problem)}. It may or may not be ${request === 'Delete' ? 'deleted' : 'saved'}`}
+          </span>
         </span>
       )
     default:

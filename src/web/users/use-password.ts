@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User } from '#contract/user.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
-import { badPassword } from './password.ts'
+import { words } from './words.ts'
 
 /** The password of a form. */
 export type Password = ReturnType<typeof usePassword>
@@ -26,7 +26,8 @@ export function usePassword({ isOptional }: { isOptional: boolean }) {
     take: () => passwordIn(field.current),
     /** Whether the password can be sent. If not, shows why and focuses the field. */
     isGood(): boolean {
-      const bad = isWanted ? badPassword(field.current?.value ?? '') : undefined
+      // A weak one only gets a warning.
+      const bad = isWanted && (field.current?.value ?? '') === '' ? words.passwordMissing : undefined
       setError(bad)
       if (bad !== undefined) field.current?.focus()
       return bad === undefined

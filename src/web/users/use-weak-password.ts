@@ -25,13 +25,18 @@ export function useWeakPassword(field: RefObject<HTMLInputElement | null>, email
   return weak
 }
 
+/** Services may refuse passwords of other lengths. */
+const [shortest, longest] = [8, 1024]
+
 function weakness(
   password: string,
   emails: readonly string[],
   isListed: ((password: string) => boolean) | undefined,
 ): string | undefined {
+  if (password === '') return undefined
   const plain = password.trim().toLowerCase()
-  if (plain === '') return undefined
   if (emails.some((email) => email.trim().toLowerCase() === plain)) return words.passwordIsEmail
-  return isListed?.(password) === true ? words.passwordListed : undefined
+  if (password.length > longest) return words.passwordLong
+  if (isListed?.(password) === true) return words.passwordListed
+  return password.length < shortest ? words.passwordShort : undefined
 }

@@ -8,22 +8,23 @@ import { words } from './words.ts'
 interface Props {
   user: User
   note: Note
-  work: Pick<UserWork, 'edit' | 'send' | 'undo'>
+  work: Pick<UserWork, 'askToDelete' | 'edit' | 'send' | 'undo'>
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** The note about the last write to a user. */
 export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
-  const sendAgain = () => work.send(user, note.change, { overwrite: true })
+  const send = (overwrite: boolean) => work.send(user, note.change, { overwrite })
   return (
     <VerdictNote
       name={user.email}
       content={noteContentOf('user', note, savedAsAsked(note))}
       on={{
         edit: () => work.edit(user),
-        'send-again': sendAgain,
-        'only-mine': sendAgain,
+        'send-again': () =>
+          note.act === 'remove' ? void work.askToDelete(user) : send(note.verdict.is === 'differently'),
+        'only-mine': () => send(true),
         ...(note.undo !== undefined && { undo: () => work.undo(note) }),
         'read-again': onReadAgain,
         accept: onDismiss,

@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import { actsCell, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
+import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
-import { bothMoments, dateOf } from '#web/ui/time.ts'
+import { dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
 import { words } from './words.ts'
@@ -59,7 +59,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       mark: status,
       word: (
         <>
-          {statusWords[status]}
+          <span>{statusWords[status]}</span>
           {keeps !== undefined && <span className="sr"> {keeps}</span>}
         </>
       ),
@@ -69,7 +69,7 @@ export const UserRow = memo(function UserRow(props: Props) {
     admin: flag('admin', 'Admin'),
     active: flag('active', 'Active'),
     created: (
-      <td key="created" role="cell" className="c-made" title={created === undefined ? undefined : bothMoments(created)}>
+      <td key="created" role="cell" className="c-made" {...(created !== undefined && dateProps(created))}>
         {created === undefined ? 'unknown' : dateOf(created)}
       </td>
     ),

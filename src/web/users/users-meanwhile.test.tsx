@@ -193,11 +193,11 @@ test('a save without an answer, of a user whom somebody else then renamed, is no
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   world.interceptNext('PUT', '/_/user', 'network')
   await world.flip(`${li} admin`)
-  await screen.findByText(/Not in the list yet/)
+  await screen.findByText(/The list doesn’t show the change yet/)
   world.passTime(60_000)
   await rename(world, li, 'lu@x.test')
   await world.refresh()
-  await screen.findByText(/^“.*”: It is no longer in the list \(deleted or renamed, as of \d\d:\d\d\)\.$/)
+  await screen.findByText(/^It is no longer in the list \(deleted or renamed, as of \d\d:\d\d\)\.$/)
   expect(world.announced()).toBe(`${li}: no longer in the list (deleted or renamed).`)
 })
 

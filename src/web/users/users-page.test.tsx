@@ -152,7 +152,6 @@ test('an unusual email gets a warning once, and can be used anyway', async () =>
 test.each([
   ['', 'long enough', 'Enter an email.'],
   ['a@x.test', '', 'Enter a password.'],
-  ['a@x.test', '1234567', 'At least 8 characters.'],
 ])('“%s” with the password “%s” gets an error in its field: %s', async (email, password, says) => {
   const world = await open()
   await world.press('New user')
@@ -163,6 +162,33 @@ test.each([
   await within(sheet).findByText(says)
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
   expect(sent(world, 'POST')).toEqual([])
+})
+
+test.each([
+  ['1', 'This password has fewer than 8 characters. You can still use it.'],
+  ['12345678', 'This is one of the most common passwords, and among the first to be guessed. You can still use it.'],
+  [
+    'ö'.repeat(1025),
+    'This password has more than 1,024 characters, which the service may reject. You can still use it.',
+  ],
+])('a password that gets a warning can be used: %s', async (password, warning) => {
+  const world = await open()
+  await world.press('New user')
+  const sheet = await screen.findByRole('dialog', { name: 'New user' })
+  await world.user.type(within(sheet).getByLabelText('Email'), 'new@x.test')
+  await world.user.click(within(sheet).getByLabelText('Password'))
+  await world.user.paste(password)
+  await within(sheet).findByText(warning)
+  await world.press('Create user')
+  await screen.findByRole('button', { name: 'Edit new@x.test' })
+  expect(sent(world, 'POST')).toMatchObject([{ password }])
+})
+
+test('a user who was created inactive is not said to have lost anything', async () => {
+  const world = await open({ users: [{ email: 'new@x.test', active: false }] })
+  const row = (await screen.findByRole('button', { name: 'Edit new@x.test' })).closest('tr')
+  expect(row?.textContent).toContain('Inactive: can’t sign in or administer. Any access tokens issued before may')
+  expect(world.page.container.textContent).not.toContain('no longer')
 })
 
 test('an existing email gets an error before anything is sent', async () => {

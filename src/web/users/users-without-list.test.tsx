@@ -132,14 +132,15 @@ test('a new email and a new password are sent too; an empty email is not', async
   expect(document.documentElement.innerHTML).not.toContain('another one')
 })
 
-test('a short password gets an error in its field, and nothing is sent', async () => {
+test('a short password gets a warning in its field, and is sent', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
   await world.press('Set a new password')
   await world.user.type(screen.getByLabelText('New password'), 'short')
+  await screen.findByText('This password has fewer than 8 characters. You can still use it.')
   await world.press('Save changes')
-  await screen.findByText('At least 8 characters.')
-  expect(sent(world, 'PUT')).toEqual([])
+  await screen.findByText('Not confirmed')
+  expect(sent(world, 'PUT')).toMatchObject([{ new_password: 'short' }])
 })
 
 test('a password whose field was emptied is not left out of the save: nothing is sent, and the form asks for it', async () => {

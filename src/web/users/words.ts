@@ -10,8 +10,8 @@ export const words = {
   emailOdd: 'This doesn’t look like an email address.',
   useAnyway: 'Use anyway',
   passwordMissing: 'Enter a password.',
-  passwordShort: 'At least 8 characters.',
-  passwordLong: 'At most 1,024 characters.',
+  passwordShort: 'This password has fewer than 8 characters. You can still use it.',
+  passwordLong: 'This password has more than 1,024 characters, which the service may reject. You can still use it.',
   passwordListed: 'This is one of the most common passwords, and among the first to be guessed. You can still use it.',
   passwordIsEmail: 'This password is the email. You can still use it.',
   noList:
@@ -26,7 +26,7 @@ export const words = {
   alreadyCreated: 'No change needed. Nothing was sent. The password is the one you sent first.',
   createdPassword: 'Created and read back. The password itself cannot be read back.',
   inactiveKeeps:
-    'Inactive: can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.',
+    'Inactive: can’t sign in or administer. Any access tokens issued before may still read and write data until the user is deleted.',
 } as const
 
 /** `yes` or `no`, for flags that were sent without being read. */

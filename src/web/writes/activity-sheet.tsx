@@ -3,10 +3,11 @@ import { Blank } from '#web/ui/blank.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { bothMoments, clockOf, counted } from '#web/ui/time.ts'
+import { clockOf, counted } from '#web/ui/time.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
+import { dateProps } from '#web/list/row-cells.tsx'
 import type { ActivityEntry } from './activity.ts'
 import { resourceWords } from './problem-words.ts'
 import './activity-sheet.css'
@@ -30,7 +31,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
           <ol>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <time dateTime={new Date(entry.at).toISOString()} title={bothMoments(entry.at)}>
+                <time dateTime={new Date(entry.at).toISOString()} {...dateProps(entry.at)}>
                   {clockOf(entry.at)}
                 </time>
                 <div>

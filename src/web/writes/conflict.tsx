@@ -80,12 +80,7 @@ export function Conflict<Row extends Dated, Change, Context, Options extends Sav
           “<Foreign text={name} />” changed {options.isOpened ? 'while you were editing it' : 'since the list was read'}
         </>
       }
-      under={
-        <>
-          {updated !== undefined && `It was updated ${ago(updated, clock)}, ${plainMoment(updated)}. `}
-          Nothing has been sent yet.
-        </>
-      }
+      under={`${updated === undefined ? '' : `It was updated ${ago(updated, clock)}, ${plainMoment(updated)}. `}Nothing has been sent yet.`}
       action={choices.mine}
       disabled={warning.waits(questions.mine)}
       onConfirm={() => save('mine', change)}

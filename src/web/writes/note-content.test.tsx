@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Problem } from '#contract/problem.ts'
 import { success, verdicts } from '#web/testing/verdicts.ts'
 import type { TokenNote } from './notes.ts'
 import { noteContentOf, type Action, type NoteContent } from './note-content.tsx'
@@ -104,4 +105,32 @@ test('a button without a handler is not rendered', () => {
 test('a note is not a live region itself', () => {
   const { container } = render(<VerdictNote name="ci" content={contentOf(verdicts.refused)} on={{}} />)
   expect(container.querySelector('[role=status],[role=alert],[aria-live]')).toBeNull()
+})
+
+test.each(['token', 'user'] as const)('no note of a %s says “Try again” without that button', (noun) => {
+  const failures: Problem[] = [
+    { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' },
+    { kind: 'unreachable', sent: 'not-sent' },
+    { kind: 'timed-out', after: 10_000, sent: 'unknown' },
+    { kind: 'too-many', retryAfter: 3, serviceText: '' },
+  ]
+  const tried = [...Object.values(verdicts), ...failures.map((problem) => ({ is: 'refused', problem }) as const)]
+  const without = tried.flatMap((verdict) =>
+    (['save', 'remove'] as const).flatMap((act) => {
+      // The form of a new password stays open after a refusal, and has its button.
+      if (noun === 'user' && act === 'save' && verdict.is === 'refused') return []
+      const { text, acts: offered } = noteContentOf(noun, { act, verdict, change: {}, at: 1 }, undefined)
+      const { textContent } = render(<p>{text}</p>).container
+      return /try again/i.test(textContent) && !offered.includes('send-again') ? [textContent] : []
+    }),
+  )
+  expect(without).toEqual([])
+})
+
+test('a row that is in the list is not said to be missing from it', () => {
+  const problem = { kind: 'unreachable', sent: 'unknown' } as const
+  const open = (act: TokenNote['act']) => shown(contentOf({ is: 'unknown', problem, at: 1 }, act))
+  expect(open('create')).toContain('Not in the list yet')
+  expect(open('remove')).toContain('Still in the list')
+  expect(open('save')).toContain('The list doesn’t show the change yet')
 })

@@ -4,7 +4,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Note, WriteAct } from './notes.ts'
-import { unclearWords, unverifiedWords } from './problem-words.ts'
+import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,
   changedSinceWords,
@@ -16,6 +16,7 @@ import {
   flagWords,
   goneWords,
   isFlag,
+  notShownWords,
   outcomeSentence,
   refusedWords,
   repairEndedWords,
@@ -72,12 +73,14 @@ export function noteContentOf<Row extends object, Change extends object>(
         ? as(
             'amber',
             `The service answered OK, but the ${noun} is still there. Try again, or refresh the list.`,
+            'send-again',
             'read-again',
             'dismiss',
           )
         : as(
             'amber',
             'The service answered OK, but nothing was saved. Try again, or refresh the list.',
+            'send-again',
             'read-again',
             'dismiss',
           )
@@ -113,10 +116,12 @@ export function noteContentOf<Row extends object, Change extends object>(
         'edit',
         'dismiss',
       )
-    case 'refused':
-      return act === 'remove'
-        ? as('red', refusedWords(verdict, act), 'dismiss')
-        : as('red', refusedWords(verdict, act), 'edit', 'dismiss')
+    case 'refused': {
+      // A note knows no password: the form, which is still open, can send it again.
+      const again = saysTryAgain(verdict.problem) && (noun === 'token' || act === 'remove')
+      const acts = [...(again ? (['send-again'] as const) : []), ...(act === 'remove' ? [] : (['edit'] as const))]
+      return as('red', refusedWords(verdict, act), ...acts, 'dismiss')
+    }
     case 'unknown': {
       const asked = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
@@ -158,7 +163,7 @@ export function noteContentOf<Row extends object, Change extends object>(
 
 /** *Not in the list yet (as of 16:41)*: the list does not show a write, which may still arrive. */
 function soFar(act: WriteAct, at: number, more = ''): string {
-  return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
+  return `${capitalized(notShownWords[act])} (as of ${clockOf(at)}${more})`
 }
 
 /**
@@ -177,25 +182,25 @@ export function Differs<Row extends object>(props: {
     more === undefined ? unasked : unasked.filter((field) => field !== 'expiration_date'),
     row,
   )
+  const differences = missed.map((field) =>
+    field === 'expiration_date' && expiry !== undefined
+      ? ['', expiry]
+      : [fieldWord(field), ` ${held(field, row, isUnchanged)}`],
+  )
   return (
-    <>
+    <span key={[differsHead(verdict), differences, others].join()}>
       {differsHead(verdict)}
-      {missed.length > 0 && ': the service answered OK, but '}
-      {missed.map((field, i) => (
+      {differences.length > 0 && ': the service answered OK, but '}
+      {differences.map(([field, is], i) => (
         <Fragment key={field}>
           {i > 0 && ' and '}
-          {field === 'expiration_date' && expiry !== undefined ? (
-            expiry
-          ) : (
-            <>
-              <b>{fieldWord(field)}</b> {held(field, row, isUnchanged)}
-            </>
-          )}
+          <b>{field}</b>
+          {is}
         </Fragment>
       ))}
       .{others !== undefined && ` ${others}`}
       {more}
-    </>
+    </span>
   )
 }
 

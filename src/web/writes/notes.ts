@@ -21,6 +21,8 @@ export interface Note<Row, Change> {
   changedSince?: { fields: readonly string[]; row: Row }
   /** An earlier write issued a value that has not been copied yet; false: the value was copied since. */
   uncopied?: boolean
+  /** The row as it was with that value. */
+  withNewValue?: Row
   /** The note is not shown, because it leaves nothing to do or to know: the row or a toast shows the result. */
   quiet?: true
   /** The change that restores the row; undefined if that is impossible. */
@@ -73,8 +75,11 @@ export function noteAfter<Row, Change>(
   former: Note<Row, Change> | undefined,
   note: Note<Row, Change>,
 ): Note<Row, Change> {
-  const replaced = 'valueOutcome' in note.verdict && note.verdict.valueOutcome === 'new'
-  return former !== undefined && isNewValue(former) && !replaced ? { ...note, uncopied: true } : note
+  const valueOutcome = 'valueOutcome' in note.verdict ? note.verdict.valueOutcome : undefined
+  if (former === undefined || !isNewValue(former) || valueOutcome === 'new') return note
+  const rowOf = ({ verdict }: Note<Row, Change>) => ('row' in verdict ? verdict.row : undefined)
+  const withNewValue = valueOutcome === 'kept' ? rowOf(note) : (former.withNewValue ?? rowOf(former))
+  return { ...note, uncopied: true, ...(withNewValue !== undefined && { withNewValue }) }
 }
 
 /** Whether the outcome of a write is unknown. A later list may show it. */

@@ -55,6 +55,11 @@ export function problemWords(problem: Problem): string {
   }
 }
 
+/** Whether these words say *Try again*. */
+export function saysTryAgain({ kind }: Problem): boolean {
+  return kind === 'unreachable' || kind === 'timed-out' || kind === 'too-many' || kind === 'failing'
+}
+
 /**
  * Why the outcome of a write is unknown: the beginning of *…. It may or may not be saved*. *No answer* only if there
  * was none.

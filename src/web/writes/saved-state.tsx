@@ -17,7 +17,7 @@ export function SavedState({ name, needsRepair, note, onUndo }: JustSaved) {
   return (
     <span className={needsRepair ? 'saved warned' : 'saved ok'}>
       <Icon className="icon s14" aria-hidden="true" />
-      {needsRepair ? 'Needs repair' : note.undoes ? 'Restored' : 'Saved'}
+      <span>{needsRepair ? 'Needs repair' : note.undoes ? 'Restored' : 'Saved'}</span>
       {note.quiet && note.undo !== undefined && (
         <button type="button" className="link" aria-label={`Undo for ${visible(name)}`} onClick={onUndo}>
           Undo

@@ -41,7 +41,12 @@ export function showVerdict<Row extends Dated, Change extends object>(
     name,
     after,
     request: requestWords(act, change),
-    outcome: deedWords(noun, { act, change, isOpened }, verdict, value),
+    outcome: deedWords(
+      noun,
+      { act, change: changedBy(writing(console.unit.get().unit), change, verdict), isOpened },
+      verdict,
+      value,
+    ),
   }
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
@@ -92,4 +97,16 @@ export function showVerdict<Row extends Dated, Change extends object>(
 function rowAfter<Row>(verdict: Verdict<Row>): Row | undefined {
   if (verdict.is === 'half-replaced') return verdict.because.is === 'exists' ? verdict.because.row : undefined
   return 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+}
+
+/** The part of a change that made a difference, as far as the reads before and after it show. */
+function changedBy<Row extends Dated, Change extends object>(
+  { changed }: Pick<ReturnType<ShownResource<Row, Change, never>['writing']>, 'changed'>,
+  change: Change,
+  verdict: Verdict<Row>,
+): object {
+  if (verdict.is !== 'as-asked' || verdict.before === undefined) return change
+  const { before, row } = verdict
+  const fields = changed(before, row)
+  return Object.fromEntries(Object.entries(change).filter(([field]) => !(field in row) || fields.includes(field)))
 }

@@ -5,7 +5,9 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
+import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { isNewValue, type WriteAct } from './notes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
@@ -60,7 +62,9 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
     async mutationFn(write: Write<Row, Change>) {
       // Load this code before sending: the verdict must be shown even if the network fails meanwhile.
       const [{ showVerdict }, shown] = await Promise.all([showVerdictCode.load(), resource.shown.load()])
+      const slow = setTimeout(() => console.announcer.say(`${visible(write.name)}: ${noAnswerYet}`), patience)
       const verdict = await unlessEnded(write.send(await console.saving()))
+      clearTimeout(slow)
       if (verdict !== undefined) showVerdict({ console, client, resource, shown }, write, verdict)
       return verdict
     },

@@ -16,6 +16,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { Named } from '#web/ui/names/named.tsx'
 import type { Note } from './notes.ts'
 import { noteContentOf, type Action, type NoteContent, type Tone } from './note-content.tsx'
 import type { Noun } from './verdict-words.ts'
@@ -75,7 +76,7 @@ export function ToneBox({ tone, text, children }: { tone: Tone; text: ReactNode;
 /** The note under a row about its last write. */
 export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) {
   return (
-    <ToneBox tone={tone} text={text}>
+    <ToneBox tone={tone} text={typeof text === 'string' ? <Named text={text} name={name} /> : text}>
       {acts.map((act) => {
         const { label, names, icon: ButtonIcon, quiet } = buttons[act]
         const run = on[act]
@@ -112,10 +113,10 @@ export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowl
     if (list.find(name) >= 0) return null
     const content: NoteContent = noteContentOf(noun, note, undefined)
     const text = (
-      <>
+      <span>
         “<Foreign text={name} />
-        ”: {content.text}
-      </>
+        ”: <span>{content.text}</span>
+      </span>
     )
     const on = { 'read-again': onReadAgain, dismiss: () => onDismiss(name) }
     return <VerdictNote key={name} name={name} content={{ ...content, text }} on={on} />

@@ -236,7 +236,7 @@ function outcomeWords<Row extends object>(
     case 'unknown':
       return verdict.at === undefined
         ? `${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}.`
-        : `${unclearWords(verdict.problem)}; ${act === 'remove' ? 'still in the list' : 'not in the list yet'}.`
+        : `${unclearWords(verdict.problem)}; ${notShownWords[act]}.`
   }
 }
 
@@ -273,6 +273,13 @@ export function deedWords<Row extends object>(
     ? 'It already exists. Nothing was sent.'
     : outcomeSentence(noun, verdict, { act, isOpened, value })
   return act === 'save' && fields === '' ? says : `${asked} ${says}`
+}
+
+/** What a list still shows after a write that may arrive later. A row that is saved is in the list. */
+export const notShownWords: Record<WriteAct, string> = {
+  create: 'not in the list yet',
+  save: 'the list doesn’t show the change yet',
+  remove: 'still in the list',
 }
 
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,12 +2,13 @@ import { problemOf } from '#contract/problem.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import type { Console } from '#web/app/console.tsx'
+import type { TokenNote } from '#web/writes/notes.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
 import { NoValue, readValue } from './read-value.ts'
-import { copiedWords } from './value-words.ts'
+import { copiedWords, refusedWords } from './value-words.ts'
 
 /** One click on Copy. */
 export interface Copying {
@@ -15,8 +16,8 @@ export interface Copying {
   /** Its row, as the list shows it. */
   token: Token | undefined
   context: ViewContext
-  /** Opens the value under its row if the browser refused to copy it. */
-  show: (value: string) => void
+  /** Opens the value under its row if the browser refused to copy it; false: that row is not in the page. */
+  show: (value: string) => boolean
 }
 
 /** The copy in progress. There is one clipboard, so the last click wins. */
@@ -50,17 +51,17 @@ export async function copyValue(
   try {
     const copied = await copySecret(() => readValue(service, name, signal), signal)
     if (copied.is === 'refused') {
-      show(copied.value)
-      const after = '” is now selected: copy it with the keyboard.'
-      return failed({ before: 'This browser refused to copy. The value of “', name, after })
-    }
-    // A note that came since is about another value, and one about more than the value still has that to say.
-    if (noted !== undefined && notes.tokens.get().get(name) === noted) {
-      if (noted.verdict.is === 'as-asked') notes.tokens.dismiss(name)
-      else notes.tokens.put(name, { ...noted, uncopied: false })
+      // An open value says more once it is selected, so this need not be announced.
+      const announced = show(copied.value) && { announced: true as const }
+      return toasts.show(refusedWords.notShown(name), { mark: 'failed', ...announced })
     }
     const now = Date.now()
     const worth = token && worthOf(token, { ...context, now })
+    // A note that came since is about another value, and one about more than the value still has that to say.
+    if (noted !== undefined && notes.tokens.get().get(name) === noted) {
+      if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') notes.tokens.dismiss(name)
+      else notes.tokens.put(name, { ...noted, uncopied: false })
+    }
     const expiry = token && expiryOf(token, context.unit)
     const left = typeof expiry === 'number' ? expiry - now - (context.ahead ?? 0) : undefined
     const [says, mark] = copiedWords(worth, name, left)
@@ -78,6 +79,13 @@ export async function copyValue(
     over.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined
   }
+}
+
+/** Whether a note has nothing more to say once its value is copied. */
+function isOnlyAboutValue({ verdict, changedSince }: TokenNote): boolean {
+  if (verdict.is !== 'as-asked' || changedSince !== undefined) return false
+  // The service issued the same value again: it is still to be replaced.
+  return !(verdict.also?.did === 'replaced' && verdict.valueOutcome === 'kept')
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */

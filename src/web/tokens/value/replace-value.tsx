@@ -71,7 +71,7 @@ export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel 
           }}
         >
           <p>
-            The stored expiry {expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.
+            {`The stored expiry ${expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.`}
           </p>
           <ExpiryField
             choice={form.typed.expiration_date}

@@ -29,7 +29,14 @@ async function shown() {
   vi.useFakeTimers()
   const onHide = vi.fn<() => void>()
   const { unmount } = render(
-    <TokenValue name="ci" once={valueOnce('the-value')} selected={false} onCopy={() => undefined} onHide={onHide} />,
+    <TokenValue
+      name="ci"
+      once={valueOnce('the-value')}
+      selected={false}
+      onCopy={() => undefined}
+      onAgain={() => undefined}
+      onHide={onHide}
+    />,
     inConsole(never),
   )
   await act(() => vi.advanceTimersByTimeAsync(0))
@@ -91,7 +98,14 @@ test('while the value is loading, the box is busy and no countdown runs', async 
   vi.useFakeTimers()
   const onHide = vi.fn<() => void>()
   render(
-    <TokenValue name="ci" once={valueOnce()} selected={false} onCopy={() => undefined} onHide={onHide} />,
+    <TokenValue
+      name="ci"
+      once={valueOnce()}
+      selected={false}
+      onCopy={() => undefined}
+      onAgain={() => undefined}
+      onHide={onHide}
+    />,
     inConsole(() => new Promise(() => {})),
   )
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -137,7 +151,18 @@ test('“Keep showing” leaves the focus on Hide', async () => {
 function Page({ once }: { once: ValueOnce }) {
   const [open, setOpen] = useState(true)
   const [hide] = useState(() => () => setOpen(false))
-  return open && <TokenValue name="ci" once={once} selected={false} onCopy={() => undefined} onHide={hide} />
+  return (
+    open && (
+      <TokenValue
+        name="ci"
+        once={once}
+        selected={false}
+        onCopy={() => undefined}
+        onAgain={() => undefined}
+        onHide={hide}
+      />
+    )
+  )
 }
 
 test.each([

@@ -4,11 +4,12 @@ import { problemOf } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
+import { problemWords, saysTryAgain } from '#web/writes/problem-words.ts'
 import { useTokenValue } from '#web/tokens/token-hooks.ts'
 import { NoValue } from './read-value.ts'
 import type { ValueOnce } from './value-once.ts'
+import { refusedWords, whiteSpaceWords } from './value-words.ts'
 import './token-value.css'
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   /** Copying was refused: the value is selected for the keyboard. */
   selected: boolean
   onCopy: () => void
+  /** Reads it again after a failure. */
+  onAgain: () => void
   onHide: () => void
 }
 
@@ -24,7 +27,8 @@ interface Props {
  * Owns a revealed value: nothing else holds it, so hiding this component drops it. If it is mounted again after its row
  * was scrolled away, it reads nothing and hides.
  */
-export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
+export function TokenValue({ name, once, selected, onCopy, onAgain, onHide }: Props) {
+  const { announcer, toasts } = useConsole()
   const { data: secret, error, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -44,7 +48,8 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
     if (!selected || secret === undefined || box.current === null) return
     box.current.focus()
     window.getSelection()?.selectAllChildren(box.current)
-  }, [selected, secret])
+    toasts.show(refusedWords.selected(name), { mark: 'failed' })
+  }, [selected, secret, toasts, name])
 
   // Under the last row it could open outside the window.
   useEffect(() => {
@@ -54,8 +59,8 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
 
   const problem = error === null ? undefined : problemOf(error)
   const failed = error instanceof NoValue ? `This token ${error.message}` : problem && problemWords(problem)
+  const space = secret === undefined ? undefined : whiteSpaceWords(secret)
   const shown = visible(name)
-  const { announcer } = useConsole()
   const isShown = secret !== undefined
   useEffect(() => {
     if (failed !== undefined) announcer.problem(`value of ${name}`, once, `${shown}: ${failed}`)
@@ -74,13 +79,22 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
           aria-label={`Value of ${shown}`}
           aria-busy={secret === undefined || undefined}
           tabIndex={0}
+          // Three clicks would select the line break after it too, and the keys the whole page.
+          onMouseDown={(event) => event.detail > 2 && selectAll(event)}
+          onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && selectAll(event)}
         >
           {secret}
         </div>
       ) : (
         <p className="err">{failed}</p>
       )}
+      {space !== undefined && <p className="hint">{space}</p>}
       <div className="row-actions">
+        {problem !== undefined && saysTryAgain(problem) && (
+          <button type="button" className="btn small" aria-label={`Try again for ${shown}`} onClick={onAgain}>
+            Try again
+          </button>
+        )}
         {secret !== undefined && (
           <>
             <button type="button" className="btn small" aria-label={`Copy shown value of ${shown}`} onClick={onCopy}>
@@ -96,10 +110,10 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
         )}
         <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
           {secret !== undefined && left !== undefined && <Ring seconds={left} />}
-          Hide
+          <span>Hide</span>
           {secret !== undefined && left !== undefined && (
             <span className="muted" aria-hidden="true">
-              {left} s
+              {`${left} s`}
             </span>
           )}
         </button>

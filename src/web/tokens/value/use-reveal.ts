@@ -22,6 +22,8 @@ export interface Opened {
 export interface Reveal {
   opened: Opened | undefined
   toggle(name: string): void
+  /** Reads a value again after a failure. */
+  again(name: string): void
   close: () => void
   /** Closes the value of this token if it is open. */
   hide(name: string): void
@@ -49,25 +51,40 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   }, [stale])
   useEffect(() => () => end(), [])
 
+  const again = (name: string) => {
+    if (isBlocked(console)) return
+    held?.once.end()
+    open({ name, once: valueOnce(), selected: false })
+  }
   return {
     opened,
     close,
+    again,
     hide(name) {
       if (held?.name === name) close()
     },
     toggle(name) {
-      if (opened?.name === name) return close()
-      if (isBlocked(console)) return
-      held?.once.end()
-      open({ name, once: valueOnce(), selected: false })
+      if (opened?.name === name) close()
+      else again(name)
     },
     copy(name) {
       if (isBlocked(console)) return
       const row = list.find(name)
       const token = row < 0 ? undefined : list.at(row)
-      void copy({ name, token, context, show: (value) => open({ name, once: valueOnce(value), selected: true }) })
+      const show = (value: string) => {
+        // Without its row nothing would take the value, and it would wait here.
+        const isShown = isDrawn(name)
+        if (isShown) open({ name, once: valueOnce(value), selected: true })
+        return isShown
+      }
+      void copy({ name, token, context, show })
     },
   }
+}
+
+/** Whether the row of this name is in the page: it may be filtered away, or another page may be open. */
+function isDrawn(name: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>('[data-reveal]')].some(({ dataset }) => dataset['reveal'] === name)
 }
 
 /**

@@ -62,6 +62,27 @@ export function copiedWords(
   }
 }
 
+/** The browser did not let the page copy a value. */
+export const refusedWords = {
+  notShown: (name: string): Message => ({
+    before: 'This browser refused to copy the value of “',
+    name,
+    after: '”. Reveal it, then copy it with the keyboard.',
+  }),
+  selected: (name: string): Message => ({
+    before: 'This browser refused to copy. The value of “',
+    name,
+    after: '” is now selected: copy it with the keyboard.',
+  }),
+} as const
+
+/** A white space at the end or the beginning of a value, which nobody sees; undefined: none. */
+export function whiteSpaceWords(value: string): string | undefined {
+  if (/^\s+$/.test(value)) return 'The value is nothing but white space.'
+  const ends = [/^\s/.test(value) && 'begins', /\s$/.test(value) && 'ends'].filter((end) => end !== false)
+  return ends.length === 0 ? undefined : `The value ${ends.join(' and ')} with white space.`
+}
+
 /** What a write did to the value, in a few words for screen readers; undefined: unknown. */
 export function valueAnnouncementOf(verdict: Verdict<Token>, context: ValueContext): string | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined

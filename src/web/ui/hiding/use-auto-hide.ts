@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject, type SyntheticEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useCurtain } from './curtain.ts'
 
@@ -121,4 +121,11 @@ export function useEscapeInRow(inside: RefObject<HTMLElement | null>, isOpen: bo
     row.addEventListener('keydown', onKey)
     return () => row.removeEventListener('keydown', onKey)
   }, [inside, isOpen, hide])
+}
+
+/** Selects what an element shows, and nothing around it. Browsers add a line break, or select the whole page. */
+export function selectAll(event: SyntheticEvent<HTMLElement>): void {
+  event.preventDefault()
+  event.currentTarget.focus()
+  window.getSelection()?.selectAllChildren(event.currentTarget)
 }

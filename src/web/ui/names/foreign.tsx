@@ -1,9 +1,13 @@
 /**
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
- * that change or hide text. Only for display: what is sent stays unchanged.
+ * that change or hide text, and not for translation. Only for display: what is sent stays unchanged.
  */
 export function Foreign({ text, unlike, title }: { text: string; unlike?: string | undefined; title?: string }) {
-  return <bdi title={title}>{spelled(text, unlike)}</bdi>
+  return (
+    <bdi title={title} translate="no">
+      {spelled(text, unlike)}
+    </bdi>
+  )
 }
 
 /**

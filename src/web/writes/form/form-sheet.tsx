@@ -3,6 +3,7 @@ import type { Fault } from '#contract/form.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useOnline } from '#web/app/online.ts'
 import { keysOf } from '#web/list/resource.ts'
+import { useIsSlow } from '#web/list/busy.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -47,6 +48,7 @@ export function FormSheet<Field extends string>({
   const online = useOnline()
   const { leave, question } = useDiscard(hasChanges)
   const inForm = useFieldErrors<HTMLFormElement>()
+  const isSlow = useIsSlow(isBusy)
   const names = keysOf(fields)
   const unanswered = names.flatMap((name) => fields[name].unanswered ?? [])
   const drawn = (those: readonly Field[]) => those.map((name) => <Fragment key={name}>{fields[name].input}</Fragment>)
@@ -65,7 +67,7 @@ export function FormSheet<Field extends string>({
           {drawn(names.filter((name) => fields[name].isFlag !== true))}
           <div className="sets">{drawn(names.filter((name) => fields[name].isFlag === true))}</div>
           {unanswered.length > 0 && (
-            <p className="hint">{unanswered.join(' and ')} can’t be read. Choose before you save.</p>
+            <p className="hint">{`${unanswered.join(' and ')} can’t be read. Choose before you save.`}</p>
           )}
           {!online && <p className="hint">You’re offline. What you typed stays here.</p>}
           {children}
@@ -81,7 +83,7 @@ export function FormSheet<Field extends string>({
             aria-disabled={isBusy || !online || undefined}
             disabled={unanswered.length > 0}
           >
-            {isBusy ? 'Saving…' : action}
+            {isSlow ? 'Saving… No answer yet' : isBusy ? 'Saving…' : action}
           </button>
         </div>
       </form>

@@ -38,7 +38,7 @@ export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
         'violet',
         verdict.at === undefined
           ? `${unclearWords(verdict.problem)}. It may or may not be saved. Refresh the list before you try again.`
-          : `${unclearWords(verdict.problem)}. Not in the list yet (as of ${clockOf(verdict.at)}). It may still appear.`,
+          : `${unclearWords(verdict.problem)}. The list doesn’t show it yet (as of ${clockOf(verdict.at)}). It may still appear.`,
       )
     case 'refused':
       return sentence('red', refusedWords(verdict))
