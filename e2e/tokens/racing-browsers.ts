@@ -22,6 +22,10 @@ export type Kind = (typeof kinds)[number]
 /** What a page says about its last save. */
 export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p, .c-upd .saved')
 
+/** Whether the page has taken its *Saved* back. */
+export const isTakenBack = (racer: Racer) =>
+  noteOf(racer).filter({ hasText: 'outside this page, or by the service.' }).isVisible()
+
 /** Signs in as its own admin, and turns off warnings: they would come between the click and the save. */
 export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
   await service.addUser({ email, password: 'was long enough', admin: true, active: true })
@@ -77,12 +81,17 @@ export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], n
   }
 }
 
-/** Clicks after `delay` milliseconds, and waits for the page's answer. */
-export async function pressAfter(ms: number, racer: Racer, { press, wanted }: Move): Promise<string> {
+/** Clicks after `ms` milliseconds, and waits for the page's answer. `at`: when it clicked, by this process's clock. */
+export async function pressAfter(ms: number, racer: Racer, move: Move): Promise<{ at: number; note: string }> {
   await new Promise((resolve) => setTimeout(resolve, ms))
-  await press.click()
+  const at = performance.now()
+  await move.press.click()
+  return { at, note: await answerTo(racer, move) }
+}
+
+async function answerTo(racer: Racer, { wanted }: Move): Promise<string> {
   const said = await noteOf(racer).innerText()
-  if (!said.startsWith('Changed since you opened it')) return said
+  if (!said.startsWith('Changed since ')) return said
   // The conflict dialog covers the list or the sheet.
   const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
   await cancel(racer.page.getByRole('alertdialog'))

@@ -38,16 +38,20 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('unreachable'), sent, by, certificate: z.optional(certificate) }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  /** 401 or 403: the service refuses the credential, or this one act. */
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),
+  /** The page is signed out, or cannot tell whether it is, so it sent nothing. */
+  z.object({ kind: kind('no-session'), sent: z.literal('not-sent') }),
   /** The resource is turned off: 404 (or 405, in `status`) here, while the other resource answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
   /** 404 on both resources: the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
-   * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409).
+   * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409). By a
+   * proxy: it asks for its own sign-in (401) in the header that carries the access token.
    */
-  z.object({ kind: kind('refused'), status, serviceText, by }),
+  z.object({ kind: kind('refused'), status, serviceText, by: z.optional(z.literal(['console-server', 'proxy'])) }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
@@ -108,6 +112,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'too-large':
       return true
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'refused':

@@ -140,7 +140,8 @@ export const meanings: Record<SettingName, string> = {
   QUERY_SERVICE_URL: 'address of the Query service, http or https (the built-in demo)',
   TLS_CERT: 'file with the certificate as PEM; with TLS_KEY the console server speaks https',
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
-  ALLOW_PLAIN_HTTP: '"behind-proxy": a TLS proxy in front passes Host on and appends to X-Forwarded-For',
+  ALLOW_PLAIN_HTTP:
+    '"behind-proxy": a TLS proxy in front passes Host on with its port (nginx: $http_host) and appends to X-Forwarded-For',
   ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL may be plain http to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
   SESSION_HOURS: 'a session ends after so many hours at the latest (8)',

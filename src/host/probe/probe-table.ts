@@ -38,6 +38,7 @@ export function problemSentence(problem: Problem): string {
       return 'The answer is too large.'
     case 'perhaps-unreadable':
       return 'Its list has rows that cannot be read.'
+    case 'no-session':
     case 'offline':
     case 'unsendable':
       return 'The address cannot be asked.'

@@ -1,4 +1,10 @@
-import { type HostSessionAnswer, type HostSessions, proofHeader, sessionHeader } from '#contract/console-host.ts'
+import {
+  type HostSessionAnswer,
+  type HostSessions,
+  HostSessionUpdate,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { mayPass } from '#contract/problem.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
@@ -112,7 +118,9 @@ export function createSessionRoutes(parts: SessionParts) {
         return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
       }
       if (typeof found !== 'object') return answer(found)
-      const session = await sessions.touch(found.id)
+      const update = await readJson(request, HostSessionUpdate, limits.body)
+      if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
+      const session = await sessions.touch(found.id, update.email)
       return answer(session === undefined ? 'none' : { ...found, session })
     },
 

@@ -109,12 +109,13 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       }
       return found
     },
-    /** Restarts the idle limit. */
-    async touch(id: string): Promise<Session | undefined> {
+    /** Restarts the idle limit. `email`: the new one of a known account, which its page has changed. */
+    async touch(id: string, email?: string): Promise<Session | undefined> {
       const session = await store.get(id)
       // A session that ended meanwhile must not be stored again.
       if (session === undefined || session.ending.signal.aborted) return undefined
-      return kept(id, { ...session, lastInput: now() })
+      const isRenamed = email !== undefined && session.email !== undefined
+      return kept(id, { ...session, ...(isRenamed && { email }), lastInput: now() })
     },
     end: (id: string) => store.delete(id),
     /** All sessions of one person, the newest first. */

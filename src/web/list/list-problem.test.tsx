@@ -127,3 +127,36 @@ test('no text of an unreadable answer is shown on the page', async () => {
   await screen.findByText(/The response cannot be read/)
   expect(document.documentElement.innerHTML).not.toContain('eyJ')
 })
+
+test('a list that had rows and comes back empty says what it had, on each refresh and after another page', async () => {
+  const { press, trial, refresh, passTime, announced } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  for (const name of ['a', 'b', 'c']) await trial.call('DELETE', '/_/token', { name })
+  passTime(60_000)
+  await refresh()
+  await screen.findByRole('heading', { name: 'The list is empty now' })
+  screen.getByText('It had 3 tokens 1 min ago.')
+  expect(announced()).toBe('The list is empty now.')
+  expect(screen.queryByText('No tokens yet')).toBeNull()
+  passTime(60_000)
+  await refresh()
+  await screen.findByText('It had 3 tokens 2 min ago.')
+  window.location.hash = '#/users'
+  await screen.findByRole('table', { name: 'Users' })
+  window.location.hash = '#/tokens'
+  await screen.findByText('It had 3 tokens 2 min ago.')
+  await trial.call('POST', '/_/token', { name: 'd', active: true, write: false })
+  await press('Refresh')
+  await screen.findByRole('table', { name: 'Tokens' })
+})
+
+test('a list that the admin emptied says that there are no tokens', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await world.choose('a', 'Delete a')
+  await world.press('Delete token')
+  await screen.findByText('No tokens yet')
+  await world.refresh()
+  await waitFor(() => expect(world.requestsTo('GET', '/_/token').length).toBeGreaterThan(1))
+  await screen.findByText('No tokens yet')
+  expect(screen.queryByText('The list is empty now')).toBeNull()
+})

@@ -39,6 +39,7 @@ const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdi
 export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
   nameOf: (token) => token.name,
+  writesIn: ({ tokens }) => tokens,
   fields,
   fullChange: (...full) => fullChange(tokenFields, ...full),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),

@@ -147,7 +147,7 @@ test('Undo of what somebody else changed since compares, and sends nothing', asy
   world.passTime(3000) // a reading less than two seconds old would serve
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await undoInActivity(world)
-  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 
@@ -157,7 +157,7 @@ async function noted() {
   world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.confirmWarning()
-  await screen.findByText(/Saved with differences/)
+  await screen.findByText(/^Not saved: the service answered OK/)
   return world
 }
 
@@ -166,7 +166,7 @@ test('Undo in a note compares too: it does not overwrite what somebody else chan
   world.passTime(3000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await world.press('Undo for ci')
-  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 

@@ -117,10 +117,10 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}): Answer<Token> => {
     if (isBlocked(console)) return offlineVerdict
-    const { overwrite = false, undoes, recreates, isAgreed } = options
+    const { overwrite = false, undoes, recreates, isOpened, isAgreed } = options
     const question = isAgreed ? undefined : questionFor(from.row, change, options)
     if (question !== undefined) {
-      const found = await precheck.save(from, change, { overwrite })
+      const found = await precheck.save(from, change, { isOpened, overwrite })
       if (found !== 'free') return found
       if (!(await confirm(question))) return undefined
     }
@@ -136,7 +136,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       return verdict
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
-    return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
+    return write.save(from, change, { isOpened, overwrite, undoes, repair: repair && canRepair(context) })
   }
 
   const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({

@@ -1,3 +1,4 @@
+import { typeable } from '#contract/list/name-keys.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
 import { canRepair, isRejected, wayToNever } from '#contract/saving/value-worth.ts'
@@ -266,15 +267,22 @@ function checkedWords(valueOnUpdate: OfValue['valueOnUpdate']): string {
   }
 }
 
+interface YourTokenProps {
+  name: string
+  /** The dialog around says that nobody can undo it. */
+  isFinal?: boolean
+  onTyped: (right: boolean) => void
+}
+
 /** The warning before an act that may change the value with which the admin is signed in. */
-export function YourToken({ name, onTyped }: { name: string; onTyped: (right: boolean) => void }) {
+export function YourToken({ name, isFinal = false, onTyped }: YourTokenProps) {
   return (
     <>
       <p>
-        You signed in with the value of this token. The service may reject you from now on, and only another admin can
-        undo that.
+        You signed in with the value of this token. The service may reject you from now on
+        {isFinal ? '.' : ', and only another admin can undo that.'}
       </p>
-      <TypedName label="Type the name to continue" name={name} onTyped={onTyped} />
+      <TypedName what="name" names={[name, typeable(name)]} onTyped={onTyped} />
     </>
   )
 }

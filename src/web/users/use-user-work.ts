@@ -76,6 +76,7 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     const isNothing = Object.keys(change).length === 0 && options.password === undefined
     if (!isNothing && options.isAgreed !== true && isAsked(asks)) {
       const found = await precheck.save(from, change, {
+        isOpened: options.isOpened,
         overwrite: options.overwrite,
         hasUnseen: options.password !== undefined,
       })

@@ -15,8 +15,10 @@ export interface Note<Row, Change> {
   change: Change
   /** The write was an undo. */
   undoes?: true
-  /** Fields that somebody else has changed since, as a later list shows. */
-  changedSince?: string[]
+  /** The admin opened the row in a form. */
+  isOpened?: true
+  /** The row as a later read shows it, and the fields that something else has changed since. */
+  changedSince?: { fields: readonly string[]; row: Row }
   /** An earlier write issued a value that has not been copied yet; false: the value was copied since. */
   uncopied?: boolean
   /** The note is not shown, because it leaves nothing to do or to know: the row or a toast shows the result. */

@@ -11,6 +11,7 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
   'signed-out': { kind: 'signed-out', status: 403, serviceText: 'go away' },
+  'no-session': { kind: 'no-session', sent: 'not-sent' },
   'switched-off': { kind: 'switched-off', part: 'users' },
   'no-service': { kind: 'no-service' },
   refused: { kind: 'refused', status: 422, serviceText: 'no such day' },
@@ -41,6 +42,12 @@ test.each<[Problem, string]>([
   [each.failing, '(503), “down for repair”'],
 ])('the service’s own text and its status are quoted: $kind', (problem, part) => {
   expect(problemWords(problem)).toContain(part)
+})
+
+test('a proxy’s own sign-in is named as such, and not as the service’s', () => {
+  expect(problemWords({ kind: 'refused', status: 401, serviceText: '', by: 'proxy' })).toMatch(
+    /^A proxy .* asks for its own sign-in \(401\)\. That can’t work: the access token takes the same header\.$/,
+  )
 })
 
 test('an unread or empty body has no size', () => {

@@ -26,14 +26,16 @@ export function problemWords(problem: Problem): string {
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
       return problem.by === undefined
-        ? `The service rejected this sign-in (${problem.status})${quoted(problem.serviceText)}.`
+        ? `The service refused this (${problem.status})${quoted(problem.serviceText)}.`
         : `The console server rejected this sign-in (${problem.status}).`
+    case 'no-session':
+      return 'You are signed out, or the console can’t tell whether you are.'
     case 'switched-off':
       return `${resourceWords[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return problem.by === undefined ? refusal(problem.status, problem.serviceText) : ownRefusal(problem.status)
+      return refusedBy(problem)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
@@ -72,6 +74,7 @@ export function unclearWords(problem: Problem): string {
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'too-many':
@@ -130,6 +133,17 @@ function ownRefusal(status: number): string {
 }
 
 const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+
+function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
+  switch (by) {
+    case undefined:
+      return refusal(status, serviceText)
+    case 'console-server':
+      return ownRefusal(status)
+    case 'proxy':
+      return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
+  }
+}
 
 function refusal(status: number, said: string): string {
   switch (status) {

@@ -26,11 +26,11 @@ function overtake(by?: AbortController): void {
 }
 
 /**
- * Copies a value without showing it, and says whether that worked. Call it inside the click. Signing out cancels it
- * silently.
+ * Copies a value without showing it, and says whether that worked. Call it inside the click. The end of the session
+ * cancels it silently.
  */
 export async function copyValue(
-  { service, ended, notes, toasts, activity }: Console,
+  { service, over, notes, toasts, activity }: Console,
   { name, worth, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
@@ -41,8 +41,8 @@ export async function copyValue(
   const noted = notes.tokens.get().get(name)
   const own = new AbortController()
   const { signal } = own
-  const leave = () => own.abort(ended.reason)
-  ended.addEventListener('abort', leave)
+  const leave = () => own.abort(over.reason)
+  over.addEventListener('abort', leave)
   overtake(own)
   try {
     const copied = await copySecret(() => readValue(service, name, signal), signal)
@@ -60,7 +60,7 @@ export async function copyValue(
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
-    if (ended.aborted) return
+    if (over.aborted) return
     if (signal.aborted)
       return failed({ before: 'The value of “', name, after: '” was not copied because you used the clipboard again.' })
     if (error instanceof NoValue) return failed({ before: '“', name, after: `” ${error.message}` })
@@ -68,7 +68,7 @@ export async function copyValue(
     if (problem === undefined) throw error
     failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
   } finally {
-    ended.removeEventListener('abort', leave)
+    over.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined
   }
 }
