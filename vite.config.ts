@@ -12,6 +12,7 @@ export default defineConfig({
     react(),
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
+    fetchedImports(),
     compressed(),
     devHost(),
   ],
@@ -73,6 +74,23 @@ function trustedAnnouncer(): Plugin {
         return { code: code.replaceAll(emptied, '.replaceChildren()'), map: null }
       },
     },
+  }
+}
+
+/**
+ * A browser keeps the failure of an `import()` until the page is left (Chromium 147 and 156), so that a file cut off once
+ * would be missing until a reload. So each is fetched first, with what it imports: see `src/web/app/code-files.ts`.
+ * Importing again as `x.js?1` was tried: other files import `x.js` too.
+ */
+function fetchedImports(): Plugin {
+  return {
+    name: 'query-admin:fetched-imports',
+    apply: 'build',
+    renderChunk: (code) =>
+      code.replaceAll(
+        /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g,
+        'globalThis.fetchCode($1,import.meta.url).then(()=>import($1))',
+      ),
   }
 }
 

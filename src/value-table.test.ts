@@ -186,7 +186,7 @@ function saidBy(cell: Played, known: Known): { note: string; others: string[] } 
 
 /** *X: saved, active on, write off, new value, should work.* */
 function heardParts(heard: string): string[] {
-  const rest = heard.slice(heard.indexOf(': ') + 2, -1)
+  const [rest = ''] = heard.slice(heard.indexOf(': ') + 2, -1).split('. ')
   if (rest === 'deleted') return ['[heard] deleted']
   const value = /(value unchanged|new value)(?:, (.*))?$/.exec(rest)
   return (value ?? []).slice(1).flatMap((part) => (part === undefined ? [] : [`[heard] ${part}`]))

@@ -119,7 +119,7 @@ atWidths(4, () => {
     await expect(page.getByText(/Unreachable since/)).toBeVisible()
     await expectAccessible(page, 'unreachable')
     watch.expectFailure('/_/token', 401)
-    world.proxy.fail('GET /_/token', { status: 401 })
+    world.proxy.fail('GET /_/token', { status: 401 }, 2) // the list, and one row after it
     await pressInBanner(page, 'Try again')
     await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
     await expectAccessible(page, 'signed out')

@@ -24,7 +24,9 @@ export async function runOperation(
   const began = performance.now()
   await operation.act(page)
   const signedOut = page.getByRole('dialog', { name: 'Signed out' })
-  const endsSession = fault.at === 'call' && (fault.logged === 401 || fault.logged === 403)
+  // The page reads a row of the tokens to find out what a refusal means.
+  const isRefused = fault.at === 'call' && (fault.logged === 401 || fault.logged === 403)
+  const endsSession = isRefused && operation.call === 'GET /_/token'
   await (endsSession ? signedOut : outcomeOf(page, operation).first()).waitFor({ timeout: 40_000 })
   const ms = performance.now() - began
   // A first message may still be replaced.

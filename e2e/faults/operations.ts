@@ -54,7 +54,7 @@ const deletionEnded = (page: Page) => noteOf(page, rowOf(page, targets.deleted))
 /** A conflict opens a dialog over the note. */
 const switchEnded = (page: Page) =>
   noteOf(page, rowOf(page, targets.switched))
-    .filter({ hasNotText: /^Changed since you opened it/ })
+    .filter({ hasNotText: /^Changed since the list was read/ })
     .or(toast(page))
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 

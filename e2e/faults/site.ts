@@ -46,6 +46,7 @@ export const test = base.extend<object, { site: Site }>({
       const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: proxy.url }), {
         isTerminal: false,
         note: () => undefined,
+        warn: () => undefined,
       })
       const files = filesIn(join(import.meta.dirname, '..', '..', 'dist'))
       const { server, close } = createHostServer({

@@ -1,3 +1,4 @@
+import { certificateWords } from '#contract/certificate-words.ts'
 import type { Cell, Table } from './cell.ts'
 import type { OperationName } from './operations.ts'
 import { rows } from './table-rows.ts'
@@ -19,21 +20,16 @@ interface Outcome {
 }
 
 const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
+const selfSigned = certificateWords['self-signed']
 const late = 'The service did not answer in time. Try again.'
 const listStays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'
 const nextAttempt = ' Next attempt in … s.'
 
 /** Nothing was sent: the service was unreachable. */
-const unsent = (why: string): Record<OperationName, Cell> => {
+const unsent = (why: string, list = listStays): Record<OperationName, Cell> => {
   const [saved, deleted] = [`Not saved. Nothing was sent. ${why}`, `Not deleted. Nothing was sent. ${why}`]
-  return cells(0, { list: listStays, users: listStays, ...writes(saved), remove: deleted, value: why })
-}
-
-/** The session has ended: the same words for every operation. */
-const signedOut = (status: number): Record<OperationName, Cell> => {
-  const says = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again to continue. Your input is kept, except passwords.`
-  return cells(1, { list: says, users: says, ...writes(says), remove: says, value: says })
+  return cells(0, { list, users: list, ...writes(saved), remove: deleted, value: why })
 }
 
 /** A refusal, in the same words everywhere. */
@@ -92,8 +88,8 @@ const nothingStored = (what: string) =>
 const ignored = {
   createToken: nothingStored('token'),
   createUser: nothingStored('user'),
-  updateToken: 'Saved with differences: the service answered OK, but active is still on.',
-  updateUser: 'Saved with differences: the service answered OK, but admin is still off.',
+  updateToken: 'Not saved: the service answered OK, but active is still on.',
+  updateUser: 'Not saved: the service answered OK, but admin is still off.',
   remove: 'The service answered OK, but the token is still there. Try again, or refresh the list.',
 }
 
@@ -183,12 +179,20 @@ const outcomes: Record<string, Outcome> = {
 export const table: Table = {
   'connection refused': unsent(unreachable),
   'name not found': unsent(unreachable),
-  'untrusted certificate': unsent(unreachable),
+  'untrusted certificate': unsent(selfSigned, listStays.replace('The last', `${selfSigned} The last`)),
   'TLS handshake without end': unsent(late),
-  '401 without a body': signedOut(401),
-  '403 with JSON': signedOut(403),
+  '401 without a body': refusedAct(401, 'The service refused this (401).'),
+  '403 with JSON': refusedAct(403, 'The service refused this (403), “not an admin”.'),
   ...Object.fromEntries(Object.entries(outcomes).map(([name, end]) => [name, cellsOf(end)])),
   ...rows,
+}
+
+/**
+ * One act was refused: one row can be read, so the session lasts. Where that read is refused too, the session is over.
+ */
+function refusedAct(status: number, why: string): Record<OperationName, Cell> {
+  const over = `The service no longer accepts your sign-in (${status}, hh:mm). Sign in again to continue. Your input is kept, except passwords.`
+  return { ...cellsOf(refused(why)), 'list tokens': [2, over] }
 }
 
 /** The sentences of one fault, one for each operation. */

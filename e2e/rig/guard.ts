@@ -22,6 +22,8 @@ export interface Guard {
    * error.
    */
   expectUnreadable(url: string): void
+  /** Expects that a part of the page fails while it is drawn. */
+  expectFault(): void
   /** @throws {Error} with all unexpected failures, and the expected ones that did not happen. */
   settle(): void
 }
@@ -30,6 +32,7 @@ export interface Guard {
 export async function guard(context: BrowserContext, mode: Mode): Promise<Guard> {
   const failures: string[] = []
   const expected: (ExpectedFailure & { hasHappened: boolean; mustHappen: boolean })[] = []
+  let faults: number | undefined
   const isExpected = (url: string, status: string) => {
     const { pathname, search } = new URL(url)
     const found = expected.filter((one) => String(one.status) === status && `${pathname}${search}`.endsWith(one.url))
@@ -48,6 +51,7 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     if (status !== undefined && isExpected(message.location().url, status)) return
     // Sign-out sends this header, and Chromium logs it.
     if (message.text().startsWith('Clear-Site-Data header on ')) return
+    if (message.text() === 'A part of the page failed.' && faults !== undefined) return void (faults += 1)
     failures.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   context.on('console', onConsole)
@@ -84,7 +88,9 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     expectUnreadable(url) {
       if (mode === 'host') expectFailure(url, 502)
     },
+    expectFault: () => void (faults = 0),
     settle() {
+      if (faults === 0) failures.push('expected, but did not happen: a fault in a part of the page')
       for (const one of expected) {
         if (one.mustHappen && !one.hasHappened)
           failures.push(`expected, but did not happen: ${one.status} of ${one.url}`)

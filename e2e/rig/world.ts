@@ -148,17 +148,20 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   ],
 
   signedIn: async ({ page, world }, provide) => {
-    if (world.mode === 'host') await openInSession(page, world)
-    else {
-      await page.goto('.')
-      await signIn(page, world.admin.bearer)
-    }
+    await openSignedIn(page, world)
     await expect(page.getByRole('heading', { name: 'Tokens', level: 1 })).toBeVisible()
     // Wait for the first list: a refresh before that would join its request.
     await expect(page.getByText(/^Refreshed /)).toBeVisible()
     await provide(page)
   },
 })
+
+/** Opens the page and signs in. */
+export async function openSignedIn(page: Page, world: World): Promise<void> {
+  if (world.mode === 'host') return openInSession(page, world)
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+}
 
 /** Opens the page in a session, as after a reload. The session starts with the request that the page would send. */
 async function openInSession(page: Page, { origin, admin: { bearer } }: World): Promise<void> {

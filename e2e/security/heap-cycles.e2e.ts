@@ -106,8 +106,10 @@ test('bearers and passwords are not in the heap after signing in, nor after sign
     looks += 1
   }
   for (let time = 0; time < times; time += 1) {
-    if (time % 2 === 0) await enter(page, bearer)
-    else {
+    if (time % 2 === 0) {
+      await page.getByText('Access token', { exact: true }).click() // the page remembers the other way
+      await enter(page, bearer)
+    } else {
       await page.getByText('Email and password').click()
       await page.getByLabel('Email', { exact: true }).fill(email)
       await insert(page, 'Password', password)

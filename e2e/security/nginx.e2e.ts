@@ -1,5 +1,6 @@
 import { staticHeaders } from '#host/samples/sample.ts'
 import { openNginx, withoutNginx } from '#e2e/rig/nginx.ts'
+import { passwordFile } from '#e2e/rig/proxies.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, test } from '#e2e/rig/world.ts'
 
@@ -71,4 +72,22 @@ test('behind nginx an admin signs in by bearer and sees the list', async ({ worl
   await expect(nameOf(page, 'behind-nginx')).toBeVisible()
   await page.goto('about:blank')
   await nginx.stop()
+})
+
+test('if nginx asks for basic authentication, the page says that it can’t work in tab mode', async ({
+  world,
+  browser,
+}) => {
+  const { file, username, password, forget } = await passwordFile()
+  const nginx = await openNginx(world.proxy.url, `auth_basic staff; auth_basic_user_file "${file}";`)
+  if (!nginx) return
+  const context = await browser.newContext({ httpCredentials: { username, password } })
+  const page = await context.newPage()
+  await page.goto(nginx.origin)
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByText('asks for its own sign-in (401). That can’t work')).toBeVisible()
+  expect(world.proxy.calls).toEqual([])
+  await context.close()
+  await nginx.stop()
+  await forget()
 })

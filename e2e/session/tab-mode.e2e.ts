@@ -98,7 +98,7 @@ test('when the service ends the session, a sheet opens and the form keeps its in
 }) => {
   await page.getByLabel('Search tokens').fill('graf')
   watch.expectFailure('/_/token', 401)
-  world.proxy.fail('GET /_/token', { status: 401 })
+  world.proxy.fail('GET /_/token', { status: 401 }, 2) // the list, and one row after it
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Signed out' })
   await expect(sheet.getByText('The service no longer accepts your sign-in (401')).toBeVisible()

@@ -12,11 +12,11 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
   world,
   watch,
 }) => {
-  await test.step('after an OK that did nothing: “Saved with differences”, and “Try again” sends it again', async () => {
+  await test.step('after an OK that did nothing: “Not saved”, and “Try again” sends it again', async () => {
     world.proxy.fail('PUT /_/token', { status: 200, body: '' })
     await flip(page, 'grafana', 'active')
     await expect(
-      page.getByText('Saved with differences: the service answered OK, but active is still on.', { exact: false }),
+      page.getByText('Not saved: the service answered OK, but active is still on.', { exact: false }),
     ).toBeVisible()
     await expect(switchOf(page, 'grafana', 'active')).toBeChecked()
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
@@ -29,7 +29,9 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
   await test.step('a row that somebody else changed after the save is marked after the next read', async () => {
     await world.service.changeToken({ name: 'grafana', write: true })
     await readAgain(page)
-    await expect(page.getByText(/Changed since your save \(write.*\), not in this tab\./)).toBeVisible()
+    await expect(
+      page.getByText('“write” is now on. It was changed outside this page, or by the service.', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByText(/Saved[.,]/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Dismiss note of grafana' }).click()
   })
@@ -55,7 +57,7 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
   await test.step('a row that changed meanwhile: “Save only my change” leaves the other change alone', async () => {
     await world.service.changeToken({ name: 'ci-deploy', write: false })
     await switchOf(page, 'ci-deploy', 'active').click()
-    const question = page.getByRole('alertdialog', { name: '“ci-deploy” changed while you were editing it' })
+    const question = page.getByRole('alertdialog', { name: '“ci-deploy” changed since the list was read' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(question.getByRole('row', { name: /^Write on off unchanged/ })).toBeVisible()
     await expect(question.getByRole('row', { name: /^Active on on off/ })).toBeVisible()

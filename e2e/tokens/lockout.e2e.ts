@@ -6,8 +6,9 @@ import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 test.setTimeout(60_000)
 
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
-const refuses =
-  'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
+const refuses = 'You signed in with the value of this token. The service may reject you from now on'
+/** A deletion cannot be undone by anybody, and its dialog says so. */
+const ends = { deletion: '.', other: ', and only another admin can undo that.' }
 const typed = (question: Locator) => question.getByLabel('Type the name to continue')
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 
@@ -82,7 +83,8 @@ test.describe('signed in with the value of a token', () => {
         await cancel(page, other)
         const question = await ask(page, 'mine')
         const go = question.getByRole('button', { name: action, exact: true })
-        await expect(question.getByText(refuses, { exact: true })).toBeVisible()
+        const end = ends[action === 'Delete token' ? 'deletion' : 'other']
+        await expect(question.getByText(`${refuses}${end}`, { exact: true })).toBeVisible()
         await expect(typed(question)).toBeFocused()
         await expect(go).toBeDisabled()
         for (const wrong of ['min', 'Mine', 'mine ', 'other']) {

@@ -17,24 +17,25 @@ for (const [name, readings] of pairs(odd, presets)) {
   test.describe(readings, () => {
     test.use({ readings })
     const short = name.length > 40 ? `${name.slice(0, 3)}… (${name.length} characters)` : name
+    const shown = name.replace(/ $/, '␣')
     test(`a token named ${short} keeps this name in all calls`, async ({ signedIn: page, world }) => {
       const sheet = await newToken(page, name)
       await sheet.getByRole('button', { name: 'Create token' }).click()
-      await expect(nameOf(page, name)).toBeFocused()
+      await expect(nameOf(page, shown)).toBeFocused()
       expect((await world.service.tokens()).map((token) => token.name)).toEqual([name])
 
-      await actOf(page, 'Reveal', name).click()
-      await expect(valueOf(page, name)).toHaveText(await world.service.value(name))
+      await actOf(page, 'Reveal', shown).click()
+      await expect(valueOf(page, shown)).toHaveText(await world.service.value(name))
       const asked = world.proxy.callsTo('GET /_/token/value').map(({ path }) => path)
       expect(asked).toHaveLength(1)
       expect(asked[0]).toMatch(/^\/_\/token\/value\?name=[\w\-.~!*()%]+$/)
       expect(decodeURIComponent(asked[0]?.split('=')[1] ?? '')).toBe(name)
 
-      await flip(page, name, 'write')
-      await expect(switchOf(page, name, 'write')).toBeChecked()
+      await flip(page, shown, 'write')
+      await expect(switchOf(page, shown, 'write')).toBeChecked()
       expect(await world.service.token(name)).toMatchObject({ write: true, active: true })
 
-      const question = await askToDelete(page, name)
+      const question = await askToDelete(page, shown)
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
       expect(await world.service.tokens()).toEqual([])

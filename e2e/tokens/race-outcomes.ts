@@ -24,8 +24,8 @@ export interface Overwrite {
 
 const notes: readonly (readonly [Said, RegExp])[] = [
   ['saved', /^Saved(\s*Undo)?$/],
-  ['differently', /^Saved (differently: |with differences)/],
-  ['conflict', /^Changed since you opened it \(/],
+  ['differently', /^(Saved with differences|Not saved: the service answered OK)/],
+  ['conflict', /^Changed since (you opened it|the list was read) \(/],
   ['already', /^(Already o(n|ff)|No change needed)/],
 ]
 
@@ -79,7 +79,12 @@ export function judge(sides: readonly [Side, Side], start: HeldToken, held: Held
   })
 }
 
-/** The time between read and update, in milliseconds, for each update that was sent. */
+/** Whether a page said *Saved* of something that the row does not hold. */
+export function isContradicted({ said, wanted }: Side, held: HeldToken): boolean {
+  return said === 'saved' && !holds(held, wanted)
+}
+
+/** The time between the beginning of the read and the update, in milliseconds, for each update that was sent. */
 export function windowsOf({ puts, read }: Side): number[] {
   return puts.map(({ at }) => at - (read?.at ?? -Infinity))
 }

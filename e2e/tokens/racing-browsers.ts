@@ -22,6 +22,10 @@ export type Kind = (typeof kinds)[number]
 /** What a page says about its last save. */
 export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p, .c-upd .saved')
 
+/** Whether the page has taken its *Saved* back. */
+export const isTakenBack = (racer: Racer) =>
+  noteOf(racer).filter({ hasText: 'outside this page, or by the service.' }).isVisible()
+
 /** Signs in as its own admin, and turns off warnings: they would come between the click and the save. */
 export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
   await service.addUser({ email, password: 'was long enough', admin: true, active: true })
@@ -30,11 +34,17 @@ export async function enter(page: Page, { service, origin }: World, email: strin
   await service.addToken({ name })
   await page.goto(origin)
   await signIn(page, racer.bearer)
-  await switchOf(page, name, 'active').click()
-  await page.getByLabel('Don’t warn again in this session').check()
+  const active = switchOf(page, name, 'active')
+  await active.click()
   await goOn(page)
   await expect(noteOf(racer)).toHaveText(/^Saved/)
-  // The service is now known to keep values, so there are no other warnings.
+  // The service is now known to keep values, so only one warning is left.
+  await active.click()
+  await expect(active).toBeChecked()
+  await active.click()
+  await page.getByLabel('Don’t warn again in this session').check()
+  await goOn(page)
+  await expect(active).not.toBeChecked()
   await service.deleteToken(name)
   return racer
 }
@@ -71,12 +81,17 @@ export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], n
   }
 }
 
-/** Clicks after `delay` milliseconds, and waits for the page's answer. */
-export async function pressAfter(ms: number, racer: Racer, { press, wanted }: Move): Promise<string> {
+/** Clicks after `ms` milliseconds, and waits for the page's answer. `at`: when it clicked, by this process's clock. */
+export async function pressAfter(ms: number, racer: Racer, move: Move): Promise<{ at: number; note: string }> {
   await new Promise((resolve) => setTimeout(resolve, ms))
-  await press.click()
+  const at = performance.now()
+  await move.press.click()
+  return { at, note: await answerTo(racer, move) }
+}
+
+async function answerTo(racer: Racer, { wanted }: Move): Promise<string> {
   const said = await noteOf(racer).innerText()
-  if (!said.startsWith('Changed since you opened it')) return said
+  if (!said.startsWith('Changed since ')) return said
   // The conflict dialog covers the list or the sheet.
   const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
   await cancel(racer.page.getByRole('alertdialog'))

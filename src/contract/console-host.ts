@@ -3,8 +3,8 @@ import { Problem, unreadableAs } from './problem.ts'
 import { jsonIn } from './wire.ts'
 
 /**
- * What only the console server offers to the page, beside the service's calls that it forwards. Any other web server
- * answers these paths differently, which is how the page finds out where it runs.
+ * What only the console server offers to the page, beside the service's calls that it forwards. Other web servers have no
+ * such paths, which is how the page finds out where it runs.
  */
 
 /** Relative to the page. The console server answers with `HostMarker` as JSON and the header `hostHeader`. */
@@ -16,7 +16,7 @@ export const hostHeader = 'x-query-admin-host'
 /** Its value. It changes when the protocol between page and console server changes. */
 export const hostHeaderValue = '4'
 
-/** What the console server tells a page before sign-in. Anything else means another web server. */
+/** What the console server tells a page before sign-in. */
 export const HostMarker = z.strictObject({
   host: z.literal('query-admin'),
   /** The service behind `/_/`: its address without credentials, and whether it is the demo service. */
@@ -27,8 +27,8 @@ export const HostMarker = z.strictObject({
 export type HostMarker = z.infer<typeof HostMarker>
 
 /**
- * On a 502 or 504 of the console server itself: whether the request reached the service. `not-sent`: nothing was
- * changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
+ * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
+ * nothing was changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
  */
 export const sentHeader = 'x-query-admin-sent'
 
@@ -57,7 +57,7 @@ export const sessionHeader = 'x-query-admin-session'
  * Relative to the page.
  * - GET: who is signed in, as `HostSessionAnswer`.
  * - POST of a `SignInWay`: signs in; 201 with the same and the proof, or `{refused: SignInRefusal}`.
- * - PUT: starts the idle limit anew.
+ * - PUT of a `HostSessionUpdate`: starts the idle limit anew.
  * - DELETE: signs out, 204.
  */
 export const hostSessionPath = './console-session'
@@ -91,6 +91,10 @@ export const HostSession = z.object({
   absolute: lasting,
 })
 export type HostSession = z.infer<typeof HostSession>
+
+/** `email`: the account has this email now. */
+export const HostSessionUpdate = z.object({ email: z.optional(z.string()) })
+export type HostSessionUpdate = z.infer<typeof HostSessionUpdate>
 
 /** `session` null: nobody is signed in. `other`: the cookie belongs to another sign-in. */
 export const HostSessionAnswer = z.object({

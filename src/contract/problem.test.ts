@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withoutSecrets } from './markup-problem.ts'
 import { mayHaveBeenApplied, problemOf, safeText, ServiceError, type Problem } from './problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
@@ -45,6 +46,97 @@ test('the access token and the password of the request are masked as URLs and ba
     }
   }
   expect(safeText(base64('another text of the service'), [secret])).not.toContain('•••')
+})
+
+/** Every way in which JSON, URLs and HTML spell a character. */
+function spellingsOf(char: string): string[] {
+  const code = char.codePointAt(0) ?? 0
+  const json = Array.from({ length: char.length }, (_, at) => {
+    return `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`
+  }).join('')
+  const url = Array.from(new TextEncoder().encode(char), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const html = [`&#${code};`, `&#x${code.toString(16)};`, `&#X${code.toString(16).toUpperCase()};`, `&#00${code};`]
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+  return [
+    ...(char === '\\' ? [] : [char]), // beside other escapes, a bare one would be the beginning of the next
+    JSON.stringify(char).slice(1, -1),
+    json,
+    json.toUpperCase().replaceAll('U', 'u'),
+    ...(char === '/' ? ['\\/'] : []),
+    url,
+    url.toUpperCase(),
+    ...html,
+    ...(entities[char] === undefined ? [] : [entities[char]]),
+  ]
+}
+
+const character = fc.oneof(
+  fc.stringMatching(/^[/\\"'<>&%+ äé€ß\n\tuUxn041;#]$/),
+  fc.constantFrom('😀', '鍵', '🔑'),
+  fc.stringMatching(/^[\w.-]$/),
+)
+
+test('a secret is masked however JSON, URLs and HTML spell each of its characters', () => {
+  const spelled = fc.array(
+    character.chain((char) => fc.tuple(fc.constant(char), fc.constantFrom(...spellingsOf(char)))),
+    { minLength: 4, maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(spelled, (chars) => {
+      const secret = chars.map(([char]) => char).join('')
+      const text = chars.map(([, spelling]) => spelling).join('')
+      expect(safeText(`invalid “${text}” here`, [secret])).toBe('invalid “•••” here')
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test.each([
+  ['PHP’s json_encode', String.raw`p\/w\u00e4\ud83d\ude00&<x`],
+  ['Go’s json.Marshal', String.raw`p/wä😀\u0026\u003cx`],
+  ['Python’s json.dumps in upper case', String.raw`p/w\u00E4\uD83D\uDE00&<x`],
+  ['html.escape', 'p/wä😀&amp;&lt;x'],
+  ['numeric entities', 'p&#x2F;w&#228;&#128512;&#38;&#x3c;x'],
+  ['JSON inside JSON', String.raw`p\\/w\\u00e4\\ud83d\\ude00&<x`],
+  ['JSON inside HTML', String.raw`p\/w\u00e4\ud83d\ude00&amp;&lt;x`],
+  ['HTML inside JSON', String.raw`p/wä😀\u0026amp;\u0026lt;x`],
+  ['a URL inside HTML inside JSON', String.raw`p%2Fw%C3%A4%F0%9F%98%80\u0026amp;%3Cx`],
+])('a secret in a message is masked as it is spelled by %s', (_by, text) => {
+  expect(safeText(`no: ${text}.`, ['p/wä😀&<x'])).toBe('no: •••.')
+})
+
+test('base64 and JWTs are masked behind escapes, too', () => {
+  const secret = '>>>???secret'
+  const base64 = Buffer.from(`a${secret}bc`).toString('base64')
+  expect(base64).toContain('/')
+  expect(safeText(base64.replaceAll('/', String.raw`\/`), [secret])).toMatch(/^.{1,3}•••.{1,4}$/)
+  expect(safeText(base64.replaceAll('/', '&#x2F;').replaceAll('+', '%2B'), [secret])).toMatch(/^.{1,3}•••.{1,4}$/)
+  expect(safeText(jwt.replaceAll('.', String.raw`\u002e`))).toBe('•••')
+})
+
+test.each(['\\u00e4', '&auml', '&#228', '%C3%A4', 'a&b', 'a%41b', String.raw`a\\/b`])(
+  'a secret that holds what looks like an escape (%s) is masked verbatim and escaped',
+  (part) => {
+    const secret = `se${part}cret`
+    for (const spelling of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+      expect(safeText(`“${spelling}”`, [secret])).toBe('“•••”')
+    expect(safeText(`\\${secret}`, [secret])).toBe('\\•••')
+  },
+)
+
+test('no part of a secret remains where a page of markup is cut off, even in the middle of an escape', () => {
+  const secret = 'a/b"c<dä'.repeat(4)
+  const escaped = secret.replace(/[^\w]/g, (char) => `&#x${char.codePointAt(0)?.toString(16)};`)
+  const inJson = JSON.stringify(secret)
+    .slice(1, -1)
+    .replaceAll('/', String.raw`\/`)
+    .replaceAll('ä', String.raw`\u00e4`)
+  for (const spelling of [escaped, inJson, encodeURIComponent(secret)])
+    for (let length = 30; length < spelling.length; length += 1) {
+      const received = { form: 'html', begins: `<p>${spelling.slice(0, length)}` } as const
+      const problem: Problem = { kind: 'unreadable', status: 200, received, bytes: 1, at: [] }
+      expect(withoutSecrets(problem, [secret])).toMatchObject({ received: { begins: '<p>•••' } })
+    }
 })
 
 test('a secret of up to three characters is not masked: masking it would hide every word', () => {

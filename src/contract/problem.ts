@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked } from './masking.ts'
 import { jsonIn } from './wire.ts'
 
 /**
@@ -15,6 +16,16 @@ const serviceText = z.string()
 const status = z.number()
 /** Who failed, if it was not the service. */
 const by = z.optional(z.literal('console-server'))
+const certificate = z.literal([
+  'self-signed',
+  'unknown-authority',
+  'expired',
+  'not-yet-valid',
+  'other-name',
+  'untrusted',
+])
+/** Why the console server does not trust the service's certificate. */
+export type CertificateFault = z.infer<typeof certificate>
 const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
@@ -24,19 +35,23 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
  */
 export const Problem = z.discriminatedUnion('kind', [
   /** No response. `sent`: whether the request may have reached the service; only `not-sent` is certain. */
-  z.object({ kind: kind('unreachable'), sent, by }),
+  z.object({ kind: kind('unreachable'), sent, by, certificate: z.optional(certificate) }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
+  /** 401 or 403: the service refuses the credential, or this one act. */
   z.object({ kind: kind('signed-out'), status: z.literal([401, 403]), serviceText, by }),
+  /** The page is signed out, or cannot tell whether it is, so it sent nothing. */
+  z.object({ kind: kind('no-session'), sent: z.literal('not-sent') }),
   /** The resource is turned off: 404 (or 405, in `status`) here, while the other resource answers. */
   z.object({ kind: kind('switched-off'), part: z.literal(['tokens', 'users']), status: z.optional(z.literal([405])) }),
   /** 404 on both resources: the address may be wrong, or both are turned off. */
   z.object({ kind: kind('no-service') }),
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
-   * the console server: compatibility checks run already (409).
+   * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409). By a
+   * proxy: it asks for its own sign-in (401) in the header that carries the access token.
    */
-  z.object({ kind: kind('refused'), status, serviceText, by }),
+  z.object({ kind: kind('refused'), status, serviceText, by: z.optional(z.literal(['console-server', 'proxy'])) }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
@@ -97,6 +112,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'too-large':
       return true
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'refused':
@@ -123,74 +139,21 @@ export function mayPass(problem: Problem): boolean {
   )
 }
 
-const jwtLike = /[\w-]{8,}\.[\w-]{8,}\.[\w-]*|eyJ[\w-]{8,}/g
-
 /** Control characters, line separators, and marks that change the text direction. */
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * The service's own text, safe to show: at most 300 characters, control characters replaced by spaces. Masks everything
- * that looks like a JWT, and each of `secrets` with at least 4 characters, also as JSON, URLs and base64 spell it.
+ * The service's own text, safe to show: at most 300 characters, secrets masked, control characters replaced by spaces.
+ * `isCut`: the text may break off in the middle of a secret.
  */
-export function safeText(text: string, secrets: readonly string[] = []): string {
-  const hidden = secrets.filter((secret) => secret.length >= 4)
-  const spellings = spellingsOf(hidden)
-  // Cut first: searching for a long secret takes quadratic time, and so does the pattern on one very long word.
-  const longest = 3 * (spellings[0]?.length ?? 0) // as %41%42
-  const cut = 4096 + longest
-  let out = text.slice(0, cut)
-  for (const secret of spellings) out = out.replaceAll(secret, '•••')
-  if (/[%+]/.test(out)) for (const secret of hidden) out = withoutEncoded(out, secret)
-  // The end of a cut text may be the beginning of a secret.
-  out = out.slice(0, text.length > cut ? Math.max(0, out.length - longest) : 4096)
-  out = out.replace(jwtLike, '•••').replace(unprintable, ' ').trim()
+export function safeText(text: string, secrets: readonly string[] = [], isCut = false): string {
+  return printable(masked(text, secrets, isCut))
+}
+
+/** A text without secrets, as it may be shown. */
+export function printable(text: string): string {
+  const out = text.replace(unprintable, ' ').trim()
   return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
-}
-
-/** How a text may spell these secrets. The longest first: a secret may contain another one. */
-export function spellingsOf(secrets: readonly string[]): string[] {
-  const spellings = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), ...inBase64(secret)])
-  return spellings.toSorted((a, b) => b.length - a.length)
-}
-
-/** Masks a secret in URLs, whichever of its characters are percent-encoded. */
-function withoutEncoded(text: string, secret: string): string {
-  let bytes = ''
-  const places: number[] = []
-  for (const { 0: part, 1: hex, index } of text.matchAll(/%([\da-f]{2})|[^]/giu)) {
-    const own = hex === undefined ? bytesOf(part) : String.fromCharCode(Number.parseInt(hex, 16))
-    bytes += own
-    for (let byte = 0; byte < own.length; byte += 1) places.push(index)
-  }
-  places.push(text.length)
-  const spaced = (bytes: string) => bytes.replaceAll('+', ' ') // a URL may write a space as +
-  const [haystack, needle] = [spaced(bytes), spaced(bytesOf(secret))]
-  let out = ''
-  let from = 0
-  for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
-    out += `${text.slice(from, places[at])}•••`
-    from = places[at + needle.length] ?? text.length
-  }
-  return out + text.slice(from)
-}
-
-const utf8 = new TextEncoder()
-
-/** The UTF-8 bytes of a text, one character each. */
-function bytesOf(text: string): string {
-  return Array.from(utf8.encode(text), (byte) => String.fromCharCode(byte)).join('')
-}
-
-/**
- * The base64 spellings of a secret, which depend on whether it starts at the first, second or third byte of a group.
- */
-function inBase64(secret: string): string[] {
-  const bytes = bytesOf(secret)
-  return [0, 1, 2].flatMap((before) => {
-    const whole = btoa('\0'.repeat(before) + bytes)
-    const own = whole.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3))
-    return own.length < 5 ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')]
-  })
 }
 
 /** The message in an error body, safe to show: the message field of JSON, the text of plain text, nothing of markup. */

@@ -109,7 +109,7 @@ export async function signInBy(
 function refusalOfSignIn(error: unknown, way: SignInWay): SignInRefusal {
   const problem = problemOf(error)
   if (problem === undefined) throw error
-  if (problem.kind === 'refused') return { why: 'password-refused' }
+  if (problem.kind === 'refused' && problem.by === undefined) return { why: 'password-refused' }
   return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : ofProblem(problem, way)
 }
 

@@ -35,12 +35,33 @@ describe('an answer that is no success', () => {
     [503, { kind: 'failing', status: 503, serviceText: 'no', sent: 'unknown' }],
   ])('%i is told as what it is', async (status, told) => expect(await problem(status, 'no')).toEqual(told))
 
+  test('that asks for basic authentication is a proxy’s, not a refused access token', async () => {
+    const asking = (header: string, status = 401) => problem(status, 'no', { 'www-authenticate': header })
+    for (const header of ['Basic realm="staff"', 'basic', 'Digest realm="x"', 'Negotiate', 'NTLM'])
+      expect(await asking(header)).toEqual({ kind: 'refused', status: 401, serviceText: '', by: 'proxy' })
+    for (const header of ['Bearer', 'Bearer realm="Basic"', 'basically', ''])
+      expect(await asking(header)).toMatchObject({ kind: 'signed-out' })
+    expect(await asking('Basic', 403)).toMatchObject({ kind: 'signed-out' })
+  })
+
   test('of our own host says whether the request was sent', async () => {
     const ofHost = (status: number, sent: string) => problem(status, '', { [sentHeader]: sent }, [], true)
     expect(await ofHost(502, 'not-sent')).toEqual({ kind: 'unreachable', sent: 'not-sent' })
     expect(await ofHost(502, 'unknown')).toEqual({ kind: 'unreachable', sent: 'unknown' })
     expect(await ofHost(504, 'unknown')).toMatchObject({ kind: 'timed-out', sent: 'unknown' })
     expect(await ofHost(503, 'not-sent')).toMatchObject({ kind: 'failing', sent: 'not-sent' })
+  })
+
+  test.each([400, 408, 409, 413, 415, 431])('a %i of our own host is its refusal: nothing was sent', async (status) => {
+    const own = '{"error":"body-too-large"}'
+    expect(await problem(status, own, { [sentHeader]: 'not-sent' }, [], true)).toEqual({
+      kind: 'refused',
+      status,
+      serviceText: '',
+      by: 'console-server',
+    })
+    expect(await problem(status, own, {}, [], true)).toMatchObject({ serviceText: 'body-too-large' })
+    expect(await problem(status, own, { [sentHeader]: 'not-sent' })).not.toHaveProperty('by')
   })
 
   test('of anybody else never says that the request was not sent', async () => {

@@ -141,7 +141,12 @@ export async function problemFrom(
   const wait = retryAfter(response.headers.get('retry-after'), date)
   if (isHosted && status === 401 && response.headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
+  // A service asks for `Bearer`, if it says so at all.
+  if (status === 401 && /^(basic|digest|negotiate|ntlm)\b/i.test(response.headers.get('www-authenticate') ?? ''))
+    return { kind: 'refused', status, serviceText: '', by: 'proxy' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
+  if (isHosted && status < 500 && response.headers.get(sentHeader) === 'not-sent')
+    return { kind: 'refused', status, serviceText: '', by: 'console-server' }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
   const sent = isHosted && response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'

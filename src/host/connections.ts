@@ -17,7 +17,7 @@ export function createConnections(
   { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
   isProxied: boolean,
 ) {
-  /** The longest idle one comes first. */
+  /** The one whose last request began or ended the longest ago comes first. */
   const connections = new Map<string, Connection>()
 
   function hasRoomFor(network: string | undefined): boolean {
@@ -25,13 +25,16 @@ export function createConnections(
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
     const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
     if (crowd === undefined) return true
-    const quiet = crowd.find(({ pending }) => pending.size === 0)
-    quiet?.socket.destroy()
-    return quiet !== undefined
+    const dropped = crowd.find(isExpendable)
+    dropped?.socket.destroy()
+    return dropped !== undefined
   }
 
   return {
-    /** Accepts a new connection. At the limit it closes the longest idle one, or else the new one. */
+    /**
+     * Accepts a new connection. At the limit it closes the first one on which no call is carried out, or else the new
+     * one. Idle ones are no exception: a new connection is idle, too, until its request has arrived.
+     */
     admit(this: void, socket: Socket): void {
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
       socket.on('error', () => undefined)
@@ -73,9 +76,26 @@ export function createConnections(
   }
 }
 
-/** The same key for a TLS socket and the TCP socket below it. */
-function keyOf({ remoteAddress, remotePort }: Socket): string {
-  return `${remoteAddress} ${remotePort}`
+/**
+ * Whether nothing is lost with this connection: no call on it is carried out. A client could hold its place with half a
+ * body, or with responses that it does not read.
+ */
+function isExpendable({ pending }: Connection): boolean {
+  return ![...pending].some(isCarriedOut)
+}
+
+/** A call has no response yet. After that only a session has something to lose: its list, or its checks, go on. */
+function isCarriedOut({ req, headersSent, statusCode }: ServerResponse): boolean {
+  if (!req.complete) return false
+  return !headersSent || (statusCode === 200 && /^\/(_\/|console-(rows|probe))/.test(req.url ?? ''))
+}
+
+/**
+ * The same key for a TLS socket and the TCP socket below it. One port of a client can be connected to several addresses
+ * of this machine.
+ */
+function keyOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`
 }
 
 /** Node closes only the current response with its connection; the queued ones would wait forever. */

@@ -37,11 +37,13 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
 const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
-  kept.queryAdminSite ??= openSite(settings, { isTerminal: process.stdout.isTTY, note: () => undefined }).then(
-    (site) => {
-      console.log(site.lines.join('\n'))
-      return site
-    },
-  )
+  kept.queryAdminSite ??= openSite(settings, {
+    isTerminal: process.stdout.isTTY,
+    note: () => undefined,
+    warn: (sentence) => console.warn(sentence),
+  }).then((site) => {
+    console.log(site.lines.join('\n'))
+    return site
+  })
   return kept.queryAdminSite
 }

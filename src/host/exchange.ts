@@ -28,7 +28,7 @@ export type Exchange = {
 export async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, refusal: refused, limits, isProxied, address: client, note }: Exchange,
+  { handler, refusal: rawRefusal, limits, isProxied, address: client, note }: Exchange,
 ): Promise<Outcome> {
   const gone = new AbortController()
   outgoing.once('close', () => {
@@ -38,7 +38,7 @@ export async function exchange(
   incoming.on('error', () => outgoing.destroy())
 
   const isPlain = !isSecure(incoming.socket) && isOpenedPlainly(incoming.headers)
-  const refusal = refused ?? (isPlain ? needsHttps : undefined)
+  const refusal = rawRefusal ?? (isPlain ? needsHttps : undefined)
   if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
   if (lastAnswers.has(incoming.socket)) return { status: 0, bytes: 0 }
   // In older HTTP versions a response without a length ends with its connection, whatever was asked for.
@@ -49,23 +49,54 @@ export async function exchange(
   // Node ends the connection of a client that expects 100-continue and does not get it.
   if (incoming.headers.expect !== undefined && (refusal || hasNoBody(incoming))) lastAnswers.add(incoming.socket)
   const isTls = isProxied || isSecure(incoming.socket)
-  if (refusal) return refuseOn(incoming, outgoing, refusal, isTls)
-  const body = await readBody(incoming, outgoing, limits)
-  if (body === 'too-large') return refuseOn(incoming, outgoing, { status: 413, error: 'body-too-large' }, isTls)
-  if (body === 'too-slow') return refuseOn(incoming, outgoing, { status: 408, error: 'too-slow' }, isTls)
-  if (body === 'gone') return { status: 0, bytes: 0 }
+  const respond = async (response: Response, isBroken = false) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers
+    const isUnread = !incoming.complete && (length ?? coding) !== undefined
+    if (isUnread || isBroken) {
+      lastAnswers.add(incoming.socket)
+      response.headers.set('connection', 'close')
+    }
+    const before = isUnread ? () => readOn(incoming) : undefined
+    return { status: response.status, bytes: await send(outgoing, response, { idle: limits.idle, isTls, before }) }
+  }
+  const refused = (why: Refusal) => respond(refuse(why, incoming.headers.accept), [400, 431].includes(why.status))
+  if (refusal) return refused(refusal)
+  let unreadable: Exclude<ReadBody, Uint8Array> | undefined
+  // Read when it is asked for: what can be refused without the body is refused before it.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const read = await readBody(incoming, outgoing, limits)
+        if (typeof read === 'string') {
+          unreadable = read
+          return controller.error(new Error(read))
+        }
+        controller.enqueue(read)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
   const scheme = isTls ? 'https' : 'http'
   const response = await answer(handler, () => {
     const headers = new Headers(headerPairs(incoming.rawHeaders))
     const target = incoming.url ?? '/'
     const address = `${scheme}://${incoming.headers.host}${target}`
-    const init = { method: incoming.method ?? 'GET', headers, body: body ?? null, signal: gone.signal }
-    const request = new Request(address, init)
+    const init = { method: incoming.method ?? 'GET', headers, signal: gone.signal }
+    const request = new Request(address, hasNoBody(incoming) ? init : { ...init, body, duplex: 'half' })
     requestOf.set(outgoing, request)
     return [request, target, client]
   })
-  return { status: response.status, bytes: await send(outgoing, response, limits.idle, isTls) }
+  if (unreadable === 'gone') return { status: 0, bytes: 0 }
+  return unreadable === undefined ? respond(response) : refused(unreadableBody[unreadable])
 }
+
+type ReadBody = Uint8Array<ArrayBuffer> | 'too-large' | 'too-slow' | 'gone'
+
+const unreadableBody = {
+  'too-large': { status: 413, error: 'body-too-large' },
+  'too-slow': { status: 408, error: 'too-slow' },
+} as const satisfies Record<string, Refusal>
 
 /** Keeps the Request alive as long as its response: only then does it signal that the client has gone. */
 const requestOf = new WeakMap<ServerResponse, Request>()
@@ -90,8 +121,8 @@ async function readBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { body: cap, upload }: Pick<Limits, 'body' | 'upload'>,
-): Promise<Uint8Array<ArrayBuffer> | undefined | 'too-large' | 'too-slow' | 'gone'> {
-  if (hasNoBody(incoming)) return undefined
+): Promise<ReadBody> {
+  if (incoming.destroyed) return 'gone'
   if (incoming.headers.expect !== undefined) outgoing.writeContinue()
   const chunks: Buffer[] = []
   let size = 0
@@ -128,38 +159,29 @@ function hasNoBody({ method }: IncomingMessage): boolean {
  */
 export const lingering = 500
 
-async function refuseOn(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  refusal: Refusal,
-  isTls: boolean,
-): Promise<Outcome> {
-  const response = refuse(refusal, incoming.headers.accept)
-  const unread = !incoming.complete && (incoming.headers['content-length'] ?? incoming.headers['transfer-encoding'])
-  if (unread || refusal.status === 400) {
-    lastAnswers.add(incoming.socket)
-    response.headers.set('connection', 'close')
-  }
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  head(outgoing, response, isTls)
-  if (incoming.method !== 'HEAD') outgoing.write(bytes)
-  if (unread) {
-    incoming.resume()
-    await finished(incoming, { signal: AbortSignal.timeout(lingering) }).catch(() => undefined)
-  }
-  outgoing.end()
-  return { status: refusal.status, bytes: bytes.byteLength }
+async function readOn(incoming: IncomingMessage): Promise<void> {
+  incoming.resume()
+  await finished(incoming, { signal: AbortSignal.timeout(lingering) }).catch(() => undefined)
 }
 
 /** The bytes written at once: a client must read as much in `idle` milliseconds, or it is cut off. */
 const portion = 64 * 1024
 
+interface Sending {
+  idle: number
+  isTls: boolean
+  /** What must happen before the response ends. */
+  before: (() => Promise<void>) | undefined
+}
+
 /** Writes the response as the client reads it; a failing stream ends the connection. */
-async function send(outgoing: ServerResponse, response: Response, idle: number, isTls: boolean): Promise<number> {
+async function send(outgoing: ServerResponse, response: Response, { idle, isTls, before }: Sending): Promise<number> {
   if (!response.body) {
     if (response.status >= 200 && response.status !== 204 && response.status !== 304 && outgoing.req.method !== 'HEAD')
       response.headers.set('content-length', '0')
     head(outgoing, response, isTls)
+    if (before) outgoing.flushHeaders()
+    await before?.()
     outgoing.end()
     return 0
   }
@@ -178,6 +200,7 @@ async function send(outgoing: ServerResponse, response: Response, idle: number, 
       }
       if (outgoing.destroyed) break
     }
+    await before?.()
     outgoing.end()
     if (!outgoing.writableFinished) await waitForEvent(outgoing, 'finish', idle)
   } catch {

@@ -10,12 +10,13 @@ const bound = (most: number, unit: Bound['unit'], what: string): Bound => ({ mos
 /** Every limit of the console server. People hardly ever meet one. `--help` and SECURITY.md list them. */
 export const bounds = {
   headers: bound(5_000, 'ms', 'for request headers, and for a TLS handshake; browsers send both at once'),
+  headerLines: bound(100, '', 'headers of a request; browsers send some twenty'),
   headerBytes: bound(64 * 1024, 'bytes', 'of request line and headers; the longest name fits, percent-encoded'),
   upload: bound(10_000, 'ms', 'for the body of a request after its headers'),
   body: bound(64 * 1024, 'bytes', 'in the body of a request; a name may be that long'),
   idle: bound(30_000, 'ms', 'without activity on a connection, and for a client to read 64 KiB of a response'),
   keepAlive: bound(5_000, 'ms', 'that a connection stays open between two requests'),
-  sockets: bound(2_000, '', 'connections; beyond them the longest idle one is closed for a new one'),
+  sockets: bound(2_000, '', 'connections; beyond them one on which no call is carried out is closed for a new one'),
   socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), likewise; not behind a proxy'),
   unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one at a time'),
   sessions: bound(1_000, '', 'sessions at once'),

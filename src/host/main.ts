@@ -30,7 +30,7 @@ try {
 async function start(): Promise<void> {
   const settings = settingsFrom(process.env)
   const identity = identityFrom(settings, log.warn)
-  const site = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note })
+  const site = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note, warn: log.warn })
   const files = filesIn(dist)
   const handler = createHandler({ files, ...site.parts })
   const { server, close } = createHostServer({

@@ -109,3 +109,23 @@ test.each([
   process.off('uncaughtException', onError)
   expect(errors).toEqual([])
 })
+
+test.each([
+  ['an upgrade', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
+  ['a CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n'],
+  ['something that is no request', 'no request\r\n\r\n'],
+])('a write gets its own response, though %s follows on its connection', async (_, behind) => {
+  let answer = () => undefined as void
+  const isDone = new Promise<void>((resolve) => (answer = resolve))
+  const service = functionUpstream(async () => {
+    await isDone
+    return new Response(null, { status: 200 })
+  })
+  const { port, unanswered, log } = await host(service)
+  const write = `${rawCall('PUT', '/_/token', 'Content-Length: 2')}\r\n{}`
+  const received = sendRaw(port, write + behind + lost, 10_000)
+  await expect.poll(unanswered).toBe(1)
+  answer()
+  expect(statuses(await received)).toEqual(['200'])
+  await expect.poll(() => log.filter((line) => line.includes('"PUT"'))).toHaveLength(1)
+})

@@ -111,10 +111,17 @@ describe('what goes to the service', () => {
 
   test('a body of more than 64 KiB does not', async () => {
     const { ask, calls } = saying(ok)
-    expect((await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_537) })).status).toBe(413)
+    const refused = await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_537) })
+    expect([refused.status, refused.headers.get(sentHeader)]).toEqual([413, 'not-sent'])
     expect((await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_536) })).status).toBe(200)
     expect(calls).toHaveLength(1)
   })
+})
+
+test('a service that refuses a body as too large is not taken for the console server', async () => {
+  const { ask } = saying(() => new Response('no', { status: 413, headers: { [sentHeader]: 'not-sent' } }))
+  const answer = await ask('/_/user', { method: 'POST', body: '{}' })
+  expect([answer.status, answer.headers.has(sentHeader)]).toEqual([413, false])
 })
 
 describe('what comes back', () => {

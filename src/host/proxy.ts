@@ -20,7 +20,7 @@ export function forwardedMethods(path: string): readonly string[] | undefined {
 }
 
 /** The body of a read of single rows. */
-const WantedRows = z.object({ names: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)) })
+const WantedRows = z.object({ names: z.array(z.string()).check(z.maxLength(1000)) })
 
 const rowsPath = `/${hostRowsPath}`.slice(0, -1)
 const parts: ReadonlyMap<string, ResourceName> = new Map([

@@ -65,6 +65,7 @@ function written({ status, error, allow }: Refusal, accept: string) {
   const headers: Record<string, string> = {
     'content-type': page === undefined ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',
+    [sentHeader]: 'not-sent',
     ...(allow && { allow: allow.join(', ') }),
     'content-length': String(Buffer.byteLength(body)),
   }
@@ -103,6 +104,7 @@ const pages: { readonly [Word in ErrorWord]?: Page } = {
     what: ['Open the console at one of its own host names.'],
     mend: [
       'Add the name to the setting PUBLIC_HOSTS, for example PUBLIC_HOSTS=admin.example.org, and restart the console server.',
+      'A proxy in front passes Host on as the browser sent it, with its port. nginx: proxy_set_header Host $http_host;',
     ],
   },
 }

@@ -16,6 +16,7 @@ export type AllowedRequests = {
  * `/%5f/token`, `//_/token` and `http://host/_/token` are not `/_/token`, whatever a URL parser makes of them.
  */
 export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | undefined {
+  if (raw.rawHeaders.length > 2 * limits.headerLines) return { status: 431, error: 'headers-too-large' }
   const headers = collected(raw.rawHeaders)
   const host = headers.get('host')
   if (host?.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }

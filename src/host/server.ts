@@ -78,9 +78,27 @@ export function createHostServer(parts: ServerParts) {
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
   }
 
+  /** Refuses what cannot be read as a request of ours; the connection ends with it. */
   function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
-    if (lastAnswers.has(socket)) return
-    logRequest(incoming, { status: refusal.status, bytes: endRaw(socket, refusal, isProxied) }, 0)
+    if (lastAnswers.has(socket)) return // the rest of a refused request
+    const open = connections.pending(socket as Socket)
+    const last = open.findLast((outgoing) => outgoing.req.complete)
+    if (!socket.writable) socket.destroy()
+    // Complete requests before it are running: they get their own responses, then the connection ends.
+    else if (last) {
+      lastAnswers.add(socket)
+      last.once('close', () => endRaw(socket, ''))
+    }
+    // A response that has begun cannot be followed by another one: the client would read it as part of the first.
+    else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
+    else {
+      const text = refuseRaw(refusal, isProxied || isSecure(socket))
+      const bytes = Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
+      endRaw(socket, text)
+      if (open.length > 0) return // its request has its own log line
+      return logRequest(incoming, { status: refusal.status, bytes }, 0)
+    }
+    if (incoming) logRequest(incoming, { status: 0, bytes: 0 }, 0)
   }
 
   const options: ServerOptions = {
@@ -96,7 +114,7 @@ export function createHostServer(parts: ServerParts) {
     ? createTlsServer({ ...options, ...identity, ciphers, minVersion: 'TLSv1.2', handshakeTimeout: limits.headers })
     : createServer(options)
   server.on('connection', connections.admit)
-  server.maxHeadersCount = 100
+  server.maxHeadersCount = 0 // Node drops what is beyond a limit, and its parser still obeys it: we count them
   server.setTimeout(limits.idle)
   server.on('request', (incoming, outgoing) => void serve(incoming, outgoing))
   server.on('checkContinue', (incoming, outgoing) => void serve(incoming, outgoing))
@@ -108,15 +126,7 @@ export function createHostServer(parts: ServerParts) {
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (lastAnswers.has(socket)) return // the rest of a refused request
-    const open = connections.pending(socket)
-    const last = open.findLast((outgoing) => outgoing.req.complete)
-    if (!socket.writable || isOfTls(error.code)) socket.destroy()
-    // Complete requests before the broken one are running: they get their own responses, then the connection ends.
-    else if (last) last.once('close', () => socket.destroy())
-    // A response that has begun cannot be followed by another one: the client would read it as part of the first.
-    else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else if (open.length > 0) endRaw(socket, unreadable(error.code), isProxied) // its request has its own log line
+    if (isOfTls(error.code)) socket.destroy()
     else refuseOn(socket, unreadable(error.code))
   })
 
@@ -153,12 +163,8 @@ function isOfTls(code: string | undefined): boolean {
   return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
 }
 
-/**
- * Writes the last response on this socket and reads for a moment longer, so that it arrives. Returns the size of its
- * body in bytes.
- */
-function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
-  const text = refuseRaw(refusal, isProxied || isSecure(socket))
+/** Writes the last text on this socket and reads for a moment longer, so that it arrives. */
+function endRaw(socket: Duplex, text: string): void {
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
   lastAnswers.add(socket)
@@ -167,7 +173,6 @@ function endRaw(socket: Duplex, refusal: Refusal, isProxied: boolean): number {
   socket.on('end', end)
   socket.end(text)
   socket.resume()
-  return Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
 }
 
 function rawRequest({ method, url, rawHeaders }: IncomingMessage) {

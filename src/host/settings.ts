@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { bounds } from './limits.ts'
 
-/** The settings from the environment, checked. */
-export type Settings = z.output<typeof Environment>
+/** The settings from the environment, checked. `hasProxy`: it names a proxy, which other programs would use. */
+export type Settings = z.output<typeof Environment> & { hasProxy: boolean }
 
 /** The name of a documented setting. XDG_DATA_HOME belongs to the system. */
 export type SettingName = Exclude<keyof z.input<typeof Environment>, 'XDG_DATA_HOME'>
@@ -24,7 +24,8 @@ export class SettingsError extends Error {
 export function settingsFrom(env: Env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)
-  if (read.success) return read.data
+  const hasProxy = Object.keys(given).some((name) => /^(https?|all)_proxy$/i.test(name))
+  if (read.success) return { ...read.data, hasProxy }
   throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
 }
 
@@ -139,7 +140,8 @@ export const meanings: Record<SettingName, string> = {
   QUERY_SERVICE_URL: 'address of the Query service, http or https (the built-in demo)',
   TLS_CERT: 'file with the certificate as PEM; with TLS_KEY the console server speaks https',
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
-  ALLOW_PLAIN_HTTP: '"behind-proxy": a TLS proxy in front passes Host on and appends to X-Forwarded-For',
+  ALLOW_PLAIN_HTTP:
+    '"behind-proxy": a TLS proxy in front passes Host on with its port (nginx: $http_host) and appends to X-Forwarded-For',
   ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL may be plain http to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
   SESSION_HOURS: 'a session ends after so many hours at the latest (8)',
@@ -149,6 +151,10 @@ export const meanings: Record<SettingName, string> = {
   ADMIN_EMAIL: 'demo service: email of the admin that the first start creates',
   ADMIN_PASSWORD: 'demo service: password of that admin (random)',
 }
+
+/** For the start, if a proxy is set, and for `--help`. */
+export const noProxyIsUsed =
+  'HTTPS_PROXY and NO_PROXY are not used: the console server connects to the service directly.'
 
 /** What `npm start -- --help` prints: settings and limits. */
 export function usage(): string {
@@ -164,6 +170,8 @@ export function usage(): string {
     '',
     'Settings, from the environment:',
     ...columns(Object.entries(meanings)),
+    '',
+    noProxyIsUsed,
     '',
     'Limits:',
     ...columns(limits),

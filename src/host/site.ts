@@ -4,7 +4,7 @@ import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
 import type { Note } from './log.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
-import { SettingsError, type Settings } from './settings.ts'
+import { noProxyIsUsed, SettingsError, type Settings } from './settings.ts'
 import { createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
@@ -19,9 +19,11 @@ const forgetting = 15_000
  * goes to a person and is not stored.
  * @throws {SettingsError} if the demo service does not accept its settings.
  */
-export async function openSite(settings: Settings, { isTerminal, note }: { isTerminal: boolean; note: Note }) {
+export async function openSite(settings: Settings, { isTerminal, note, warn }: Outputs) {
   const url = settings.QUERY_SERVICE_URL
-  const { upstream, address, lines, warnings, close } = url ? remote(url) : await openDemo(settings, isTerminal)
+  const { upstream, address, lines, warnings, close } = url
+    ? remote(url, settings, warn)
+    : await openDemo(settings, isTerminal)
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
@@ -51,6 +53,13 @@ export async function openSite(settings: Settings, { isTerminal, note }: { isTer
   }
 }
 
+interface Outputs {
+  isTerminal: boolean
+  note: Note
+  /** Logs a sentence about something to fix. */
+  warn: (sentence: string) => void
+}
+
 /** The service behind the console server. */
 interface Service {
   upstream: Upstream
@@ -62,10 +71,10 @@ interface Service {
   close: () => void
 }
 
-function remote(url: URL): Service {
+function remote(url: URL, { hasProxy }: Settings, warn: Outputs['warn']): Service {
   const address = url.href.replace(/\/$/, '')
-  const lines = [`Service  ${address}`]
-  return { upstream: fetchUpstream(url), address, lines, warnings: [], close: () => undefined }
+  const lines = [`Service  ${address}`, ...(hasProxy ? [noProxyIsUsed] : [])]
+  return { upstream: fetchUpstream(url, limits.connect, warn), address, lines, warnings: [], close: () => undefined }
 }
 
 async function openDemo(settings: Settings, isTerminal: boolean): Promise<Service> {

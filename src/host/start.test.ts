@@ -12,19 +12,20 @@ import {
   writeFileSync,
 } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { get } from 'node:https'
-import { createServer } from 'node:net'
+import { createServer as createTlsServer, get } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
 import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
 import { ofSession, serviceAt } from '#host/testing/sockets.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
-import { usage } from './settings.ts'
+import { noProxyIsUsed, usage } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
@@ -92,6 +93,43 @@ test('with a certificate it serves over TLS, and says so', async () => {
   expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)
+}, 60_000)
+
+test('a certificate of the service for another name is named to the page and in the log; NODE_EXTRA_CA_CERTS helps', async () => {
+  const identity = selfSigned()
+  const NODE_EXTRA_CA_CERTS = join(dir, 'service.pem')
+  writeFileSync(NODE_EXTRA_CA_CERTS, identity.cert)
+  const service = createTlsServer(identity, (_request, response) => response.writeHead(401).end())
+  await new Promise<void>((resolve) => service.listen(0, 'localhost', resolve))
+  const { port } = service.address() as AddressInfo
+  /** What the page and the log say of a sign-in, in a world with a proxy. */
+  const signIn = async (host: string, env: Record<string, string>) => {
+    const QUERY_SERVICE_URL = `https://${host}:${port}`
+    const console = start({ QUERY_SERVICE_URL, HTTPS_PROXY: 'http://127.0.0.1:9', ...env })
+    const address = await addressOf(console)
+    const headers = { ...ofPage, 'content-type': 'application/json' }
+    const body = JSON.stringify({ by: 'bearer', bearer: 'any' })
+    const answer = await fetch(`${address}/console-session`, { method: 'POST', headers, body })
+    const { refused } = (await answer.json()) as { refused: unknown }
+    console.child.kill('SIGTERM')
+    expect(await console.ended).toBe(0)
+    expect(console.out()).toContain(noProxyIsUsed)
+    return { refused, log: console.err() }
+  }
+  const distrusted = (certificate: string) => ({ problem: { kind: 'unreachable', sent: 'not-sent', certificate } })
+  expect(await signIn('127.0.0.1', { NODE_EXTRA_CA_CERTS })).toMatchObject({
+    refused: { why: 'bearer-refused' },
+    log: '',
+  })
+  expect(await signIn('localhost', { NODE_EXTRA_CA_CERTS })).toMatchObject({
+    refused: distrusted('other-name'),
+    log: `${certificateWords['other-name']}\n`,
+  })
+  expect(await signIn('127.0.0.1', {})).toMatchObject({
+    refused: distrusted('self-signed'),
+    log: `${certificateWords['self-signed']}\n`,
+  })
+  await new Promise((resolve) => service.close(resolve))
 }, 60_000)
 
 test('with LOG=json every line is JSON, and a given password is in none of them', async () => {

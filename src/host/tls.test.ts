@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, symlinkSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { emptyService, hostAround, ofPage, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { securityHeaders } from './headers.ts'
@@ -174,6 +174,41 @@ describe('TLS_CERT and TLS_KEY', () => {
     const warnings: string[] = []
     expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (one) => warnings.push(one)))).toBe(said)
     expect(warnings).toEqual(warned)
+  })
+
+  test('a key in a folder that others may write is refused, also behind a link; with the sticky bit it is taken', () => {
+    const folder = join(dir, 'folder')
+    mkdirSync(folder)
+    const inside = file(join('folder', 'key.pem'), identity.key)
+    const link = join(dir, 'link.pem')
+    symlinkSync(inside, link)
+    const tried = (mode: number) => {
+      chmodSync(folder, mode)
+      return [inside, link].map((TLS_KEY) => messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY }, never)))
+    }
+    const refused = 'TLS_KEY names a file in a folder that others may write: run chmod go-w on that folder.'
+    expect(tried(0o777)).toEqual([refused, refused])
+    expect(tried(0o770)).toEqual([refused, refused])
+    expect(tried(0o1777)).toEqual(['taken as it is', 'taken as it is'])
+    expect(tried(0o755)).toEqual(['taken as it is', 'taken as it is'])
+  })
+
+  test('a key of another user is refused, also one in a folder of another user; one of root is taken', () => {
+    const mine = process.getuid?.() ?? 0
+    const as = (uid: number) => {
+      vi.spyOn(process, 'getuid').mockReturnValue(uid)
+      return messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: key }, never))
+    }
+    expect(as(mine)).toBe('taken as it is')
+    const refused =
+      'TLS_KEY names a file of another user, or in the folder of one: give both to root, or to whoever runs the console.'
+    expect(as(mine + 1)).toBe(mine === 0 ? 'taken as it is' : refused)
+    for (const path of mine === 0 ? [key, dir] : []) {
+      chownSync(path, 12_345, 12_345)
+      expect(as(mine + 1)).toBe(refused)
+      chownSync(path, 0, 0)
+    }
+    vi.restoreAllMocks()
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { type Settings, SettingsError } from './settings.ts'
 
@@ -21,7 +22,8 @@ export type Identity = { cert: Buffer; key: Buffer }
 /**
  * Reads the files that TLS_CERT and TLS_KEY name; undefined: they are not set. `warn` is called for a key that others
  * may read.
- * @throws {SettingsError} if a file is unreadable or invalid, if they do not match, or if others may write the key.
+ * @throws {SettingsError} if a file is unreadable or invalid, if they do not match, or if others may write the key or its
+ * folder, or own it.
  */
 export function identityFrom(
   { TLS_CERT, TLS_KEY }: Pick<Settings, 'TLS_CERT' | 'TLS_KEY'>,
@@ -44,8 +46,20 @@ function privateKey(pem: Buffer): KeyObject {
 
 function lookAtMode(file: string, warn: (sentence: string) => void): void {
   if (process.platform === 'win32') return // Windows has no such modes
-  const { mode } = statSync(file)
+  const { mode, uid } = statSync(file)
+  const isOthers = (owner: number) => owner !== 0 && owner !== process.getuid?.()
   if ((mode & 0o022) !== 0) throw new SettingsError('TLS_KEY names a file that others may write: run chmod go-w on it.')
+  const folders = [dirname(file), dirname(realpathSync(file))].map((folder) => statSync(folder))
+  // Whoever owns a folder may replace what is in it.
+  if ([uid, ...folders.map((folder) => folder.uid)].some(isOthers)) {
+    throw new SettingsError(
+      'TLS_KEY names a file of another user, or in the folder of one: give both to root, or to whoever runs the console.',
+    )
+  }
+  // In a folder with the sticky bit, as /tmp, nobody may replace a file of others.
+  if (folders.some((folder) => (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0)) {
+    throw new SettingsError('TLS_KEY names a file in a folder that others may write: run chmod go-w on that folder.')
+  }
   if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
 }
 

@@ -1,6 +1,8 @@
-import { createServer } from 'node:net'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problemOf } from '#contract/problem.ts'
+import { fromAuthority, selfSigned } from '#host/testing/certificate.ts'
 import { serviceAt } from '#host/testing/sockets.ts'
 import { limits } from './limits.ts'
 import { type Call, fetchUpstream, functionUpstream, noResponse, serviceConnection } from './upstream.ts'
@@ -165,6 +167,58 @@ describe('over http', () => {
     await reader?.cancel()
     await expect((await fetchUpstream(url)(call({ target: '/broken' }))).text()).rejects.toThrow('aborted')
     await expect.poll(() => ended.toSorted()).toEqual(['/broken', '/cancelled'])
+  })
+})
+
+describe('a certificate that is not trusted is named, in the answer and in one line: nothing was sent', () => {
+  /** An https service with this certificate, and the requests that it received. */
+  async function secureService(options: ServerOptions) {
+    const requests: unknown[] = []
+    const server = createTlsServer(options, (request, response) => (requests.push(request), response.end()))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => void server.close(() => resolve())))
+    const { port } = server.address() as AddressInfo
+    return { url: new URL(`https://127.0.0.1:${port}`), requests, renew: server.setSecureContext.bind(server) }
+  }
+  const { cert, key, authority } = fromAuthority()
+  const odd = fromAuthority(false)
+
+  test.each([
+    ['self-signed', selfSigned(), /is self-signed.+NODE_EXTRA_CA_CERTS/],
+    ['expired', selfSigned(20, 21), /has expired/],
+    ['not-yet-valid', selfSigned(48, 49), /is not valid yet/],
+    ['unknown-authority', { cert, key }, /from an unknown authority.+NODE_EXTRA_CA_CERTS/],
+    ['unknown-authority', { cert: Buffer.concat([cert, authority]), key }, /from an unknown authority/],
+    ['untrusted', { cert: Buffer.concat([odd.cert, odd.authority]), key: odd.key }, /doesn’t trust/],
+  ])('%s (%#)', async (certificate, options, sentence) => {
+    const { url, requests } = await secureService(options)
+    const warnings: string[] = []
+    const upstream = fetchUpstream(url, limits.connect, (warning) => warnings.push(warning))
+    for (let time = 0; time < 2; time += 1) {
+      const error: unknown = await upstream(call({ method: 'DELETE' })).catch((thrown: unknown) => thrown)
+      expect(problemOf(error)).toEqual({ kind: 'unreachable', sent: 'not-sent', certificate })
+    }
+    expect(warnings).toEqual([expect.stringMatching(sentence)])
+    expect(requests).toEqual([])
+  })
+
+  test('another reason is another line', async () => {
+    const { url, renew } = await secureService(selfSigned())
+    const warnings: string[] = []
+    const upstream = fetchUpstream(url, limits.connect, (warning) => warnings.push(warning))
+    await upstream(call()).catch(() => undefined)
+    renew(selfSigned(20, 21))
+    await upstream(call()).catch(() => undefined)
+    expect(warnings).toEqual([expect.stringContaining('self-signed'), expect.stringContaining('has expired')])
+  })
+
+  test('another failure of TLS is no fault of the certificate, and no line', async () => {
+    const { port } = await service((_request, response) => response.end())
+    const warnings: string[] = []
+    const upstream = fetchUpstream(new URL(`https://127.0.0.1:${port}`), limits.connect, (text) => warnings.push(text))
+    const error: unknown = await upstream(call()).catch((thrown: unknown) => thrown)
+    expect(problemOf(error)).toEqual({ kind: 'unreachable', sent: 'not-sent' })
+    expect(warnings).toEqual([])
   })
 })
 

@@ -1,9 +1,11 @@
 import http from 'node:http'
 import https from 'node:https'
+import { TLSSocket } from 'node:tls'
+import { certificateWords } from '#contract/certificate-words.ts'
 import type { Connection } from '#contract/connection.ts'
 import { headerPairs } from './request-checks.ts'
 import { limits, type Limits } from './limits.ts'
-import { ServiceError } from '#contract/problem.ts'
+import { type CertificateFault, ServiceError } from '#contract/problem.ts'
 
 /**
  * One call to the service. `target`: path and query as the client wrote them, relative to the service's base address.
@@ -23,9 +25,27 @@ export type Call = {
  */
 export type Upstream = (call: Call) => Promise<Response>
 
+/** Node's codes; any other one is `untrusted`. */
+const certificateFaults: ReadonlyMap<string | undefined, CertificateFault> = new Map([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'unknown-authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'unknown-authority'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unknown-authority'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unknown-authority'],
+  ['CERT_HAS_EXPIRED', 'expired'],
+  ['CERT_NOT_YET_VALID', 'not-yet-valid'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'other-name'],
+])
+
 /** There is no response. `not-sent`: not one byte of the request was written. */
-export function noResponse(kind: 'unreachable' | 'timed-out', sent: 'not-sent' | 'unknown'): ServiceError {
-  return new ServiceError(kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent })
+export function noResponse(
+  kind: 'unreachable' | 'timed-out',
+  sent: 'not-sent' | 'unknown',
+  certificate?: CertificateFault,
+): ServiceError {
+  return new ServiceError(
+    kind === 'timed-out' ? { kind, after: 0, sent } : { kind, sent, ...(certificate && { certificate }) },
+  )
 }
 
 /** A service in this process, such as the demo service. It uses our clock, so its date is added here. */
@@ -48,14 +68,20 @@ export function functionUpstream(fetch: (request: Request) => Promise<Response>)
 
 /**
  * A service at an http or https address, whose path prefix is kept. Each call has a connection of its own: on a kept
- * one nobody could tell a request that was never read from one that was carried out.
+ * one nobody could tell a request that was never read from one that was carried out. `warn` gets one sentence when the
+ * certificate is not trusted, again only after a response or for another reason.
  */
-export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstream {
+export function fetchUpstream(
+  base: URL,
+  connectWithin = limits.connect,
+  warn: (sentence: string) => void = () => undefined,
+): Upstream {
   const secure = base.protocol === 'https:'
   // 250 ms, Node's own, is too short for the second address of a far server.
   const options = { keepAlive: false, autoSelectFamilyAttemptTimeout: Math.ceil(connectWithin / 2) }
   const agent = secure ? new https.Agent(options) : new http.Agent(options)
   const prefix = base.pathname.replace(/\/+$/, '')
+  let warnedOf: CertificateFault | undefined
 
   return ({ method, target, headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -69,9 +95,9 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
         headers,
       })
       const connecting = setTimeout(() => fail('timed-out'), connectWithin)
-      function fail(kind: 'unreachable' | 'timed-out') {
+      function fail(kind: 'unreachable' | 'timed-out', certificate?: CertificateFault) {
         clearTimeout(connecting)
-        reject(noResponse(kind, sent)) // has no effect after a response
+        reject(noResponse(kind, sent, certificate)) // has no effect after a response
         request.destroy()
       }
       request.on('socket', (socket) => {
@@ -81,13 +107,20 @@ export function fetchUpstream(base: URL, connectWithin = limits.connect): Upstre
         })
       })
       request.on('response', (incoming) => {
+        warnedOf = undefined
         try {
           resolve(responseFrom(incoming))
         } catch {
           fail('unreachable') // a status such as 999, which a Response cannot have
         }
       })
-      request.on('error', () => fail('unreachable'))
+      request.on('error', ({ code }: NodeJS.ErrnoException) => {
+        const isDistrusted = request.socket instanceof TLSSocket && request.socket.authorizationError
+        const certificate = isDistrusted ? (certificateFaults.get(code) ?? 'untrusted') : undefined
+        if (certificate !== undefined && certificate !== warnedOf) warn(certificateWords[certificate])
+        warnedOf = certificate ?? warnedOf
+        fail('unreachable', certificate)
+      })
       request.on('close', () => fail('unreachable')) // a response to an Upgrade that nobody requested ends without an error
       if (signal.aborted) fail('timed-out')
       else signal.addEventListener('abort', () => fail('timed-out'), { once: true })

@@ -14,6 +14,11 @@ test('--help names every setting and every limit with its reason, and says that 
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(140)
 })
 
+test('--help and README name the header that a proxy must pass on, as nginx spells it', () => {
+  expect(usage()).toContain('nginx: $http_host')
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('proxy_set_header Host $http_host;')
+})
+
 test('the settings of --help are those of the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const named = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)

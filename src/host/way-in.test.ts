@@ -65,6 +65,36 @@ test('a name that the console does not know gets a page that names the setting a
   expect([call.status, call.type, call.text]).toEqual([421, 'application/json', '{"error":"unknown-host"}'])
 })
 
+test('a request without Host gets a page that names the proxy’s setting; a call gets the word alone', async () => {
+  const { port, close } = await hostAround(emptyService)
+  closing.push(close)
+  for (const version of ['HTTP/1.0', 'HTTP/1.1']) {
+    const page = await sendRaw(port, `GET / ${version}\r\nAccept: ${html}\r\nConnection: close\r\n\r\n`)
+    expect(statuses(page)).toEqual(['421'])
+    expect(page).toContain('nginx: proxy_set_header Host $http_host;')
+    expect(page.toLowerCase()).not.toContain('\r\nlocation:')
+    const call = await sendRaw(port, `GET /_/token ${version}\r\nConnection: close\r\n\r\n`)
+    expect(call).toMatch(/\r\n\r\n\{"error":"unknown-host"\}$/)
+  }
+})
+
+test('a Host without its port opens the page and nothing else: script, style and calls of the real origin are refused', async () => {
+  const host = await hostAround(emptyService)
+  closing.push(host.close)
+  const { port } = host
+  const sent = async (method: string, path: string, ...lines: string[]) =>
+    statuses(await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`))[0]
+  const navigation = Object.entries(navigates).map(([name, value]) => `${name}: ${value}`)
+  const own = [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin']
+  for (const given of ['127.0.0.1', `127.0.0.1:${port + 1}`]) {
+    const at = `Host: ${given}`
+    expect(await sent('GET', '/', at, ...navigation)).toBe('200')
+    expect(await sent('GET', '/assets/main-1a2b3c4d.js', at, ...own)).toBe('403')
+    expect(await sent('DELETE', '/console-session', at, ...own)).toBe('403')
+  }
+  expect(await sent('GET', '/assets/main-1a2b3c4d.js', `Host: 127.0.0.1:${port}`, ...own)).toBe('200')
+})
+
 test('sixty large cookies of others get a sentence', async () => {
   const { port, close } = await hostAround(emptyService)
   closing.push(close)

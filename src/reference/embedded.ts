@@ -25,7 +25,7 @@ export type Reference = Awaited<ReturnType<typeof openReference>>
 /**
  * Opens the service in `dir`. The first start creates the admin and the examples. Services with different units use
  * different files, so that no number is read in the wrong unit.
- * @throws {Error} in one sentence, if others may write one of its files.
+ * @throws {Error} in one sentence, if others own or may write one of its files.
  */
 export async function openReference(options: ReferenceOptions) {
   const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
@@ -79,17 +79,23 @@ function signInLines(
 
 /**
  * One sentence per file that others may read.
- * @throws {Error} in one sentence, for a file that others may write: its content cannot be trusted.
+ * @throws {Error} in one sentence, for a file that others own or may write: its content cannot be trusted.
  */
 function exposed(dir: string): string[] {
   if (process.platform === 'win32') return [] // Windows has no such modes
   const files = [
     '.',
-    ...readdirSync(dir).filter((name) => /^reference-.*\.sqlite$|^admin-password$|^sign-in\.txt$/.test(name)),
+    ...readdirSync(dir).filter((name) =>
+      /^reference-.*\.sqlite(-wal|-shm|-journal)?$|^admin-password$|^sign-in\.txt$/.test(name),
+    ),
   ]
   return files.flatMap((name) => {
     const path = join(dir, name)
-    const { mode } = statSync(path)
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) return [] // a process that ends takes its log away
+    const { mode, uid } = stat
+    if (uid !== 0 && uid !== process.getuid?.())
+      throw new Error(`${path} belongs to another user: delete it, or use another folder.`)
     if ((mode & 0o022) !== 0) throw new Error(`Others may write ${path}: run chmod go-w on it.`)
     return (mode & 0o044) !== 0 && name !== '.' ? [`Others may read ${path}: run chmod go-r on it.`] : []
   })

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -148,6 +148,15 @@ test('a store or password that others may write ends it; one that others may rea
     code: 2,
     said: expect.stringMatching(/^.*Others may write .*admin-password: run chmod go-w on it\.\n$/) as string,
   })
+  chmodSync(file, 0o600)
+  for (const log of ['reference-ms.sqlite-wal', 'reference-ms.sqlite-shm']) {
+    closeSync(openSync(join(dir, log), 'a', 0o600))
+    chmodSync(join(dir, log), 0o666)
+    expect((await exitOf('--port', '0')).said).toMatch(
+      new RegExp(`Others may write .*${log}: run chmod go-w on it\\.\\n$`),
+    )
+    rmSync(join(dir, log))
+  }
   chmodSync(file, 0o640)
   const second = await start('--empty')
   await expect.poll(() => second.wrong()).toMatch(/^Others may read .*admin-password: run chmod go-r on it\.\n$/)

@@ -37,6 +37,14 @@ describe('fields that the console does not know', () => {
     expect(await otherFields('tokens', [odd])).toEqual([`${'x'.repeat(59)}…`, 'line break', '•••'])
   })
 
+  test('are looked for among 64 names, however many a hostile list has', async () => {
+    const hostile = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
+    expect(await otherFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
+    const rows = Array.from({ length: 64 }, (_, at) => ({ ...token, ['\u0001'.repeat(at + 1)]: 1 }))
+    expect(await otherFields('tokens', [...rows, { ...token, description: 1 }])).toEqual([])
+    expect(await otherFields('tokens', [...rows.slice(1), { ...token, description: 1 }])).toEqual(['description'])
+  })
+
   test('are still known when a row of the list was read back', async () => {
     const list = await serviceOf([{ ...token, description: 'x' }]).tokens.list()
     expect(list.patched('a', list.at(0)).otherFields).toEqual(['description'])

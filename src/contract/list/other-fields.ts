@@ -1,8 +1,10 @@
-import { safeText } from '#contract/problem.ts'
+import { jwtLike } from '#contract/jwt.ts'
+import { printable } from '#contract/problem.ts'
 
-/** The most names that are kept of a list, and the most characters of each. */
+/** The most names that are kept of a list, the most characters of each, and the most that are looked at. */
 const most = 8
 const longest = 60
+const mostTried = 64
 
 /** Fields that the service sets itself: no update can clear them. */
 const setByService = ['id', '_id', 'uuid', 'created', 'updated']
@@ -20,7 +22,7 @@ export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
 
 /**
  * The names of fields in a row that the console does not know and so cannot send: an update of the whole record leaves
- * them out. Never their contents; undefined: none.
+ * them out; 64 of them at most. Never their contents; undefined: none.
  */
 export function otherFieldsOf(
   row: Readonly<Record<string, unknown>>,
@@ -30,7 +32,7 @@ export function otherFieldsOf(
   for (const field in row) {
     if (known.has(field) || row[field] === null || dateLike.test(field)) continue
     unknown ??= []
-    unknown.push(field)
+    if (unknown.push(field) === mostTried) break
   }
   return unknown
 }
@@ -38,12 +40,16 @@ export function otherFieldsOf(
 /** Collects the names of such fields over many rows, safe to show. */
 export class OtherFields {
   private readonly met = new Set<string>()
+  /** Making a name safe is slow, and a hostile list may have any number of names of which nothing remains. */
+  private readonly tried = new Set<string>()
 
   add(names: readonly string[] | undefined): void {
     if (names === undefined) return
     for (const name of names) {
-      if (this.met.size >= most) return
-      const shown = safeText(name.slice(0, longest + 1))
+      if (this.met.size >= most || this.tried.size >= mostTried) return
+      if (this.tried.has(name)) continue
+      this.tried.add(name)
+      const shown = printable(name.slice(0, longest + 1).replace(jwtLike, '•••'))
       const short = shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown
       if (short !== '') this.met.add(short)
     }

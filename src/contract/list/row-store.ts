@@ -1,3 +1,4 @@
+import { searchKey } from './name-keys.ts'
 import { compareNames } from './order.ts'
 import { nameOf, type FlatRow, type RowShape } from './rows.ts'
 import { momentFrom, unitIn, type Moment, type Unit } from '#contract/wire.ts'
@@ -33,7 +34,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   readonly nameOf: (row: Row) => string
   /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
-  /** Which rows have `text` (in lower case) in their name: 1 for each that does. */
+  /** Which rows have `text` in their name, whatever its case and accents: 1 for each that does. */
   matching(text: string): Uint8Array
   /**
    * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
@@ -64,7 +65,7 @@ export function rowStore<Row extends Dated>(
   head: ListHead,
   order: Uint32Array = Uint32Array.from(rows.keys()),
   patch?: RowStore<Row>['patch'],
-  places?: Places,
+  names: NamesKnown = {},
 ): RowStore<Row> {
   const count = rows.length
   const at = (index: number): FlatRow => {
@@ -73,8 +74,6 @@ export function rowStore<Row extends Dated>(
     return row
   }
   let units: Record<Unit, number> | undefined
-  /** All names in lower case, for as many keys of a search as follow. */
-  let folded: string[] | undefined
   const store: RowStore<Row> = {
     ...head,
     ...(patch && { patch }),
@@ -89,16 +88,17 @@ export function rowStore<Row extends Dated>(
       for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
     },
     matching(text) {
-      folded ??= rows.map((row) => nameOf(row).toLowerCase())
+      names.keys ??= rows.map((row) => searchKey(nameOf(row)))
+      const wanted = searchKey(text)
       const found = new Uint8Array(count)
-      folded.forEach((name, index) => {
-        if (name.includes(text)) found[index] = 1
+      names.keys.forEach((name, index) => {
+        if (name.includes(wanted)) found[index] = 1
       })
       return found
     },
     byName: () => order,
     find(name, from = 0) {
-      places ??= placesOf(rows)
+      const places = (names.places ??= placesOf(rows))
       let index = places.first.get(name)
       while (index !== undefined && index < from) index = places.next.get(index)
       return index ?? -1
@@ -115,7 +115,7 @@ export function rowStore<Row extends Dated>(
       const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
       const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === store.nameAt(index)
       const patch = { of, index, did } as const
-      if (isSameName) return rowStore(next, shape, head, order, patch, places)
+      if (isSameName) return rowStore(next, shape, head, order, patch, names)
       return rowStore(next, shape, head, orderAfter(order, next, index, did), patch)
     },
   }
@@ -129,6 +129,13 @@ function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {
     if (unit !== undefined) units[unit] += 1
   }
   return units
+}
+
+/** What is known about the names of a list, found out when it is first needed. Lists with the same names share it. */
+interface NamesKnown {
+  places?: Places
+  /** For searches. */
+  keys?: readonly string[]
 }
 
 /**

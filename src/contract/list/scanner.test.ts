@@ -91,6 +91,14 @@ describe('a whole list', () => {
   })
 })
 
+test('a row that is a million characters long is not read on: to parse it would stop everybody else', async () => {
+  const longest = `{"name":"${'\\u0001'.repeat(64_000)}","value":"${'x'.repeat(512_000)}"}`
+  expect((await reading(arriving(cutAt(`[${longest},1]`, [300_000, 600_000])))).rows).toHaveLength(2)
+  const { problem } = await reading(arriving(['[', ...Array<string>(20).fill('['.repeat(64_000))]))
+  expect(problem).toMatchObject({ kind: 'unreadable', received: { form: 'text' }, at: ['after row 0'] })
+  expect(problem).toHaveProperty('bytes', 17 * 64_000 + 1)
+})
+
 test('the envelope is returned at the end of the list', async () => {
   const said: unknown[] = []
   for await (const { envelope } of piecesOf(new Response('{"a":1,"data":[7],"b":["c"]}'), 'tokens', 99))

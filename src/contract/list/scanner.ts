@@ -2,10 +2,10 @@ import { beginningOf } from '#contract/transport.ts'
 import { ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
 
 /**
- * The most characters held for one row, or around the list. The longest name has about 64,000 characters; anything
- * longer is not a row, and an endless one must not fill the memory.
+ * The most characters held for one row, or around the list. The longest name has about 64,000 characters, and a row
+ * holds it twice with a value made of it; parsing a longer one of odd form stops everybody else for up to a second.
  */
-const mostHeld = 4 * 1024 * 1024
+const mostHeld = 1024 * 1024
 
 /** The rows in one piece of a body. */
 export interface Piece {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
-import { failing, stale, savedTokens, savedUsers } from '#contract/testing/memory.ts'
+import { failing, savedTokens, savedUsers } from '#contract/testing/memory.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import type { Moment } from '#contract/wire.ts'
 
@@ -81,7 +81,7 @@ describe('a deletion', () => {
   test('of what this browser itself saved is no surprise', async () => {
     const on = await world()
     await on.tokens.save(on.seenToken, { write: true })
-    on.pass(stale)
+    on.pass(1000)
     expect(await on.tokens.remove(on.seenToken)).toMatchObject({ is: 'deleted' })
   })
 })

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareReads } from './read-back.ts'
-import { clock, stale } from '#contract/testing/memory.ts'
 
 const tick = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A list whose every reading takes `ms`, and what was asked of it. */
 function world(ms = 0) {
-  const { now, pass } = clock()
   const readings: string[][] = []
   const rows = new Map([
     ['a', 1],
@@ -18,8 +16,8 @@ function world(ms = 0) {
     const found = new Map([...rows].filter(([name]) => names.has(name)))
     await tick(ms)
     return found
-  }, now)
-  return { reads, readings, rows, pass }
+  })
+  return { reads, readings, rows }
 }
 
 test('twenty rows wanted at once cost one reading, twenty more during it one more', async () => {
@@ -37,23 +35,14 @@ test('what a reading shows, and that it shows nothing of a name', async () => {
   expect(await reads.read('x', 0)).toMatchObject({ row: undefined })
 })
 
-test('a read serves every caller that needs nothing newer, for two seconds', async () => {
-  const { reads, readings, rows, pass } = world()
+test('the last read serves a caller with an older mark, and no caller with a later one', async () => {
+  const { reads, readings, rows } = world()
+  const before = reads.mark()
   await reads.read('a', 0)
   rows.set('a', 9)
-  pass(stale - 1)
-  expect((await reads.read('a', 0)).row).toBe(1)
-  pass(1)
-  expect((await reads.read('a', 0)).row).toBe(9)
+  expect((await reads.read('a', before)).row).toBe(1)
+  expect((await reads.read('a', reads.mark())).row).toBe(9)
   expect(readings).toHaveLength(2)
-})
-
-test('a reading does not stay fresh because the computer was set back an hour', async () => {
-  const { reads, rows, pass } = world()
-  await reads.read('a', 0)
-  rows.set('a', 9)
-  pass(-3_600_000)
-  expect((await reads.read('a', 0)).row).toBe(9)
 })
 
 test('a caller with a mark gets a read that began after it, never a running one', async () => {
@@ -92,10 +81,8 @@ test('no waiter is ever served by a reading begun before its mark', async () => 
 
 test('a failure reaches all who waited for that reading, and the next one starts anew', async () => {
   let fails = true
-  const reads = shareReads(
-    (names: ReadonlySet<string>) =>
-      fails ? Promise.reject(new Error('no')) : Promise.resolve(new Map([...names].map((name) => [name, name]))),
-    clock().now,
+  const reads = shareReads((names: ReadonlySet<string>) =>
+    fails ? Promise.reject(new Error('no')) : Promise.resolve(new Map([...names].map((name) => [name, name]))),
   )
   const ended = await Promise.allSettled([reads.read('a', 0), reads.read('a', 0), reads.read('b', 0)])
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -4,25 +4,28 @@ import type { Resource } from '#contract/service.ts'
 
 /** The reads around the writes of one resource, and what this browser last read back for each name. */
 export interface SavingReads<Row> {
-  /** The row, at most two seconds old and newer than its last write from here; undefined: it does not exist. */
-  recent(name: string): Promise<Row | undefined>
+  /** A moment: every read begun so far is before it, every later one after it. */
+  mark(): number
+  /**
+   * The row by a read that began after the mark `begun`, and after the last write of that name from here; undefined: it
+   * does not exist.
+   */
+  since(begun: number, name: string): Promise<Row | undefined>
   /**
    * The same by a read that begins now.
    * @throws {ServiceError} if it is uncertain whether the row exists.
    */
   now(name: string): Promise<Row | undefined>
   /**
-   * The same as `recent`, for a row that existed.
+   * The same, for a row that existed.
    * @throws {ServiceError} if it is uncertain whether it still does.
    */
-  recentOrGone(name: string): Promise<Row | undefined>
+  sinceOrGone(begun: number, name: string): Promise<Row | undefined>
   /**
    * The rows by a read that begins now, after a write; the first one becomes what the admin saw last.
    * @throws {ServiceError} if it is uncertain whether one of them exists.
    */
   after(names: readonly string[]): Promise<(Row | undefined)[]>
-  /** A write had no effect so far: earlier reads no longer count, but what the admin saw still holds. */
-  writeRefused(names: readonly string[]): void
   /** Records that the current row is the result of an act from here. */
   adopt(name: string, row: Row): void
   /**
@@ -37,13 +40,14 @@ export function createSavingReads<Row extends Dated>(
   { read }: Pick<Resource<Row, never, never>, 'read'>,
   { now, signal }: { now: () => number; signal: AbortSignal },
 ): SavingReads<Row> {
-  const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }), now)
+  const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }))
   const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
-  const recentObservation = (name: string) => reads.read(name, written.get(name)?.mark ?? 0)
+  const observation = (begun: number, name: string) => reads.read(name, Math.max(begun, written.get(name)?.mark ?? 0))
   return {
+    mark: () => reads.mark(),
     now: async (name) => ensureSure(await reads.read(name, reads.mark())),
-    recent: async (name) => (await recentObservation(name)).row,
-    recentOrGone: async (name) => ensureSure(await recentObservation(name)),
+    since: async (...act) => (await observation(...act)).row,
+    sinceOrGone: async (...act) => ensureSure(await observation(...act)),
     async after(names) {
       const mark = reads.mark()
       for (const name of names) written.set(name, { mark, row: undefined, at: now() })
@@ -52,10 +56,6 @@ export function createSavingReads<Row extends Dated>(
       const [first] = names
       if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
       return rows
-    },
-    writeRefused(names) {
-      const mark = reads.mark()
-      for (const name of names) written.set(name, { row: undefined, at: 0, ...written.get(name), mark })
     },
     adopt(name, row) {
       written.set(name, { mark: written.get(name)?.mark ?? 0, row, at: now() })
@@ -84,8 +84,8 @@ interface Observation<Row> {
 }
 
 /**
- * Reads single rows for many callers with few list requests. Callers that wait during a read share the next one, and a
- * read less than two seconds old serves every caller that needs nothing newer.
+ * Reads single rows for many callers with few list requests. Callers that wait during a read share the next one, and
+ * the last read of a row serves every caller that was there before it began.
  */
 interface SharedReads<Row> {
   /** A point in time after every read begun so far and before all later ones. */
@@ -93,9 +93,6 @@ interface SharedReads<Row> {
   /** The row as shown by a read that began after the mark `after`. */
   read(name: string, after: number): Promise<Observation<Row>>
 }
-
-/** How long a read stays fresh, in milliseconds. */
-const freshFor = 2000
 
 /** How long a read waits for other callers to join, in milliseconds. Responses to writes arrive in bursts. */
 const gather = 8
@@ -105,15 +102,14 @@ interface Waiter<Row> {
   reject: (error: unknown) => void
 }
 
-/** `readRows` reads the named rows with one request; missing names are absent. `now`: the page's milliseconds. */
+/** `readRows` reads the named rows with one request; missing names are absent. */
 export function shareReads<Row>(
   readRows: (names: ReadonlySet<string>, onUnreadable: () => void) => Promise<Map<string, Row>>,
-  now: () => number,
 ): SharedReads<Row> {
   let clock = 0
   let running = false
   let waiting = new Map<string, Waiter<Row>[]>()
-  const recent = new Map<string, Observation<Row> & { at: number }>()
+  const last = new Map<string, Observation<Row>>()
 
   const start = async () => {
     running = true
@@ -121,14 +117,13 @@ export function shareReads<Row>(
     const batch = waiting
     waiting = new Map()
     const began = (clock += 1)
-    const at = now()
     try {
       let isSure = true
       const found = await readRows(new Set(batch.keys()), () => (isSure = false))
       for (const [name, waiters] of batch) {
         const row = found.get(name)
         const observation = { row, isSure: isSure || row !== undefined, began }
-        recent.set(name, { ...observation, at })
+        last.set(name, observation)
         for (const waiter of waiters) waiter.resolve(observation)
       }
     } catch (error) {
@@ -141,9 +136,7 @@ export function shareReads<Row>(
   return {
     mark: () => (clock += 1),
     read(name, after) {
-      // A read from the future is stale, too: the computer's clock was set back.
-      for (const [key, { at }] of recent) if (Math.abs(now() - at) > freshFor) recent.delete(key)
-      const known = recent.get(name)
+      const known = last.get(name)
       if (known !== undefined && known.began > after) return Promise.resolve(known)
       return new Promise((resolve, reject) => {
         const waiters = waiting.get(name) ?? []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { failing, lost, stale, savedTokens as world } from '#contract/testing/memory.ts'
+import { failing, lost, savedTokens as world } from '#contract/testing/memory.ts'
 
 const fresh = { name: 'new', expiration_date: { at: 1_900_000_000_000 }, active: true, write: false } as const
 const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }
@@ -28,9 +28,9 @@ describe('several acts', () => {
     const before = seen('a')
     pass(1)
     await saving.save(before, { active: false })
-    pass(stale)
+    pass(1000)
     expect((await saving.save(before, { write: false })).is).toBe('as-asked')
-    pass(stale)
+    pass(1000)
     rewrite('a', { active: true })
     expect(await saving.save(before, { write: true })).toMatchObject({
       is: 'conflict',
@@ -42,7 +42,7 @@ describe('several acts', () => {
   test('a stranger’s update that shows in its moment alone is a conflict: it may have replaced the value', async () => {
     const { tokens, saving, seen, rewrite, pass } = world('a')
     const before = seen('a')
-    pass(stale)
+    pass(1000)
     rewrite('a', { updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
     expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['updated_at'] })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toEqual([])
@@ -54,7 +54,7 @@ describe('several acts', () => {
     expect(await saving.look(before, { active: false })).toBeUndefined()
     expect(await saving.look(before, { active: true })).toMatchObject({ is: 'already' })
     expect(await saving.look(before, {}, { hasUnseen: true })).toBeUndefined()
-    pass(stale)
+    pass(1000)
     rewrite('a', { write: false })
     expect(await saving.look(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['write'] })
     expect(await saving.look(before, { active: false }, { overwrite: true })).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stale, savedTokens } from '#contract/testing/memory.ts'
+import { savedTokens } from '#contract/testing/memory.ts'
 import type { Token } from '#contract/token.ts'
 import type { Moment } from '#contract/wire.ts'
 
@@ -16,7 +16,7 @@ async function changedSince() {
   pass(1000)
   const saved = await saving.save({ row, beganAt }, { write: false })
   if (saved.is !== 'as-asked') throw new Error(saved.is)
-  pass(stale)
+  pass(1000)
   rewrite('a', { active: false, updated_at: second(1_797_000_000) })
   const from = (row: Token) => ({ row: structuredClone(row), beganAt })
   return { ...on, from, mine: from(saved.row) }
@@ -31,7 +31,7 @@ describe('a row that a verdict has put into an earlier list', () => {
     const shown = await saving.save(mine, change)
     expect(shown.is).toBe(is)
     if (shown.is !== 'conflict' && shown.is !== 'already') return
-    pass(stale)
+    pass(1000)
     expect(await saving.save(from(shown.row), { active: true })).toMatchObject({ is: 'as-asked' })
   })
 
@@ -39,10 +39,10 @@ describe('a row that a verdict has put into an earlier list', () => {
     const { saving, mine, from, rewrite, pass } = await changedSince()
     const shown = await saving.save(mine, { write: true })
     if (shown.is !== 'conflict') throw new Error(shown.is)
-    pass(stale)
+    pass(1000)
     expect(await saving.save(mine, { write: true })).toMatchObject({ is: 'conflict', fields: ['active', 'updated_at'] })
     rewrite('a', { active: true, updated_at: second(1_798_000_000) })
-    pass(stale)
+    pass(1000)
     expect(await saving.save(from(shown.row), { write: true })).toMatchObject({
       is: 'conflict',
       seen: { active: false },
@@ -55,8 +55,19 @@ describe('a row that a verdict has put into an earlier list', () => {
     rewrite('a', { created_at: second(1_797_000_000) })
     const shown = await saving.remove(mine)
     if (shown.is !== 'recreated') throw new Error(shown.is)
-    pass(stale)
+    pass(1000)
     expect((await saving.remove(mine)).is).toBe('recreated')
     expect((await saving.remove(from(shown.row))).is).toBe('deleted')
+  })
+
+  test('by a look after a save is no conflict again', async () => {
+    const { saving, from, rewrite } = await changedSince()
+    const look = await saving.show(new Set(['a']))
+    const row = look.rows.get('a')
+    if (row === undefined) throw new Error('gone')
+    expect(row).toMatchObject({ active: false })
+    expect(await saving.save(from(row), { active: true })).toMatchObject({ is: 'as-asked' })
+    rewrite('a', { write: true })
+    expect(await saving.save(from(row), { active: false })).toMatchObject({ is: 'conflict' })
   })
 })

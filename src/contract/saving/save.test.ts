@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
-import { failing, lost, stale, savedTokens as world } from '#contract/testing/memory.ts'
+import { failing, lost, savedTokens as world } from '#contract/testing/memory.ts'
 
 const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }
 
@@ -80,7 +80,7 @@ describe('a save', () => {
     expect(await saving.save(was, { active: false })).toEqual({ is: 'refused', problem: refusal })
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
     tokens.held.delete('a')
-    pass(stale)
+    pass(1000)
     expect(await saving.save({ ...was }, { active: false })).toEqual({ is: 'gone' })
   })
 
@@ -202,7 +202,7 @@ describe('a write without an answer that arrives late', () => {
     const arrive = late(tokens, 'update')
     expect((await saving.save(before, change)).is).toBe('unknown')
     arrive()
-    pass(stale)
+    pass(1000)
     expect(await saving.save(before, change)).toMatchObject({ is: 'already', row: { active: false } })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(1)
   })
@@ -213,7 +213,7 @@ describe('a write without an answer that arrives late', () => {
     const arrive = late(tokens, 'update')
     await saving.save(before, { active: false })
     arrive()
-    pass(stale)
+    pass(1000)
     expect(await saving.save(before, { write: false })).toMatchObject({
       is: 'as-asked',
       row: { active: false, write: false },
@@ -226,7 +226,7 @@ describe('a write without an answer that arrives late', () => {
     late(tokens, 'update')
     await saving.save(before, { active: false })
     rewrite('a', { write: false })
-    pass(stale)
+    pass(1000)
     expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['write'] })
   })
 
@@ -236,7 +236,7 @@ describe('a write without an answer that arrives late', () => {
     const asked = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
     expect((await saving.create(asked)).is).toBe('unknown')
     arrive()
-    pass(stale)
+    pass(1000)
     expect(await saving.create(asked)).toMatchObject({ is: 'already', row: { name: 'n' } })
     expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
     expect((await saving.create(asked)).is).toBe('exists')
@@ -248,7 +248,7 @@ describe('a write without an answer that arrives late', () => {
     const asked = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
     await saving.create(asked)
     await tokens.create({ name: 'n', active: false, write: true })
-    pass(stale)
+    pass(1000)
     expect((await saving.create(asked)).is).toBe('exists')
   })
 })

@@ -1,11 +1,20 @@
-import { failedBefore, notActedOn, thoughRefused, uncheckedBefore, withoutAnswer, type Judged } from './verdict.ts'
+import {
+  failedBefore,
+  isOpen,
+  notActedOn,
+  thoughRefused,
+  uncheckedBefore,
+  withoutAnswer,
+  type Judged,
+  type Verdict,
+} from './verdict.ts'
 import { mayHaveBeenApplied, isTemporary, problemOf, type Problem } from '#contract/problem.ts'
 import { isSameRow } from './compare.ts'
+import { judgedUpdate } from './judge.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { createSavingReads } from './read-back.ts'
 import type { Resource } from '#contract/service.ts'
 import type { Turns } from './turns.ts'
-import type { Verdict } from './verdict.ts'
 import { waitFor } from './turns.ts'
 import type { Writing } from './compare.ts'
 
@@ -52,12 +61,25 @@ export interface WriteTurn<Row extends Dated, Draft, Change, Update> extends Act
   readBack: (name: string) => Promise<Row | undefined>
 }
 
-/** The same acts, each in its own turn, and acts of several writes. */
+/**
+ * The same acts, each in its own turn, and acts of several writes. To be called when the admin has confirmed the act:
+ * then every write rests on a read that began after that.
+ */
 export interface Saving<Row extends Dated, Draft, Change, Update> extends Acts<Row, Draft, Change> {
   inTurn: <Ends extends Verdict<Row> | undefined>(
-    name: string,
+    names: readonly string[],
     act: (turn: WriteTurn<Row, Draft, Change, Update>) => Promise<Ends>,
   ) => Promise<Ends>
+  /** Reads rows for the page to show in its list, which began earlier. */
+  show: (names: ReadonlySet<string>) => Promise<RowsRead<Row>>
+}
+
+/** The rows by one read; those that do not exist are missing. */
+export interface RowsRead<Row> {
+  rows: ReadonlyMap<string, Row>
+  /** False if there are unreadable rows: one of them may be a missing one. */
+  isSure: boolean
+  beganAt: number
 }
 
 /** What `createSaving` needs from outside. */
@@ -137,18 +159,13 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     } catch (error) {
       failed = problemOf(error)
       if (failed === undefined) throw error
-      // The earlier read may be what the service objected to: the next act reads anew.
-      reads.writeRefused(names)
       if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
     }
     try {
       const [after, before] = await readBack(names)
       const judged = judge(after, before)
       if (failed === undefined) return judged.verdict
-      const verdict = failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
-      // It may arrive at any moment: the next act reads anew.
-      if (isOpen(verdict)) reads.writeRefused(names)
-      return verdict
+      return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
     } catch (error) {
       const why = problemOf(error)
       if (why === undefined) throw error
@@ -156,32 +173,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
     }
   }
-
-  const updated = (name: string, after: string, before: Row, update: Update): Promise<Verdict<Row>> =>
-    sendAndRead(
-      [after, name],
-      () => resource.update(update, { signal }),
-      (row, former) => {
-        const at = now()
-        if (row === undefined && former === undefined && after !== name) {
-          return { verdict: { is: 'not-verified', why: 'neither-name' }, moved: false }
-        }
-        if (row === undefined) {
-          const moved = former === undefined || writing.changed(before, former).length > 0
-          return { verdict: { is: 'not-applied', row: former, at }, moved }
-        }
-        const fields = writing.differs(update, row)
-        // A renamed row that also exists under its former name was copied, not renamed.
-        if (after !== name && former !== undefined) fields.push(writing.key)
-        const found = writing.valueOutcome?.(before, row)
-        const moved = after !== name || writing.changed(before, row).length > 0 || found === 'new'
-        // A row that has not changed at all, and should have, may come from an old list.
-        const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
-        const facts = { before, ...(valueOutcome !== undefined && { valueOutcome }) }
-        if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at, ...facts }, moved }
-        return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(update), ...facts }, moved }
-      },
-    )
 
   /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
@@ -191,21 +182,6 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
   }
 
-  /** An open write that has arrived meanwhile, and its row: that is not a change by somebody else. */
-  const arrived = async (name: string, row: Row | undefined) => {
-    const write = openSaves.get(name)
-    if (write === undefined) return undefined
-    const { before, change, after, at } = write
-    const found = after === name ? row : await reads.recent(after)
-    if (found === undefined || (after !== name && row !== undefined)) return undefined
-    const moved = after !== name || writing.changed(before, found).length > 0
-    if (!moved || !writing.holds(found, change, at)) return undefined
-    // A renamed row stays known under its former name: another act on that must not take it for deleted.
-    if (after === name) openSaves.delete(name)
-    reads.adopt(after, found)
-    return { write, row: found }
-  }
-
   /** The verdict if there is no row of that name: an open rename has arrived, or the row was deleted. */
   const renamedOrGone = (seen: Seen<Row>, own: { row: Row } | undefined): Verdict<Row> => {
     if (own === undefined) return { is: 'gone' }
@@ -213,164 +189,196 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     return { is: 'conflict', seen: seen.row, row: own.row, fields, readAt: { seen: seen.beganAt, row: now() } }
   }
 
-  /** Everything that a save needs to send, or the verdict if it ends before that. */
-  const before = async (
-    ...[seen, change, { overwrite = false, hasUnseen = false } = {}]: Parameters<Acts<Row, Draft, Change>['look']>
-  ): Promise<{ row: Row; after: string; send: Update } | { ends: Verdict<Row> }> => {
-    const name = writing.nameOf(seen.row)
-    try {
-      const row = await reads.recentOrGone(name)
-      const own = await arrived(name, row)
-      const isOwn = own?.write.isVisible === true && !hasUnseen && isSame(own.write.change, change)
-      if (isOwn) return { ends: { is: 'already', row: own.row } }
-      if (row === undefined) return { ends: renamedOrGone(seen, own) }
-      if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
-      const changed = overwrite ? undefined : conflict(seen, row)
-      if (changed !== undefined) return { ends: changed }
-      const composed = writing.compose(row, change)
-      if ('unanswered' in composed) return { ends: { is: 'unanswered', row, fields: composed.unanswered } }
-      const after = writing.renamed(name, change)
-      const taken = after === name ? undefined : await reads.recent(after)
-      if (taken !== undefined) return { ends: { is: 'exists', name: after, row: taken } }
-      return { row, after, send: composed.send }
-    } catch (error) {
-      return { ends: failedBefore(error) }
+  /** The steps of an act whose turn begins now. Its first write rests on a read that begins later. */
+  const turnOf = (begun = reads.mark()): WriteTurn<Row, Draft, Change, Update> => {
+    /** An open write that has arrived meanwhile, and its row: that is not a change by somebody else. */
+    const arrived = async (name: string, row: Row | undefined) => {
+      const write = openSaves.get(name)
+      if (write === undefined) return undefined
+      const { before, change, after, at } = write
+      const found = after === name ? row : await reads.since(begun, after)
+      if (found === undefined || (after !== name && row !== undefined)) return undefined
+      const moved = after !== name || writing.changed(before, found).length > 0
+      if (!moved || !writing.holds(found, change, at)) return undefined
+      // A renamed row stays known under its former name: another act on that must not take it for deleted.
+      if (after === name) openSaves.delete(name)
+      reads.adopt(after, found)
+      return { write, row: found }
     }
-  }
 
-  const turn: WriteTurn<Row, Draft, Change, Update> = {
-    writing,
-    readBack: async (name) => (await readBack([name]))[0],
-
-    async current(seen) {
+    /** Everything that a save needs to send, or the verdict if it ends before that. */
+    const before = async (
+      ...[seen, change, { overwrite = false, hasUnseen = false } = {}]: Parameters<Acts<Row, Draft, Change>['look']>
+    ): Promise<{ row: Row; after: string; send: Update } | { ends: Verdict<Row> }> => {
+      const name = writing.nameOf(seen.row)
       try {
-        const name = writing.nameOf(seen.row)
-        const row = await reads.recentOrGone(name)
+        const after = writing.renamed(name, change)
+        const [row, taken] = await Promise.all([
+          reads.sinceOrGone(begun, name),
+          after === name ? undefined : reads.since(begun, after),
+        ])
         const own = await arrived(name, row)
+        const isOwn = own?.write.isVisible === true && !hasUnseen && isSame(own.write.change, change)
+        if (isOwn) return { ends: { is: 'already', row: own.row } }
         if (row === undefined) return { ends: renamedOrGone(seen, own) }
-        const ends = conflict(seen, row)
-        return ends === undefined ? { row } : { ends }
+        if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
+        const changed = overwrite ? undefined : conflict(seen, row)
+        if (changed !== undefined) return { ends: changed }
+        const composed = writing.compose(row, change)
+        if ('unanswered' in composed) return { ends: { is: 'unanswered', row, fields: composed.unanswered } }
+        if (taken !== undefined) return { ends: { is: 'exists', name: after, row: taken } }
+        return { row, after, send: composed.send }
       } catch (error) {
         return { ends: failedBefore(error) }
       }
-    },
+    }
 
-    async sameRow(seen) {
-      const name = writing.nameOf(seen.row)
-      try {
-        const row = await reads.now(name)
-        if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
-        const isSame = isSameRow(lastKnown(name, seen).row, row)
-        if (isSame === false) return { ends: { is: 'recreated', row } }
-        if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
-        const ends = conflict(seen, row)
-        return ends === undefined ? { row } : { ends }
-      } catch (error) {
-        return { ends: uncheckedBefore(error) }
-      }
-    },
+    const turn: WriteTurn<Row, Draft, Change, Update> = {
+      writing,
+      readBack: async (name) => (await readBack([name]))[0],
 
-    async look(...save) {
-      const found = await before(...save)
-      return 'ends' in found ? found.ends : undefined
-    },
-
-    async lookToRemove(seen) {
-      const found = await turn.sameRow(seen)
-      return 'ends' in found ? found.ends : undefined
-    },
-
-    async save(...save) {
-      const [seen, change] = save
-      const found = await before(...save)
-      if ('ends' in found) return found.ends
-      const name = writing.nameOf(seen.row)
-      const { row, after, send } = found
-      const verdict = await updated(name, after, row, send)
-      if (isOpen(verdict)) {
-        openSaves.set(name, {
-          before: row,
-          change: writing.visible(change),
-          isVisible: writing.unseen(send).length === 0,
-          after,
-          at: now(),
-        })
-      } else openSaves.delete(name)
-      return verdict
-    },
-
-    async create(name, draft, asked) {
-      try {
-        const row = await reads.recent(name)
-        if (row !== undefined) {
-          const earlier = openCreations.get(name)
-          const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
-          if (!isOurs || !isSame(earlier.asked, asked)) return { is: 'exists', name, row }
-          openCreations.delete(name)
-          reads.adopt(name, row)
-          return { is: 'already', row }
+      async current(seen) {
+        try {
+          const name = writing.nameOf(seen.row)
+          const row = await reads.sinceOrGone(begun, name)
+          const own = await arrived(name, row)
+          if (row === undefined) return { ends: renamedOrGone(seen, own) }
+          const ends = conflict(seen, row)
+          return ends === undefined ? { row } : { ends }
+        } catch (error) {
+          return { ends: failedBefore(error) }
         }
-      } catch (error) {
-        return failedBefore(error)
-      }
-      const sent = draft()
-      const verdict = await sendAndRead(
-        [name, name],
-        () => resource.create(sent, { signal }),
-        (row) => {
-          const at = now()
-          if (row === undefined) return { verdict: { is: 'not-applied', row, at }, moved: false }
-          const fields = writing.differs(sent, row)
-          if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at }, moved: true }
-          return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
-        },
-      )
-      // After a refusal the row may be somebody else's, even with the same fields.
-      const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
-      if (isOpen(verdict) && !isRefused) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
-      else if (!isRefused) openCreations.delete(name)
-      return verdict
-    },
+      },
 
-    async remove(seen, { unchecked = false } = {}) {
-      const name = writing.nameOf(seen.row)
-      const found = unchecked ? seen : await turn.sameRow(seen)
-      if ('ends' in found) return found.ends
-      return sendAndRead(
-        [name, name],
-        () => resource.remove(name, { signal }),
-        (row) => {
-          const at = now()
-          // A row that was created since then does not mean that this one still exists.
-          const isGone = row === undefined || (!unchecked && isSameRow(found.row, row) === false)
-          if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
-          return { verdict: { is: 'not-applied', row, at }, moved: false }
-        },
-      )
-    },
+      async sameRow(seen) {
+        const name = writing.nameOf(seen.row)
+        try {
+          const row = await reads.now(name)
+          if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
+          const isSame = isSameRow(lastKnown(name, seen).row, row)
+          if (isSame === false) return { ends: { is: 'recreated', row } }
+          if (isSame === undefined) return { ends: { is: 'unchecked', why: 'undated' } }
+          const ends = conflict(seen, row)
+          return ends === undefined ? { row } : { ends }
+        } catch (error) {
+          return { ends: uncheckedBefore(error) }
+        }
+      },
+
+      async look(...save) {
+        const found = await before(...save)
+        return 'ends' in found ? found.ends : undefined
+      },
+
+      async lookToRemove(seen) {
+        const found = await turn.sameRow(seen)
+        return 'ends' in found ? found.ends : undefined
+      },
+
+      async save(...save) {
+        const [seen, change] = save
+        const found = await before(...save)
+        if ('ends' in found) return found.ends
+        const name = writing.nameOf(seen.row)
+        const { row, after, send } = found
+        const verdict = await sendAndRead(
+          [after, name],
+          () => resource.update(send, { signal }),
+          (stored, former) => judgedUpdate(writing, { name, change, ...found }, { stored, former, at: now() }),
+        )
+        if (isOpen(verdict)) {
+          openSaves.set(name, {
+            before: row,
+            change: writing.visible(change),
+            isVisible: writing.unseen(send).length === 0,
+            after,
+            at: now(),
+          })
+        } else openSaves.delete(name)
+        return verdict
+      },
+
+      async create(name, draft, asked) {
+        try {
+          const row = await reads.since(begun, name)
+          if (row !== undefined) {
+            const earlier = openCreations.get(name)
+            const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
+            if (!isOurs || !isSame(earlier.asked, asked)) return { is: 'exists', name, row }
+            openCreations.delete(name)
+            reads.adopt(name, row)
+            return { is: 'already', row }
+          }
+        } catch (error) {
+          return failedBefore(error)
+        }
+        const sent = draft()
+        const verdict = await sendAndRead(
+          [name, name],
+          () => resource.create(sent, { signal }),
+          (row) => {
+            const at = now()
+            if (row === undefined) return { verdict: { is: 'not-applied', row, at }, moved: false }
+            const fields = writing.differs(sent, row)
+            if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at }, moved: true }
+            return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
+          },
+        )
+        // After a refusal the row may be somebody else's, even with the same fields.
+        const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
+        if (isOpen(verdict) && !isRefused) openCreations.set(name, { draft: writing.visibleDraft(sent), asked })
+        else if (!isRefused) openCreations.delete(name)
+        return verdict
+      },
+
+      async remove(seen, { unchecked = false } = {}) {
+        const name = writing.nameOf(seen.row)
+        const found = unchecked ? seen : await turn.sameRow(seen)
+        if ('ends' in found) return found.ends
+        return sendAndRead(
+          [name, name],
+          () => resource.remove(name, { signal }),
+          (row) => {
+            const at = now()
+            // A row that was created since then does not mean that this one still exists.
+            const isGone = row === undefined || (!unchecked && isSameRow(found.row, row) === false)
+            if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
+            return { verdict: { is: 'not-applied', row, at }, moved: false }
+          },
+        )
+      },
+    }
+    return turn
   }
 
-  const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (name, act) =>
-    turns.run(name, async () => {
+  const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (names, act) =>
+    turns.run(names, async () => {
       signal.throwIfAborted()
-      const ends = await act(turn)
+      const ends = await act(turnOf())
       handOut(ends)
       return ends
     })
+  /** Nothing else may take the new name of a row between the read that finds it free and the read-back. */
+  const namesOf = ({ row }: Seen<Row>, change?: Change) => {
+    const name = writing.nameOf(row)
+    return change === undefined ? [name] : [name, writing.renamed(name, change)]
+  }
 
   return {
     inTurn,
-    look: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.look(seen, change, options)),
-    save: (seen, change, options) => inTurn(writing.nameOf(seen.row), () => turn.save(seen, change, options)),
-    create: (name, draft, asked) => inTurn(name, () => turn.create(name, draft, asked)),
-    remove: (seen, options) => inTurn(writing.nameOf(seen.row), () => turn.remove(seen, options)),
-    lookToRemove: (seen) => inTurn(writing.nameOf(seen.row), () => turn.lookToRemove(seen)),
+    async show(names) {
+      const beganAt = now()
+      let isSure = true
+      const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
+      for (const [name, row] of rows) handedOut.set(name, { row, at: beganAt })
+      return { rows, isSure, beganAt }
+    },
+    look: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
+    save: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
+    create: (name, draft, asked) => inTurn([name], (turn) => turn.create(name, draft, asked)),
+    remove: (seen, options) => inTurn(namesOf(seen), (turn) => turn.remove(seen, options)),
+    lookToRemove: (seen) => inTurn(namesOf(seen), (turn) => turn.lookToRemove(seen)),
   }
-}
-
-/** Whether the outcome of a write is unknown. */
-function isOpen({ is }: Verdict<unknown>): boolean {
-  return is === 'unknown' || is === 'not-verified'
 }
 
 function isSame(a: unknown, b: unknown): boolean {

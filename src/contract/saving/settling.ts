@@ -2,7 +2,13 @@ import type { Writing } from './compare.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What a later list shows of a row that a verdict has read back. */
+/** A later read: a whole list, or the rows of some names. */
+export type LaterRead<Row extends Dated> = Pick<
+  RowStore<Row>,
+  'at' | 'beganAt' | 'find' | 'isWhole' | 'readAt' | 'unreadable'
+>
+
+/** What a later read shows of a row that a verdict has read back. */
 export type ChangeSince<Row> =
   | { is: 'as-left' }
   /** Changed in these fields; `value`: its value is another one. */
@@ -21,7 +27,7 @@ export function sinceVerdict<Row extends Dated>(
   { changed, valueOutcome }: Pick<Writing<Row, never, never, never>, 'changed' | 'valueOutcome'>,
   name: string,
   verdict: Verdict<Row>,
-  list: RowStore<Row>,
+  list: LaterRead<Row>,
 ): ChangeSince<Row> | undefined {
   if (!('at' in verdict) || list.beganAt < verdict.at) return undefined
   const now = rowIn(list, name)
@@ -48,7 +54,7 @@ export interface OpenWrite<Change> {
 export type Settled = 'done' | 'done-otherwise' | 'not-done' | 'unknown'
 
 /** The row of that name; undefined: not in this list. */
-export function rowIn<Row extends Dated>(list: RowStore<Row>, name: string): Row | undefined {
+export function rowIn<Row extends Dated>(list: LaterRead<Row>, name: string): Row | undefined {
   const index = list.find(name)
   return index < 0 ? undefined : list.at(index)
 }
@@ -67,7 +73,7 @@ export function settled<Row extends Dated, Change extends object>(
   }: Pick<Writing<Row, never, Change, never>, 'holds' | 'isMended' | 'renamed' | 'unseen' | 'visible'>,
   name: string,
   { act, change, at }: OpenWrite<Change>,
-  list: RowStore<Row>,
+  list: LaterRead<Row>,
 ): Settled {
   const after = renamed(name, change)
   const row = rowIn(list, after)

@@ -162,20 +162,21 @@ export function createTokenSaving(
     replaceValue(turn, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
   return {
-    save: (seen, change, options) => saving.inTurn(seen.row.name, (turn) => save(turn, seen, change, options)),
-    create: (token) => saving.inTurn(token.name, (turn) => create(turn, token)),
+    save: (seen, change, options) => saving.inTurn([seen.row.name], (turn) => save(turn, seen, change, options)),
+    create: (token) => saving.inTurn([token.name], (turn) => create(turn, token)),
+    show: saving.show,
     look: saving.look,
     lookToRemove: saving.lookToRemove,
     remove: saving.remove,
-    repair: (seen) => saving.inTurn(seen.row.name, (turn) => repair(turn, seen)),
+    repair: (seen) => saving.inTurn([seen.row.name], (turn) => repair(turn, seen)),
     lookToRepair: (seen) =>
-      saving.inTurn(seen.row.name, async (turn) => {
+      saving.inTurn([seen.row.name], async (turn) => {
         const found = await beforeRepair(turn, seen)
         return 'ends' in found ? found.ends : undefined
       }),
-    replace: (seen, change) => saving.inTurn(seen.row.name, (turn) => replace(turn, seen, change)),
+    replace: (seen, change) => saving.inTurn([seen.row.name], (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>
-      saving.inTurn(missing.name, (turn) =>
+      saving.inTurn([missing.name], (turn) =>
         pending.during(missing.name, (store) => {
           store(missing, undefined)
           return createAgain(turn, missing, now)

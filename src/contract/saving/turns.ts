@@ -1,18 +1,21 @@
-/** Runs acts one at a time per key: the second act on a row begins when the first one has its verdict. */
+/**
+ * Runs acts one at a time per key: the second act on a row begins when the first one has its verdict. An act with
+ * several keys queues for all of them at once, so acts that cross cannot wait for each other.
+ */
 export interface Turns {
-  run<T>(key: string, act: () => Promise<T>): Promise<T>
+  run<T>(keys: readonly string[], act: () => Promise<T>): Promise<T>
 }
 
 /** A failed act does not stop the next one. */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<unknown>>()
   return {
-    run(key, act) {
-      const before = last.get(key) ?? Promise.resolve()
-      const current = before.then(act, act)
-      last.set(key, current)
+    run(keys, act) {
+      const own = new Set(keys)
+      const current = Promise.allSettled([...own].flatMap((key) => last.get(key) ?? [])).then(act)
+      for (const key of own) last.set(key, current)
       const forget = () => {
-        if (last.get(key) === current) last.delete(key)
+        for (const key of own) if (last.get(key) === current) last.delete(key)
       }
       current.then(forget, forget)
       return current

@@ -28,23 +28,13 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     // created at the same moment. Only the swap that a real service makes is taken for ours.
     const isSwapped = first.row.admin === user.active && first.row.active === user.admin
     if (!isSwapped) return first
+    // It rests on the read-back of the creation, so it cannot find another row.
     const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
-    switch (second.is) {
-      case 'as-asked':
-        return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
-      case 'already':
-        return { is: 'as-asked', row: second.row, at: world.now(), unseen: ['password'] }
-      case 'gone':
-        return { is: 'not-applied', row: undefined, at: world.now() }
-      case 'conflict':
-        return { ...first, row: second.row, fields: userWriting.differs(user, second.row) }
-      case 'refused':
-        return first
-      default:
-        return second
-    }
+    if (second.is === 'as-asked')
+      return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
+    return second.is === 'refused' ? first : second
   }
-  return { ...saving, create: (user) => saving.inTurn(user.email, (turn) => create(turn, user)) }
+  return { ...saving, create: (user) => saving.inTurn([user.email], (turn) => create(turn, user)) }
 }
 
 /** The writes of users on a service without a list: it accepts or refuses them, and nothing shows the result. */
@@ -56,8 +46,8 @@ export interface UnlistedUserSaving {
 
 /** For a service without a list. Only named fields are sent: there is no row to complete the record from. */
 export function createUnlistedUserSaving(users: Service['users'], { turns, signal }: SavingWorld): UnlistedUserSaving {
-  const act = (email: string, send: () => Promise<void>) =>
-    turns.run(email, async (): Promise<Verdict<User>> => {
+  const act = (emails: readonly string[], send: () => Promise<void>) =>
+    turns.run(emails, async (): Promise<Verdict<User>> => {
       signal.throwIfAborted()
       try {
         await send()
@@ -69,9 +59,9 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
       }
     })
   return {
-    save: (change) => act(change.email, () => users.update(change, { signal })),
-    create: (user) => act(user.email, () => users.create(user, { signal })),
-    remove: (email) => act(email, () => users.remove(email, { signal })),
+    save: (change) => act([change.email, change.new_email || change.email], () => users.update(change, { signal })),
+    create: (user) => act([user.email], () => users.create(user, { signal })),
+    remove: (email) => act([email], () => users.remove(email, { signal })),
   }
 }
 

@@ -89,7 +89,8 @@ test(
           said[claim] = (said[claim] ?? 0) + 1
           const holds = {
             'should-work': accepted || !isSo,
-            inactive: !accepted && (whenActive || !isSo),
+            // Activating it is an update, which decides about its value anew, unless values are known to be kept.
+            inactive: !accepted && (whenActive || !isSo || !('activating' in worth) || worth.activating !== 'keeps'),
             expired: known !== 'probed' || !whenActive,
             'needs-repair': known === 'blank' || !whenActive,
             // Nothing tells of an opaque value, nor of the unit behind a date that is a text.

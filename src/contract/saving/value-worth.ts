@@ -21,7 +21,7 @@ export interface ValueContext {
 /**
  * Whether a token's value is usable now. Nobody has tried it, so the best answer is `should-work`.
  * - `needs-repair`: it contradicts its row; surely rejected if the service was seen to accept only values that agree.
- * - `inactive`: it only lacks an active token. `activating` is an update, too, and may replace the value.
+ * - `inactive`: it should be rejected, because the token is not active. `activating` is an update, too.
  * - `unknown`: unknown.
  */
 export type ValueWorth =
@@ -40,7 +40,7 @@ export type Proviso = 'never' | 'date'
  */
 export function worthOf(token: Token, context: ValueContext): ValueWorth {
   const fits = valueFits(token, context)
-  if (fits === false) {
+  if (fits === false && token.active !== false) {
     return { is: 'needs-repair', isRejected: context.valueOnPut === 'new-refused' ? 'surely' : 'perhaps' }
   }
   const dated = dateHolds(token, context)
@@ -64,8 +64,21 @@ function mayEndNever(token: Token, { unit, omittedOnPut, expiryEnforcedIn }: Val
 }
 
 /** Whether a value contradicts its row and that matters, or may matter. */
-export function needsRepair(token: Token, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+export function isSpoiled(token: Token, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   return valueFits(token, context) === false
+}
+
+/** Whether a value is spoiled and should not be: one of an inactive token should be rejected anyway. */
+export function needsRepair(token: Token, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+  return token.active !== false && isSpoiled(token, context)
+}
+
+/** Whether the service should reject a value already, so that no program can lose it. False: unknown, too. */
+export function isRejected(token: Token, context: ValueContext): boolean {
+  if (token.active === false) return true
+  const worth = worthOf(token, context)
+  if (worth.is === 'needs-repair') return worth.isRejected === 'surely'
+  return worth.is === 'expired' && context.expiryEnforcedIn !== undefined
 }
 
 /**

@@ -9,8 +9,18 @@ import { type Problem, problemOf } from '#contract/problem.ts'
 export type Verdict<Row> =
   /** Read back, and as asked. `unseen`: fields that no read can show. `also`: what else it took. */
   | ({ is: 'as-asked'; row: Row; at: number; unseen: string[] } & ReadBack<Row>)
-  /** Read back, and these fields differ from what was asked. */
-  | ({ is: 'differently'; row: Row; fields: string[]; at: number } & ReadBack<Row>)
+  /**
+   * Read back, and these fields differ from what was sent. `unasked`: those of them that the act did not ask to change,
+   * so something else did. `isUnchanged`: the whole row is as it was before.
+   */
+  | ({
+      is: 'differently'
+      row: Row
+      fields: string[]
+      at: number
+      unasked?: string[]
+      isUnchanged?: true
+    } & ReadBack<Row>)
   /** Read back, and gone. */
   | { is: 'deleted'; at: number }
   /** The service answered OK, but a read shows no effect: created and missing, or deleted and still there. */
@@ -56,6 +66,11 @@ export type Verdict<Row> =
    * whole record to create again; it holds no secret.
    */
   | { is: 'half-replaced'; missing: TokenDraft; because: Verdict<Row>; deleted: boolean }
+
+/** Whether the outcome of a write is unknown. */
+export function isOpen({ is }: Verdict<unknown>): boolean {
+  return is === 'unknown' || is === 'not-verified'
+}
 
 /** Why a write that the service accepted could not be verified. */
 export type Unverified = Problem | 'no-list' | 'neither-name'

@@ -22,8 +22,6 @@ export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, 
   after: (call: string) => void | Promise<void>
 }
 
-/** Just over two seconds: earlier reads are stale. */
-export const stale = 2001
 /** The page's clock in these tests; it moves only on `pass`. */
 export function clock(start = 1_800_000_000_000) {
   let at = start

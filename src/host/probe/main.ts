@@ -5,7 +5,9 @@ import { probe } from '#contract/probe/probe.ts'
 import { problemOf } from '#contract/problem.ts'
 import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
 import { learnedTable, problemSentence } from './probe-table.ts'
+import { limits } from '#host/limits.ts'
 import { SettingsError } from '#host/settings.ts'
+import { fetchUpstream, serviceConnection } from '#host/upstream.ts'
 
 // `npm run probe`: finds out what a live service does where its documentation is silent. Findings go to standard
 // output, progress to standard error.
@@ -28,7 +30,7 @@ async function run(): Promise<number> {
   const bearer = bearerFrom(await givenBearer())
   if (json !== undefined) written(json, '')
   onInterrupt()
-  const connection = { origin, bearer, fetch: (url: string, init: RequestInit) => fetch(url, init) }
+  const connection = { ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer }
   const onStep = (step: ProbeStep) => console.error(stepWords[step])
   const { learned, left, interrupted } = await probe(connection, { write, signal: stop.signal, onStep })
 

@@ -45,6 +45,18 @@ test('the check of updates alone is made from here too, on one token of its own'
   ])
 })
 
+test('checks run one at a time for a person, however the email was spelled, and end by a sign-in of any spelling', async () => {
+  const { upstream, session } = await openService(() => undefined)
+  const route = createProbeRoute(upstream, limits)
+  const { signal } = new AbortController()
+  const other = { ...session, identity: 'the same person in other letters' }
+  const first = await route.answer(asking({ write: false }), session, signal)
+  expect((await route.answer(asking({ write: false }), other, signal)).status).toBe(409)
+  const stop = new Request('http://console.test/console-probe', { method: 'DELETE' })
+  expect((await route.answer(stop, other, signal)).status).toBe(204)
+  expect(await first.text()).toContain('"interrupted":true')
+})
+
 test('closing stops running checks at once, waits until they have deleted what they created, and lets no others begin', async () => {
   let onCreated = () => {}
   const created = new Promise<void>((resolve) => (onCreated = resolve))

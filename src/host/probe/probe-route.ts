@@ -31,14 +31,14 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
 
   return {
     async answer(request: Request, session: Session, signal: AbortSignal): Promise<Response> {
-      const { identity, bearer } = session
+      const { person, bearer } = session
       if (request.method === 'DELETE') {
-        running.get(identity)?.stop.abort()
+        running.get(person)?.stop.abort()
         return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
       }
       const asked = await readJson(request, ProbeRequest, limits.body)
       if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
-      if (running.has(identity)) return refuse({ status: 409, error: 'probing' })
+      if (running.has(person)) return refuse({ status: 409, error: 'probing' })
       const stop = new AbortController()
       const end = () => stop.abort()
       if (signal.aborted || isClosing) end()
@@ -62,9 +62,9 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         .finally(() => {
           clearInterval(sign)
           signal.removeEventListener('abort', end)
-          running.delete(identity)
+          running.delete(person)
         })
-      running.set(identity, { stop, ended })
+      running.set(person, { stop, ended })
       ended
         .then(write)
         .then(() => writer.close())

@@ -1,4 +1,5 @@
 import { learnedLines, type Comparison } from '#contract/probe/point-words.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
 import type { Learned } from '#contract/learned.ts'
 import type { Problem } from '#contract/problem.ts'
 
@@ -17,6 +18,7 @@ export function learnedTable(learned: Learned): string {
 export function problemSentence(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
+      if (problem.certificate !== undefined) return certificateWords[problem.certificate]
       return 'The service cannot be reached.'
     case 'timed-out':
       return 'The service did not answer in time.'
@@ -36,6 +38,7 @@ export function problemSentence(problem: Problem): string {
       return 'The answer is too large.'
     case 'perhaps-unreadable':
       return 'Its list has rows that cannot be read.'
+    case 'no-session':
     case 'offline':
     case 'unsendable':
       return 'The address cannot be asked.'

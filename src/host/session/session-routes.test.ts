@@ -94,6 +94,17 @@ describe('signing in', () => {
     },
   )
 
+  test('a session knows the new email of its account, and one by access token none', async () => {
+    const { ask, session, byPassword, byBearer } = await browserBefore()
+    await ask('POST', '/console-session', byPassword)
+    await ask('PUT', '/console-session', { email: 'new@x.test' })
+    await ask('PUT', '/console-session', {})
+    expect((await session())?.email).toBe('new@x.test')
+    await ask('POST', '/console-session', byBearer)
+    await ask('PUT', '/console-session', { email: 'new@x.test' })
+    expect((await session())?.email).toBeUndefined()
+  })
+
   test('an id is never used again: signing in anew ends the former session', async () => {
     const { ask, askWith, halves, given, byBearer } = await browserBefore()
     await ask('POST', '/console-session', byBearer)

@@ -1,4 +1,10 @@
-import { type HostSessionAnswer, type HostSessions, proofHeader, sessionHeader } from '#contract/console-host.ts'
+import {
+  type HostSessionAnswer,
+  type HostSessions,
+  HostSessionUpdate,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { mayPass } from '#contract/problem.ts'
 import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
@@ -31,7 +37,11 @@ export function createSessionRoutes(parts: SessionParts) {
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
   const cookieOf = (request: Request) => sessionCookie(request, isProxied)
-  const find = (request: Request) => sessions.find(cookieOf(request).ids(), request.headers.get(proofHeader))
+  const presentedIn = (request: Request) => ({
+    ids: cookieOf(request).ids(),
+    proof: request.headers.get(proofHeader),
+  })
+  const find = (request: Request) => sessions.find(presentedIn(request))
   const answer = (found: Found) => {
     const isThere = typeof found === 'object'
     return jsonResponse({
@@ -61,9 +71,8 @@ export function createSessionRoutes(parts: SessionParts) {
         return refused(outcome.refused)
       }
       if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
-      const former = await find(request)
-      if (typeof former === 'object') await sessions.end(former.id)
-      const begun = await sessions.begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
+      const email = way.by === 'password' ? way.email : undefined
+      const begun = await sessions.begin(outcome.bearer, email, presentedIn(request))
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
       noteSignedIn(session, client)
@@ -112,19 +121,21 @@ export function createSessionRoutes(parts: SessionParts) {
         return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
       }
       if (typeof found !== 'object') return answer(found)
-      const session = await sessions.touch(found.id)
+      const update = await readJson(request, HostSessionUpdate, limits.body)
+      if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
+      const session = await sessions.touch(found.id, update.email)
       return answer(session === undefined ? 'none' : { ...found, session })
     },
 
     /** Lists all sessions of this session's person, or ends them. */
     async allSessions(request: Request, client: string, own: Session): Promise<Response> {
-      const { identity } = own
+      const { person } = own
       if (request.method === 'DELETE') {
         noteSignedOut(own, client)
-        await sessions.endAll(identity)
+        await sessions.endAll(person)
         return signedOut(cookieOf(request).clearCookie())
       }
-      const all = (await sessions.of(identity)).map((session) => sessions.publicView(session))
+      const all = (await sessions.of(person)).map((session) => sessions.publicView(session))
       const body: HostSessions = {
         sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
       }

@@ -15,7 +15,7 @@ function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.e
     return begun
   }
   const found = async ({ id, proof }: { id: string; proof: string }) => {
-    const one = await sessions.find([id], proof)
+    const one = await sessions.find({ ids: [id], proof })
     return typeof one === 'object' ? one.session : undefined
   }
   return { store, sessions, begin, found, pass: (ms: number) => void (at += ms) }
@@ -95,18 +95,21 @@ describe('a session', () => {
   test('opens by both halves alone, also among ids that another program added', async () => {
     const { begin, sessions } = opened()
     const [mine, other] = [await begin(), await begin('another-bearer')]
-    expect(await sessions.find([mine.id], null)).toBe('none')
-    expect(await sessions.find([], mine.proof)).toBe('none')
-    expect(await sessions.find(['x'.repeat(43)], mine.proof)).toBe('none')
-    expect(await sessions.find([mine.id], other.proof)).toBe('other')
-    expect(await sessions.find([mine.id], '')).toBe('other')
-    expect(await sessions.find([other.id], mine.proof)).toBe('other')
+    expect(await sessions.find({ ids: [mine.id], proof: null })).toBe('none')
+    expect(await sessions.find({ ids: [], proof: mine.proof })).toBe('none')
+    expect(await sessions.find({ ids: ['x'.repeat(43)], proof: mine.proof })).toBe('none')
+    expect(await sessions.find({ ids: [mine.id], proof: other.proof })).toBe('other')
+    expect(await sessions.find({ ids: [mine.id], proof: '' })).toBe('other')
+    expect(await sessions.find({ ids: [other.id], proof: mine.proof })).toBe('other')
     for (const ids of [
       [other.id, mine.id],
       [mine.id, other.id],
       ['x'.repeat(43), mine.id],
     ])
-      expect(await sessions.find(ids, mine.proof)).toMatchObject({ id: mine.id, session: { bearer: 'a-bearer' } })
+      expect(await sessions.find({ ids, proof: mine.proof })).toMatchObject({
+        id: mine.id,
+        session: { bearer: 'a-bearer' },
+      })
   })
 
   test('of a person with too many ends with the next one, the oldest first; other people keep theirs', async () => {
@@ -142,6 +145,39 @@ describe('a session', () => {
     pass(15 * minute)
     await found(other)
     expect(aborted()).toEqual([true, true, true])
+  })
+
+  test('of one person is found, counted and ended whichever way the email is spelled', async () => {
+    const { begin, sessions, found } = opened({ most: 100, each: 2 })
+    const spellings = ['Root@example.test', 'root@example.test ', '\uff52oot@example.test']
+    const begun = [
+      await begin('says-nothing', spellings[0]),
+      await begin('says-nothing', spellings[1]),
+      await begin('says-nothing', spellings[2]),
+    ]
+    const alive = async () => Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    expect(await alive()).toEqual([false, true, true])
+    expect(new Set(begun.map(({ session }) => session.identity)).size).toBe(3)
+    await sessions.endAll(begun[2]?.session.person ?? '')
+    expect(await alive()).toEqual([false, false, false])
+  })
+
+  test('ends with the next sign-in of its browser, also if three of them run at once', async () => {
+    const { begin, sessions, store, found } = opened({ most: 100, each: 100 })
+    const [before, elsewhere] = [await begin(), await begin()]
+    const presented = { ids: [before.id], proof: before.proof }
+    const begun = await Promise.all([1, 2, 3].map(() => sessions.begin('a-bearer', undefined, presented)))
+    expect(await store.count()).toBe(2)
+    expect(await found(elsewhere)).toBeDefined()
+    const last = begun[2]
+    expect(last && (await found(last))).toBeDefined()
+  })
+
+  test('of a browser is not ended by a sign-in that has its cookie and not its proof', async () => {
+    const { begin, sessions, found } = opened()
+    const mine = await begin()
+    await sessions.begin('another-bearer', undefined, { ids: [mine.id], proof: 'x'.repeat(43) })
+    expect(await found(mine)).toBeDefined()
   })
 
   test('that ends while its idle limit starts anew stays ended', async () => {

@@ -9,6 +9,10 @@ export interface Session {
   email: string | undefined
   /** Identifies the person; see `HostSession`. */
   identity: string
+  /** The same for every spelling of an email: all sessions of a person are counted, listed and ended by it. */
+  person: string
+  /** The session of the same browser that this sign-in ended. */
+  former: Keys | undefined
   /** The digest of the proof, which only the page has. */
   proofDigest: Uint8Array
   /** The key for fingerprints in this session. */
@@ -22,6 +26,24 @@ export interface Session {
   ending: AbortController
 }
 
+/** What opens a session: its id, and the digest of its proof. */
+interface Keys {
+  id: string
+  proofDigest: Uint8Array
+}
+
+/** What a request brings: the ids in its cookies, and a proof. */
+export interface Presented {
+  ids: readonly string[]
+  proof: string | null
+}
+
+const nothing: Presented = { ids: [], proof: null }
+
+function isPresented({ id, proofDigest }: Keys, { ids, proof }: Presented): boolean {
+  return proof !== null && ids.includes(id) && timingSafeEqual(digestOf(proof), proofDigest)
+}
+
 /** The session that an id and a proof open together; `other`: that session has another proof. */
 export type Found = { id: string; session: Session } | 'none' | 'other'
 
@@ -33,7 +55,7 @@ export interface SessionStore {
   delete(id: string): Promise<void>
   count(): Promise<number>
   /** The sessions of one person, by id. */
-  of(identity: string): Promise<ReadonlyMap<string, Session>>
+  of(person: string): Promise<ReadonlyMap<string, Session>>
 }
 
 /** How long sessions last, in milliseconds, and how many there may be. */
@@ -60,11 +82,31 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
     return session
   }
-  const opened = async (bearer: string, email: string | undefined) => {
-    const identity = digestOf(`${service}\n${identityOf(bearer, email)}`)
-      .toString('base64url')
-      .slice(0, 22)
-    const own = [...(await store.of(identity))].toSorted(([, one], [, other]) => one.since - other.since)
+  const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).toString('base64url').slice(0, 22)
+  const find = async (presented: Presented): Promise<Found> => {
+    let found: Found = 'none'
+    for (const id of presented.proof === null ? [] : presented.ids) {
+      const session = await store.get(id)
+      if (session === undefined) continue
+      if (isPresented({ id, ...session }, presented)) return { id, session }
+      found = 'other'
+    }
+    return found
+  }
+  const opened = async (bearer: string, email: string | undefined, presented: Presented) => {
+    const identity = digestInWords(identityOf(bearer, email))
+    const person = digestInWords(identityOf(bearer, email && folded(email)))
+    const found = await find(presented)
+    let former: Keys | undefined =
+      typeof found === 'object' ? { id: found.id, proofDigest: found.session.proofDigest } : undefined
+    if (former !== undefined) await store.delete(former.id)
+    // Of several sign-ins of one browser at once, each brings the session that the first of them has ended.
+    for (const [id, other] of await store.of(person)) {
+      if (other.former === undefined || !isPresented(other.former, presented)) continue
+      former = other.former
+      await store.delete(id)
+    }
+    const own = [...(await store.of(person))].toSorted(([, one], [, other]) => one.since - other.since)
     for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
     if ((await store.count()) >= limits.most) return undefined
     const id = randomBytes(32).toString('base64url')
@@ -74,6 +116,8 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       bearer,
       email,
       identity,
+      person,
+      former,
       proofDigest: digestOf(proof),
       fingerprintKey: randomBytes(16).toString('hex'),
       logId: randomBytes(8).toString('hex'),
@@ -89,41 +133,31 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     limits,
     /**
      * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person
-     * has too many, the oldest one ends.
+     * has too many, the oldest one ends. The session that the browser has presented ends, too.
      */
-    begin(bearer: string, email: string | undefined) {
-      const begun = turn.then(() => opened(bearer, email))
+    begin(bearer: string, email: string | undefined, presented: Presented = nothing) {
+      const begun = turn.then(() => opened(bearer, email, presented))
       turn = begun.catch(() => undefined)
       return begun
     },
     /** The one of these sessions that this proof belongs to. */
-    async find(ids: readonly string[], proof: string | null): Promise<Found> {
-      if (proof === null) return 'none'
-      const digest = digestOf(proof)
-      let found: Found = 'none'
-      for (const id of ids) {
-        const session = await store.get(id)
-        if (session === undefined) continue
-        if (timingSafeEqual(digest, session.proofDigest)) return { id, session }
-        found = 'other'
-      }
-      return found
-    },
-    /** Restarts the idle limit. */
-    async touch(id: string): Promise<Session | undefined> {
+    find,
+    /** Restarts the idle limit. `email`: the new one of a known account, which its page has changed. */
+    async touch(id: string, email?: string): Promise<Session | undefined> {
       const session = await store.get(id)
       // A session that ended meanwhile must not be stored again.
       if (session === undefined || session.ending.signal.aborted) return undefined
-      return kept(id, { ...session, lastInput: now() })
+      const isRenamed = email !== undefined && session.email !== undefined
+      return kept(id, { ...session, ...(isRenamed && { email }), lastInput: now() })
     },
     end: (id: string) => store.delete(id),
     /** All sessions of one person, the newest first. */
-    async of(identity: string): Promise<Session[]> {
-      const all = [...(await store.of(identity)).values()]
+    async of(person: string): Promise<Session[]> {
+      const all = [...(await store.of(person)).values()]
       return all.toSorted((one, other) => other.since - one.since)
     },
-    async endAll(identity: string): Promise<void> {
-      for (const id of (await store.of(identity)).keys()) await store.delete(id)
+    async endAll(person: string): Promise<void> {
+      for (const id of (await store.of(person)).keys()) await store.delete(id)
     },
     /** What its own page may know about a session. */
     publicView: (session: Session): HostSession => ({
@@ -163,11 +197,16 @@ export function createMemoryStore(now: () => number): SessionStore & { forgetOld
       forgetOld()
       return held.size
     },
-    async of(identity) {
+    async of(person) {
       forgetOld()
-      return new Map([...held].flatMap(([id, { session }]) => (session.identity === identity ? [[id, session]] : [])))
+      return new Map([...held].flatMap(([id, { session }]) => (session.person === person ? [[id, session]] : [])))
     },
   }
+}
+
+/** Whether a service tells these spellings apart is unknown. */
+function folded(email: string): string {
+  return email.normalize('NFKC').toLowerCase().trim()
 }
 
 function digestOf(text: string): Buffer {

@@ -2,6 +2,7 @@ import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { uncopiedIn, type Uncopied } from './uncopied.ts'
 import { words } from '#web/session/words.ts'
@@ -27,7 +28,8 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
   const console = useConsole()
-  const { identity, place, signOut } = console
+  const { identity, you, place, signOut } = console
+  const emails = useStore(you)
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
   const choose = (one: Theme) => {
@@ -47,7 +49,7 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
       onClose={onClose}
       about={
         <>
-          <b>{identity.email ?? 'Access token'}</b>
+          <b>{emails.length === 0 ? 'Access token' : emails.join(' or ')}</b>
           <span>Signed in {ago(identity.since, now)}</span>
           <span>{place.address}</span>
         </>

@@ -1,5 +1,6 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -7,26 +8,40 @@ import { openSession, type Session } from './open-session.ts'
 import { hashOf } from './route.ts'
 import { ConsoleProvider } from './console.tsx'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
-import { findBackend } from '#web/session/find-backend.ts'
-import type { SignedOutBy } from '#web/session/session-timer.ts'
+import { findBackend, type Unopened } from '#web/session/find-backend.ts'
+import { NotOpened } from '#web/session/not-opened.tsx'
+import type { SessionState } from '#web/session/session-state.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
 import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
+import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
+import { createStore, useStore } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
-import { leaveAddress } from './use-route.ts'
+import { leaveAddress, watchAddress } from './use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = lazyComponent(
-  async () => (await import('#web/session/sign-in-page.tsx')).SignInPage,
-  <Opening text={waitingWords.opening} />,
-)
+const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+  fallback: <Opening text={waitingWords.opening} />,
+})
 const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+const UnclearSession = lazyComponent(async () => (await import('#web/session/unclear-session.tsx')).UnclearSession)
 const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
+
+const open: SessionState = { is: 'open' }
+const nobody = createStore(open)
+
+/** What each state of the session hides. */
+const curtains: Readonly<Record<SessionState['is'], Curtain>> = {
+  open: 'open',
+  checking: 'secrets',
+  unclear: 'secrets',
+  over: 'all',
+}
 
 type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 
@@ -46,11 +61,14 @@ interface Props {
 export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
+  useEffect(watchAddress, [])
   return (
-    <LiveRegions announcer={announcer}>
-      <FocusKeeper />
-      <Sessions {...props} />
-    </LiveRegions>
+    <Whole>
+      <LiveRegions announcer={announcer}>
+        <FocusKeeper />
+        <Sessions {...props} />
+      </LiveRegions>
+    </Whole>
   )
 }
 
@@ -58,6 +76,8 @@ export function App(props: Props) {
 function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
+  const [unopened, setUnopened] = useState<Unopened>()
+  const [attempt, setAttempt] = useState(0)
   const [session, setSession] = useState<Session>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
@@ -65,27 +85,24 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
-  const [expired, setExpired] = useState<{ by: SignedOutBy; at: number }>()
-  /** Signed in again, and the failed lists are still to be read. */
+  const state = useStore(session?.signed.state ?? nobody)
+  /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
 
-  const onSignedOut = useCallback(
-    (by: SignedOutBy) => {
-      emptyPasswords(document)
-      setExpired((before) => before ?? { by, at: now() })
-    },
-    [now],
-  )
-
-  const drop = (held: Session | undefined) => {
-    held?.end.abort()
-    held?.signed.timer?.stop()
-    held?.client.clear()
-    held?.console.passwords.clear()
-    setExpired(undefined)
-    setSession(undefined)
+  /** Ends everything that belongs to a person. */
+  const release = ({ end, gone, signed, client }: Session) => {
+    end.abort()
+    gone.abort()
+    signed.leave()
+    client.clear()
+    announcer.forget()
     leaveAddress()
+  }
+  /** At once, so that nothing of it stays in the page until the next frame. */
+  const drop = (held: Session) => {
+    flushSync(() => setSession(undefined))
+    release(held)
   }
 
   const signOut = async (at: SignInBackend, held: Session, where: 'here' | 'elsewhere' = 'here') => {
@@ -101,16 +118,17 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     setLeaving(false)
   }
 
-  const open = (at: SignInBackend, signed: Signed, before?: Session) => {
+  const begin = (at: SignInBackend, signed: Signed, before?: Session) => {
     const next: Session = openSession(signed, before, at.place, { now, announcer }, () => void signOut(at, next))
     return next
   }
 
   const enter = (at: SignInBackend, signed: Signed) => {
     const before = signed.isSamePerson ? session : undefined
-    if (session !== undefined && !signed.isSamePerson) drop(session)
-    const next = open(at, signed, before)
-    setExpired(undefined)
+    // Hides everything of the session before, also when nobody has ended it.
+    if (session !== undefined) flushSync(session.signed.leave)
+    if (session !== undefined && !signed.isSamePerson) release(session)
+    const next = begin(at, signed, before)
     setRefused(undefined)
     setLeftAtHost(false)
     setSession(next)
@@ -127,10 +145,6 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     forms.waiting.set(form)
     window.location.hash = hashOf(form.page)
   }
-  // The next person to sign in at this page must not find one.
-  useEffect(() => {
-    if (expired !== undefined) session?.console.passwords.clear()
-  }, [expired, session])
   useEffect(() => {
     if (elsewhere === undefined) return
     const forget = () => {
@@ -143,11 +157,12 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
 
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
-    if (!mustRefetch.current) return
+    if (state.is === 'unclear') mustRefetch.current = true
+    if (state.is !== 'open' || !mustRefetch.current) return
     mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
     void session?.client.refetchQueries({ type: 'active', predicate })
-  }, [session])
+  }, [session, state])
 
   const resumed = useEffectEvent((found: SignInBackend, outcome: SignInOutcome | undefined) => {
     setBackend(found)
@@ -158,19 +173,24 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   useLayoutEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows, onSignedOut }
-    const begin = async () => {
+    const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows }
+    const find = async () => {
       const found = await findBackend(world)
       signal.throwIfAborted()
+      if ('why' in found) return setUnopened(found)
       const outcome = await found.resume(signal)
       signal.throwIfAborted()
       resumed(found, outcome)
     }
-    begin().catch((error: unknown) => {
+    find().catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [fetch, lists, origin, now, windows, onSignedOut])
+  }, [fetch, lists, origin, now, windows, attempt])
+  const tryAgain = () => {
+    setUnopened(undefined)
+    setAttempt(attempt + 1)
+  }
 
   const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
     if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
@@ -183,13 +203,14 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     const { signed } = outcome
     // The same person in a new session: the server refuses the former one from now on.
     if (session === undefined || signed.isSamePerson) return enter(backend, signed)
-    signed.timer?.stop()
+    signed.leave()
     drop(session)
     replaceDocument()
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
   useSessionTimer(session?.signed.timer, windows)
 
+  if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)
     return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
   if (session === undefined) {
@@ -206,12 +227,21 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={session.client}>
       <ConsoleProvider value={session.console}>
-        <Shell key={session.person} />
-        {session.signed.timer !== undefined && expired === undefined && <SessionNotice timer={session.signed.timer} />}
-        {expired !== undefined && (
+        <CurtainProvider value={curtains[state.is]}>
+          <Shell key={session.person} />
+        </CurtainProvider>
+        {session.signed.timer !== undefined && state.is !== 'over' && <SessionNotice timer={session.signed.timer} />}
+        {state.is === 'unclear' && (
+          <UnclearSession
+            problem={state.problem}
+            onTryAgain={session.signed.check}
+            onLeave={() => void signOut(backend, session)}
+          />
+        )}
+        {state.is === 'over' && (
           <SignedOutSheet
             backend={backend}
-            cause={expired}
+            cause={state}
             onSigned={(signed) => enter(backend, signed)}
             onLeave={() => void signOut(backend, session)}
           />
@@ -221,22 +251,13 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   )
 }
 
-/** Empties every new password in a form: the next person at this page must not find one. */
-function emptyPasswords(page: ParentNode): void {
-  for (const field of page.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password]')) {
-    // React replaces the setter of each node: using it also clears the copy that React keeps.
-    field.value = ''
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-}
-
 /** Shown until the session is known, and from signing out to the reload. */
 function Opening({ text }: { text: string }) {
   // The first use of Intl takes a browser 10 ms, which nobody waits for here.
   useEffect(() => void count(0), [])
   return (
     <main className="sign-main">
-      <p className="sr">{text}</p>
+      <p className="opening">{text}</p>
     </main>
   )
 }

@@ -20,11 +20,13 @@ import type { UnitStore } from '#web/writes/unit.ts'
 /** Everything a page needs besides React, created at sign-in. */
 export interface Console {
   place: Place
-  identity: Pick<Signed, 'email' | 'since' | 'kept'>
+  identity: Pick<Signed, 'since' | 'kept'>
   /**
    * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
    */
   you: Store<readonly string[]>
+  /** The email of the signed-in account, once the service has accepted its deletion. */
+  deletedYou: Store<string | undefined>
   service: Service
   /** Loads the code for writing on the first call. */
   saving: () => Promise<Saving>
@@ -43,6 +45,8 @@ export interface Console {
   pending: PendingRecreationStore
   /** Aborted at sign-out, together with every call in progress. */
   ended: AbortSignal
+  /** Aborted when the session is over, even if the same person may sign in again. */
+  over: AbortSignal
   announcer: Announcer
   toasts: ToastStore
   banners: Banners

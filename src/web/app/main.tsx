@@ -6,9 +6,11 @@ import type { Fetch } from '#contract/transport.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
 import { openListThread } from '#web/list/list-thread.ts'
 
+globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
 showTheme(document.documentElement, themeIn(localStorage))
 
 const root = document.getElementById('root')
@@ -17,7 +19,10 @@ if (root === null) throw new Error('index.html has no #root')
 const origin = new URL('./', document.baseURI).href
 const ask: Fetch = (url, init) => fetch(url, init)
 
-createRoot(root).render(
+/** Nothing of an error is printed: its message may hold a secret. */
+const onError = () => console.error('A part of the page failed.')
+
+createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError }).render(
   <StrictMode>
     <App
       fetch={ask}

@@ -30,6 +30,8 @@ export interface Session {
   person: number
   /** Ends every call and every queued write. */
   end: AbortController
+  /** Aborted when this person leaves the page. */
+  gone: AbortController
 }
 
 let people = 0
@@ -50,29 +52,45 @@ export function openSession(
 ): Session {
   const { service, probe, email, since, kept: credential, places } = signed
   before?.end.abort()
-  before?.signed.timer?.stop()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
+  const gone = before?.gone ?? new AbortController()
   const stores = before?.console ?? createStores()
-  const { unit, pending } = stores
+  const { unit, pending, passwords } = stores
+  const over = new AbortController()
+  end.signal.addEventListener('abort', () => over.abort())
+  passwords.keepUntil(over.signal)
+  const look = () => {
+    if (signed.state.get().is === 'over') over.abort()
+  }
+  signed.state.subscribe(look)
+  look()
+  const you = createStore<readonly string[]>(email === undefined ? [] : [email])
+  you.subscribe(() => {
+    const [now, ...perhaps] = you.get()
+    if (now !== undefined && perhaps.length === 0) signed.renamed?.(now)
+  })
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
     client,
     end,
+    gone,
     signed,
     person: before?.person ?? (people += 1),
     console: {
       ...stores,
       place,
-      identity: { email, since, kept: credential },
-      you: createStore<readonly string[]>(email === undefined ? [] : [email]),
+      identity: { since, kept: credential },
+      you,
+      deletedYou: createStore<string | undefined>(undefined),
       service,
       probe,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
       changes: openChanges(place.address, end.signal),
       ended: end.signal,
+      over: over.signal,
       announcer,
       signOut,
     },
@@ -81,14 +99,18 @@ export function openSession(
   /** What stays when the same person signs in again. */
   function createStores() {
     const learned = createLearned(localStorage, place.address)
-    const browser = { storage: localStorage, locks: navigator.locks, window, now }
+    const page: Pick<Window, 'addEventListener'> = {
+      addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+        window.addEventListener(type, listener, { signal: gone.signal }),
+    }
+    const browser = { storage: localStorage, locks: navigator.locks, window: page, now }
     return {
       learned,
       knowledge: createKnowledge(learned, localStorage, place.address),
       pending: createPendingRecreations(browser, place.address, email),
       unit: createUnitStore(client),
       notes: createNotes(),
-      passwords: createGeneratedPasswords(window),
+      passwords: createGeneratedPasswords(page),
       submitted: createSubmitted(),
       forms: createOpenForms(),
       activity: createActivity(now),

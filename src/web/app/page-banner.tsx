@@ -3,7 +3,17 @@ import type { BannerContent } from '#web/ui/banner.tsx'
 import { useConsole } from './console.tsx'
 
 /** What is said of the whole page, the most important first. */
-const ranks = ['offline', 'list', 'recreation', 'repair', 'not-copied', 'maybe-new', 'rows', 'clock'] as const
+const ranks = [
+  'offline',
+  'list',
+  'recreation',
+  'lost-password',
+  'repair',
+  'not-copied',
+  'maybe-new',
+  'rows',
+  'clock',
+] as const
 
 /** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */
 export function PageBanner({ about, ...banner }: BannerContent & { about: (typeof ranks)[number] }) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashOf, looksSecret, routeOf, withoutSecret } from './route.ts'
@@ -63,16 +64,44 @@ test('a pasted Authorization header looks like a secret', () => {
   expect(looksSecret('authorization: bearer abc')).toBe(true)
 })
 
-test('a long word of lower-case letters, upper-case letters and digits looks like a secret', () => {
-  const word = fc
-    .array(character(base64url), { minLength: 21, maxLength: 80 })
-    .map((letters) => `a7B${letters.join('')}`)
-  fc.assert(
-    fc.property(word, (secret) => {
-      expect(looksSecret(secret)).toBe(true)
-    }),
-  )
+/** Bytes that look random, the same in every run. */
+const bytes = (seed: number, length: number) =>
+  createHash('shake256', { outputLength: length }).update(`${seed}`).digest()
+const spelledIn = (letters: string, length: number) => (seed: number) =>
+  [...bytes(seed, length)].map((byte) => letters[byte % letters.length]).join('')
+const [lower, upper, digits] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789']
+
+test.each([
+  ['32 hex digits', (seed: number) => bytes(seed, 16).toString('hex'), 1000],
+  ['64 hex digits in upper case', (seed: number) => bytes(seed, 32).toString('hex').toUpperCase(), 1000],
+  ['a UUID', uuidOf, 1000],
+  ['a UUID in upper case', (seed: number) => uuidOf(seed).toUpperCase(), 1000],
+  ['a UUID in a sentence', (seed: number) => `token (${uuidOf(seed)})`, 1000],
+  ['a JWT', (seed: number) => jwtOf(seed), 1000],
+  ['32 bytes as base64', (seed: number) => bytes(seed, 32).toString('base64'), 995],
+  ['32 bytes as base64url', (seed: number) => bytes(seed, 32).toString('base64url'), 995],
+  ['24 letters and digits', spelledIn(lower + upper + digits, 24), 990],
+  ['32 small letters and digits', spelledIn(lower + digits, 32), 998],
+  [
+    'a prefix and 40 letters and digits',
+    (seed: number) => `sk_live_${spelledIn(lower + upper + digits, 40)(seed)}`,
+    998,
+  ],
+])('of 1,000 secrets that are %s, at least as many look like one', (_, secret, atLeast) => {
+  const seeds = Array.from({ length: 1000 }, (_, seed) => seed)
+  expect(seeds.filter((seed) => looksSecret(secret(seed))).length).toBeGreaterThanOrEqual(atLeast)
 })
+
+function uuidOf(seed: number): string {
+  return bytes(seed, 16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+function jwtOf(seed: number): string {
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part({ sub: seed })}.${bytes(seed, 32).toString('base64url')}`
+}
 
 test.each([
   'ci-deploy',
@@ -83,6 +112,15 @@ test.each([
   'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history',
   'quarterly-reporting-and-reconciliation-service-account@finance.eu-central.example.test',
   'grace.okafor@example.test',
+  'ci-deploy-2026-staging-europe-west',
+  'Finance-Quarterly-Report-2026',
+  'backup 2026-11-21-2026-11-28-0001',
+  'billing-service.internal-cluster.example.test',
+  'myServiceDeployTokenForEuropeWest',
+  'monkeyjungle-export-and-import-2026',
+  'i-0123456789abcdef0',
+  'pod-7d9f8b6c5d-abcde',
+  'quarterlyreportingandreconciliation',
 ])('the name “%s” does not look like a secret', (name) => {
   expect(looksSecret(name)).toBe(false)
 })

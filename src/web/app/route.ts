@@ -28,15 +28,18 @@ export function withoutSecret(search: URLSearchParams): URLSearchParams {
   return address
 }
 
-/** Whether a text looks like a secret: part of a JWT, or a run of letters and digits too long for a name. */
+/** Whether a text looks like a secret: a pasted `Authorization` header, or a word that nobody chose as a name. */
 export function looksSecret(text: string): boolean {
-  return /eyJ[\w-]{5,}|[\w-]{12,}\.[\w-]{12,}\.|bearer\s/i.test(text) || longRun(text)
+  return /\bbearer\s/i.test(text) || (text.match(/[\w.~+/=-]{20,}/g) ?? []).some(isOpaque)
 }
 
-function longRun(text: string): boolean {
-  return text
-    .split(/\s+/)
-    .some((word) => word.length >= 24 && /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word))
+/** Part of a JWT, a UUID, a long run of letters and digits, or a word whose kind of letter changes all the time. */
+function isOpaque(word: string): boolean {
+  if (/(?<![A-Za-z0-9])eyJ[\w-]{12,}|[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}/.test(word)) return true
+  const runs = word.match(/[0-9a-f]{20,}|[0-9a-z]{32,}/gi) ?? []
+  if (runs.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
+  const changes = word.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[A-Za-z])/g) ?? []
+  return word.length >= 24 && changes.length * 5 >= word.length
 }
 
 function isPage(text: string): text is Page {

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Unplug } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
 import { useConsole } from './console.tsx'
 import { useOnline } from './online.ts'
@@ -10,7 +10,7 @@ import { usePage } from './use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from './page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
-import { loadAllCode, lazyComponent } from '#web/ui/lazy.tsx'
+import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from './use-unload-guard.ts'
 import './shell.css'
@@ -18,8 +18,11 @@ import './shell.css'
 const PendingRecreations = lazyComponent(
   async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
 )
-const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage)
-const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage)
+const LostPasswords = lazyComponent(async () => (await import('#web/users/lost-passwords.tsx')).LostPasswords)
+const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
+const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
+  title: 'Service',
+})
 const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
@@ -36,7 +39,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const console = useConsole()
-  const { announcer, place, toasts, pending, signOut } = console
+  const { announcer, place, toasts, pending, passwords, signOut } = console
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -46,6 +49,7 @@ export function Shell() {
   const toast = useStore(toasts)
   useReadOnReturn()
   const recreations = useStore(pending)
+  const lost = useStore(passwords.lost)
   useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(console) !== undefined)
   useChangesElsewhere()
   useEffect(() => {
@@ -115,10 +119,11 @@ export function Shell() {
           </PageBanner>
         )}
         {recreations.length > 0 && <PendingRecreations />}
+        {lost.size > 0 && <LostPasswords />}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
-        <Fragment key={page}>
+        <Part key={page} title={label}>
           <CurrentPage />
-        </Fragment>
+        </Part>
       </main>
       {isMenuOpen && <AccountMenu trigger={menuButton} onLeaving={setLeaving} onClose={() => setMenuOpen(false)} />}
       {leaving !== undefined && (

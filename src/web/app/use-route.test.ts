@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentSearch, leaveAddress, replaceSearch } from './use-route.ts'
+import { currentSearch, leaveAddress, replaceSearch, watchAddress } from './use-route.ts'
 
 const leaveField = () => window.dispatchEvent(new FocusEvent('focusout'))
 
@@ -19,11 +19,23 @@ test('a search typed before signing out never reaches the address', () => {
   expect(window.location.hash).toBe('#/tokens')
 })
 
-test('a search for something secret never reaches the address, and is forgotten when the page changes', () => {
+test('a search that looks secret, because a name does, never reaches the address, and is forgotten when the page changes', () => {
   replaceSearch('tokens', new URLSearchParams('q=Bearer+abc&show=past'), true)
   leaveField()
   expect(window.location.hash).toBe('#/tokens?show=past')
   expect(currentSearch().get('q')).toBe('Bearer abc')
   window.history.replaceState(null, '', '#/users')
   expect(currentSearch().get('q')).toBeNull()
+})
+
+test('a secret in an address that somebody else made is not searched, and taken out of the address', () => {
+  const uuid = '3f73454a-e047-4b39-8302-85f396046e0f'
+  window.location.hash = `#/tokens?q=${uuid}&show=past`
+  expect(currentSearch().toString()).toBe('show=past')
+  const stop = watchAddress()
+  expect(window.location.hash).toBe('#/tokens?show=past')
+  window.location.hash = `#/users?q=${uuid}`
+  window.dispatchEvent(new HashChangeEvent('hashchange'))
+  expect(window.location.hash).toBe('#/users')
+  stop()
 })

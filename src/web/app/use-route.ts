@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
-import { hashOf, routeOf, withoutSecret, type Page } from './route.ts'
+import { hashOf, routeOf, withoutSecret, type Page, type Route } from './route.ts'
 
 /**
  * How long after the last key a search is written into the address, in milliseconds. Writing costs more than searching.
@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The current page. */
 export function usePage(): Page {
-  return useSyncExternalStore(subscribe, () => routeOf(currentHash()).page)
+  return useSyncExternalStore(subscribe, () => currentRoute().page)
 }
 
 /** The text of the current search, for the box in which it is typed. */
@@ -35,7 +35,7 @@ export function useSearch(): string {
 }
 
 /** The current filter, sort and search. */
-export const currentSearch = () => routeOf(currentHash()).search
+export const currentSearch = () => currentRoute().search
 
 /**
  * Replaces filter, sort and search of the current page without a history entry. Text that looks like a secret is not
@@ -57,6 +57,18 @@ export function replaceSearch(page: Page, search: URLSearchParams, isTyped: bool
   }
 }
 
+/** Takes a secret out of the address, now and whenever it changes. Returns a function that stops it. */
+export function watchAddress(): () => void {
+  const clean = () => {
+    const { page, search } = routeOf(window.location.hash)
+    const rest = withoutSecret(search)
+    if (rest.size < search.size) window.history.replaceState(null, '', hashOf(page, rest))
+  }
+  clean()
+  window.addEventListener('hashchange', clean)
+  return () => window.removeEventListener('hashchange', clean)
+}
+
 /** Resets the address at sign-out, and drops a search that is not written. */
 export function leaveAddress(): void {
   unwritten = undefined
@@ -72,15 +84,17 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-function currentHash(): string {
+/** A secret in the address was written by somebody else: it is not read. */
+function currentRoute(): Route {
   const { hash } = window.location
-  return unwritten?.address === hash ? unwritten.hash : hash
+  if (unwritten?.address === hash) return routeOf(unwritten.hash)
+  const { page, search } = routeOf(hash)
+  return { page, search: withoutSecret(search) }
 }
 
 function write(): void {
-  const hash = currentHash()
-  const { page, search } = routeOf(hash)
-  const address = hashOf(page, withoutSecret(search))
+  const { page, search } = currentRoute()
+  const [hash, address] = [hashOf(page, search), hashOf(page, withoutSecret(search))]
   unwritten = address === hash ? undefined : { hash, address }
   if (address !== window.location.hash) window.history.replaceState(null, '', address)
 }

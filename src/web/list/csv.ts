@@ -20,8 +20,8 @@ function withoutFormulas(text: string): string {
   })
 }
 
-/** A CSV file. The first line has the names of the columns. */
-export const csvFile = (lines: readonly (readonly string[])[]) => lines.map(csvLine).join('\r\n')
+/** A CSV file. The first line has the names of the columns. Excel reads it as UTF-8 only behind a byte order mark. */
+export const csvFile = (lines: readonly (readonly string[])[]) => `\ufeff${lines.map(csvLine).join('\r\n')}`
 
 /** Makes the browser save a CSV file. */
 export function download(text: string, name: string): void {

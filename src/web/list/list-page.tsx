@@ -9,12 +9,13 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
-import { ListFailure } from './lists.ts'
+import { heldBy, ListFailure } from './lists.ts'
 import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from './resource.ts'
 
 const BannerLine = lazyComponent(async () => (await import('#web/app/banner-line.tsx')).BannerLine)
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
+const EmptyNow = lazyComponent(async () => (await import('./list-problem.tsx')).EmptyNow)
 const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)
 const ActivitySheet = lazyComponent(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
 
@@ -35,7 +36,7 @@ export interface ListProps<Row extends Dated> extends Creating {
 interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
-  /** Replaces an empty list. */
+  /** Replaces a list that is empty for all that is known. */
   empty: (onCreate: () => void) => ReactNode
   /** Replaces the list on a service that has none; undefined: the problem is shown. */
   instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
@@ -72,6 +73,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
+  const held = list && heldBy(list)
   useEffect(() => {
     if (head !== undefined) announcer.problem(name, head, head)
   }, [announcer, name, head])
@@ -129,7 +131,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         list.unreadable.length === 0 &&
         failure === undefined &&
         !creating &&
-        empty(create)}
+        (held === undefined ? empty(create) : <EmptyNow noun={resource.noun} held={held} readAt={list.readAt} />)}
       {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>

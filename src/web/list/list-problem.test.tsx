@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, openSignIn } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
+import { ours, signedInAt } from '#web/testing/host.ts'
 import type { Fault } from '#web/testing/fake-network.ts'
 
 const fails: readonly [string, Fault, RegExp][] = [
@@ -43,6 +43,19 @@ test.each(fails)('on the users page too: after %s the rows stay', async (_what, 
   await world.refresh()
   await waitFor(() => expect(document.querySelector('.banner')).not.toBeNull())
   expect(world.names()).toEqual(['root@example.test'])
+})
+
+test('if the console server doesn’t trust the service’s certificate, the page says why', async () => {
+  const body = JSON.stringify({ problem: { kind: 'unreachable', sent: 'not-sent', certificate: 'self-signed' } })
+  await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      const headers = { ...ours, 'x-query-admin-sent': 'not-sent' }
+      network.interceptAll('GET', '/_/token', { status: 502, body, headers })
+    },
+  })
+  const says = /Unreachable since \d\d:\d\d\. The service’s certificate is self-signed\. .*NODE_EXTRA_CA_CERTS/
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(says))
 })
 
 test('after a failed refresh nothing can be switched', async () => {
@@ -113,4 +126,37 @@ test('no text of an unreadable answer is shown on the page', async () => {
   await world.refresh()
   await screen.findByText(/The response cannot be read/)
   expect(document.documentElement.innerHTML).not.toContain('eyJ')
+})
+
+test('a list that had rows and comes back empty says what it had, on each refresh and after another page', async () => {
+  const { press, trial, refresh, passTime, announced } = await openConsole({ tokens: ['a', 'b', 'c'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  for (const name of ['a', 'b', 'c']) await trial.call('DELETE', '/_/token', { name })
+  passTime(60_000)
+  await refresh()
+  await screen.findByRole('heading', { name: 'The list is empty now' })
+  screen.getByText('It had 3 tokens 1 min ago.')
+  expect(announced()).toBe('The list is empty now.')
+  expect(screen.queryByText('No tokens yet')).toBeNull()
+  passTime(60_000)
+  await refresh()
+  await screen.findByText('It had 3 tokens 2 min ago.')
+  window.location.hash = '#/users'
+  await screen.findByRole('table', { name: 'Users' })
+  window.location.hash = '#/tokens'
+  await screen.findByText('It had 3 tokens 2 min ago.')
+  await trial.call('POST', '/_/token', { name: 'd', active: true, write: false })
+  await press('Refresh')
+  await screen.findByRole('table', { name: 'Tokens' })
+})
+
+test('a list that the admin emptied says that there are no tokens', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await world.choose('a', 'Delete a')
+  await world.press('Delete token')
+  await screen.findByText('No tokens yet')
+  await world.refresh()
+  await waitFor(() => expect(world.requestsTo('GET', '/_/token').length).toBeGreaterThan(1))
+  await screen.findByText('No tokens yet')
+  expect(screen.queryByText('The list is empty now')).toBeNull()
 })

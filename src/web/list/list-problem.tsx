@@ -1,13 +1,14 @@
 import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useNow } from '#web/app/clock.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { hashOf } from '#web/app/route.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
-import { clockOf, counted } from '#web/ui/time.ts'
+import { ago, clockOf, counted } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Noun } from '#web/writes/verdict-words.ts'
-import type { ListFailure } from './lists.ts'
+import type { Held, ListFailure } from './lists.ts'
 import type { ResourceWords } from './resource.ts'
 import { problemWords, receivedWords, resourceWords } from '#web/writes/problem-words.ts'
 import './list-problem.css'
@@ -79,6 +80,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           <b>
             {problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since {clockOf(since)}.
           </b>{' '}
+          {'certificate' in problem && `${problemWords(problem)} `}
           {hasRows ? 'The last list stays, read-only. ' : 'The list has not been loaded yet. '}
           {untilNext}
         </PageBanner>
@@ -120,6 +122,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
         </>
       )
     case 'signed-out':
+    case 'no-session':
     case 'refused':
     case 'too-many':
     case 'failing':
@@ -168,6 +171,19 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
       {sentence}: row {rows.slice(0, 10).join(', ')}
       {rows.length > 10 ? ' …' : ''}.
     </PageBanner>
+  )
+}
+
+/** Replaces a list that had rows when it was read before. That they are gone may be a failure. */
+export function EmptyNow({ noun, held, readAt }: { noun: Noun; held: Held; readAt: number }) {
+  const { announcer } = useConsole()
+  const now = Math.max(useNow(), readAt) // the page's clock moves in steps
+  const title = 'The list is empty now'
+  useEffect(() => announcer.say(`${title}.`), [announcer])
+  return (
+    <Blank icon={<CircleHelp className="icon s20" aria-hidden="true" />} title={title}>
+      It had {counted(held.count, noun)} {ago(held.readAt, now)}.
+    </Blank>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useConsole } from '#web/app/console.tsx'
+import { looksSecret } from '#web/app/route.ts'
 import { useSearchText } from '#web/app/use-route.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
@@ -10,6 +12,8 @@ interface SearchProps {
   /** `Search tokens`. */
   label: string
   onChange: (value: string) => void
+  /** Whether a text is in the name of a row: then it is no secret, whatever it looks like. */
+  finds: (value: string) => boolean
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
   /** The number of rows if only the visible ones are rendered; undefined: all are rendered. */
@@ -17,10 +21,12 @@ interface SearchProps {
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
+export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps) {
+  const { announcer } = useConsole()
   const value = useSearchText()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const hint = useId()
 
   // The browser's own search would miss rows that are not rendered. Pressed again, its key opens the browser's search.
@@ -37,6 +43,13 @@ export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
+  const search = (text: string) => {
+    const isSecret = looksSecret(text) && !finds(text)
+    setRefused(isSecret)
+    if (isSecret) announcer.say(secretWords)
+    onChange(isSecret ? '' : text)
+  }
+
   return (
     <div className="input slim">
       <Search className="icon" aria-hidden="true" />
@@ -45,13 +58,16 @@ export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
         type="search"
         data-home
         aria-label={label}
-        aria-describedby={isInstead ? hint : undefined}
-        onBlur={() => setInstead(false)}
+        aria-describedby={isInstead || isRefused ? hint : undefined}
+        onBlur={() => {
+          setInstead(false)
+          setRefused(false)
+        }}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => search(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
             event.preventDefault()
@@ -65,14 +81,19 @@ export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
           className="ib"
           aria-label="Clear search"
           onClick={() => {
-            onChange('')
+            search('')
             input.current?.focus()
           }}
         >
           <X className="icon" aria-hidden="true" />
         </button>
       )}
-      {isInstead && rows !== undefined && (
+      {isRefused && (
+        <p id={hint} className="find-hint">
+          {secretWords}
+        </p>
+      )}
+      {isInstead && !isRefused && rows !== undefined && (
         <p id={hint} className="find-hint">
           Searches all {count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use
           that.
@@ -81,6 +102,8 @@ export function SearchBox({ label, onChange, onDown, rows }: SearchProps) {
     </div>
   )
 }
+
+const secretWords = 'This looks like a token value, so it isn’t searched or kept.'
 
 /** A filter with the number of rows that pass it. */
 export interface Chip<Id extends string> {

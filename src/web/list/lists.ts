@@ -68,6 +68,14 @@ const consecutiveFailures = new WeakMap<
   Partial<Record<ResourceName, { failures: number; since: number }>>
 >()
 
+/** What a list held before it came back empty: how many rows, and when that was read (milliseconds since 1970). */
+export type Held = Pick<RowStore<Dated>, 'count' | 'readAt'>
+
+const heldBefore = new WeakMap<Pick<RowStore<Dated>, 'count'>, Held>()
+
+/** What this page last showed before a read found no rows; undefined: the list is not empty, or nothing was known. */
+export const heldBy = (list: Pick<RowStore<Dated>, 'count'>): Held | undefined => heldBefore.get(list)
+
 /** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
 async function read<Row extends Dated>(
   client: QueryClient,
@@ -75,12 +83,16 @@ async function read<Row extends Dated>(
   { list }: Pick<Resource<Row, never, never>, 'list'>,
   signal: AbortSignal,
 ): Promise<RowStore<Row>> {
-  const isFirst = client.getQueryData<RowStore<Row>>([name])?.isWhole !== true
+  const known = () => client.getQueryData<RowStore<Row>>([name])
+  const isFirst = known()?.isWhole !== true
   const onPart = (arrived: RowStore<Row>) => {
     if (!signal.aborted) client.setQueryData([name], arrived)
   }
   try {
     const whole = await list({ signal, ...(isFirst && { onPart }) })
+    const before = known()
+    const held = before?.count === 0 ? heldBy(before) : before?.isWhole === true ? before : undefined
+    if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
   } catch (error) {

@@ -12,6 +12,7 @@ import { Chips, SearchBox } from './list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import type { RowState } from './row-state.tsx'
+import { foundIn } from './rows-shown.ts'
 import { isLong, RowsTable } from './rows-table.tsx'
 import type { ShownList } from './use-resource-list.ts'
 import { total } from './selection.ts'
@@ -77,7 +78,7 @@ export function ResourceList<
       saved: note && (
         <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => work.undo(note)} />
       ),
-      oddity: lookAlikes.oddity(own),
+      ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),
       readOnly: readOnly !== undefined,
     }
@@ -110,6 +111,7 @@ export function ResourceList<
             label={`Search ${name}`}
             rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
+            finds={(text) => foundIn(list, text)?.includes(1) === true}
             onDown={shown.focusFirst}
           />
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />

@@ -4,16 +4,15 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
+import type { OddName } from './look-alikes.ts'
 import './row-cells.css'
 
 // Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
 // them.
 
-interface NameCell {
+interface NameCell extends OddName {
   name: string
   className?: string
-  /** A warning about how the name looks. */
-  oddity: string | undefined
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
   /** The resource's own marks and tags. */
@@ -22,17 +21,17 @@ interface NameCell {
 }
 
 /** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', oddity, isNew, also, onEdit }: NameCell) => (
-  <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name)}>
+export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also, onEdit }: NameCell) => (
+  <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name, twin)}>
     <button
       type="button"
       className={className}
-      aria-label={`Edit ${visible(name)}`}
+      aria-label={`Edit ${visible(name, twin)}`}
       data-name={name}
       data-home
       onClick={onEdit}
     >
-      <Foreign text={name} title={visible(name)} />
+      <Foreign text={name} unlike={twin} title={visible(name, twin)} />
     </button>
     {isNew && <span className="tag">New</span>}
     {oddity !== undefined && <RowMark text={oddity} odd />}

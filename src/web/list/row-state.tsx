@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Pending } from '#web/writes/use-write.ts'
+import type { OddName } from './look-alikes.ts'
 import './row-state.css'
 
 /** What a row shows besides the fields of its resource. */
-export interface RowState<Change> {
+export interface RowState<Change> extends OddName {
   /** The change that is requested and not confirmed yet. */
   pending: Pending<Change> | undefined
   /** A save that was verified a moment ago. */
   saved: ReactNode
-  /** A warning about how its name looks. */
-  oddity: string | undefined
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
   readOnly: boolean

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 
-/** Which rows have `text` in their name: 1 for each. Surrounding spaces and case are ignored. Undefined: no search. */
+/** Which rows have `text` in their name: 1 for each. Surrounding spaces are ignored. Undefined: no search. */
 export function foundIn(list: Pick<RowStore<Dated>, 'matching'>, text: string): Uint8Array | undefined {
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim()
   return wanted === '' ? undefined : list.matching(wanted)
 }
 

@@ -35,6 +35,8 @@ test('checks whose code cannot be loaded say so, and can be run again', async ()
   const world = await openConsole({ hash: '#/service' })
   vi.spyOn(probeCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
   await world.press('Run checks')
-  await screen.findByText('Not checked. Part of this page could not be loaded. Nothing was sent. Reload the page.')
+  await screen.findByText(
+    'Not checked. Part of this page could not be loaded. Nothing was sent. Try again, or reload the page.',
+  )
   expect(screen.getByRole('button', { name: 'Run checks' })).toBeTruthy()
 })

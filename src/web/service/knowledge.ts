@@ -15,6 +15,16 @@ export function warningKind(token: Pick<Token, 'active'> | undefined, change: To
   return change.active === false && token?.active !== false ? 'off' : 'save'
 }
 
+/** A warning, and what was known when it was shown. */
+export interface Warned {
+  kind: WarningKind
+  valueOnUpdate?: ValueOnUpdate | undefined
+  /** Whether a repair is possible. */
+  canRepair?: boolean
+  /** Names of fields that the save may clear. */
+  fields: readonly string[]
+}
+
 /** What this session knows about the service, and the admin's choices for it. Contains no secrets. */
 export interface Knowledge {
   /** Undefined: unknown. */
@@ -22,7 +32,18 @@ export interface Knowledge {
   /** Whether every save repairs the value if the update broke it; undefined: the admin has not chosen yet. */
   alwaysRepair: boolean | undefined
   /** Warnings that the admin has turned off for this session. */
-  quiet: readonly WarningKind[]
+  quiet: readonly Warned[]
+}
+
+/** Whether the admin has turned off this warning, knowing what it says now. */
+export function isTurnedOff(warned: Warned, { quiet }: Pick<Knowledge, 'quiet'>): boolean {
+  return quiet.some(
+    ({ kind, valueOnUpdate, canRepair, fields }) =>
+      kind === warned.kind &&
+      valueOnUpdate === warned.valueOnUpdate &&
+      canRepair === warned.canRepair &&
+      warned.fields.every((field) => fields.includes(field)),
+  )
 }
 
 /** A store of `Knowledge`. */
@@ -55,7 +76,7 @@ export function createKnowledge(
       storage.setItem(key, alwaysRepair ? 'yes' : 'no')
       change({ alwaysRepair })
     },
-    dontWarn: (kind: WarningKind) => change({ quiet: [...store.get().quiet, kind] }),
+    dontWarn: (warned: Warned) => change({ quiet: [...store.get().quiet, warned] }),
   }
 }
 

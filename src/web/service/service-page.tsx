@@ -27,7 +27,8 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The Service page: where the console is connected, and what it has learned about the service. */
 export function ServicePage() {
-  const { place, places, identity, service, unit: units, knowledge } = useConsole()
+  const { place, places, identity, you, service, unit: units, knowledge } = useConsole()
+  const emails = useStore(you)
   const known = useStore(knowledge)
   const { clock } = service
   const list = useQuery(tokenList(service))
@@ -64,7 +65,9 @@ export function ServicePage() {
               <Fact term="Connected through">
                 {place.through === 'host' ? 'the console server (host mode)' : 'this page’s web server (tab mode)'}
               </Fact>
-              <Fact term="Signed in as">{identity.email ?? 'unknown (signed in with an access token)'}</Fact>
+              <Fact term="Signed in as">
+                {emails.length === 0 ? 'unknown (signed in with an access token)' : emails.join(' or ')}
+              </Fact>
               <Fact term="Signed in since">
                 {localMoment(identity.since)} <span className="muted">{ago(identity.since, now)}</span>
               </Fact>
@@ -150,7 +153,7 @@ function learnedFrom({ from, numbers }: UnitFound): string {
       return 'set here for this session'
     case 'tokens':
     case 'users':
-      return `learned from ${counted(numbers, 'number')} of ${from}`
+      return `learned from ${counted(numbers, 'date')} in the list of ${from}`
     case 'documentation':
       return 'as documented; no row confirms it yet'
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { backendOf, origin } from '#web/testing/backends.ts'
 
@@ -29,45 +31,68 @@ test('the demo service is labelled as such', async () => {
   expect((await find()).place).toMatchObject({ name: 'Demo service', example: true, through: 'host' })
 })
 
+const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'index.html'), 'utf8')
+const html = { 'content-type': 'text/html' }
+
 test.each([
   ['a 404', { status: 404 }],
-  ['a page at every address', { status: 200, body: '<!doctype html>' }],
-  [
-    'the console server’s JSON without its header',
-    { ...marker({ address: 'http://evil.test/', example: false }), headers: {} },
-  ],
-  ['our header with other JSON', { ...marker({}), body: '{"host":"other"}' }],
-  ['our header without JSON', { ...marker({}), body: 'hello' }],
-  ['an invalid address', marker({ address: 'nowhere', example: false })],
-  [
-    'a console server of another version',
-    { ...marker({ address: 'http://x.test/', example: false }), headers: { 'x-query-admin-host': '1' } },
-  ],
-  ['no answer at all', 'network'],
-] as const)('after %s the page runs without a console server', async (_what, fault) => {
+  ['a 405', { status: 405 }],
+  ['a 410', { status: 410 }],
+  ['our own page at every address', { status: 200, body: page, headers: html }],
+] as const)('after %s the page runs without a console server', async (_what, answer) => {
   const { find, network } = await backendOf()
-  network.interceptNext('GET', path, fault)
-  const backend = await find()
-  expect([backend.place, backend.keeps]).toEqual([own, { where: 'page' }])
+  network.interceptNext('GET', path, answer)
+  expect(await find()).toMatchObject({ place: own, keeps: { where: 'page' } })
 })
 
-test('the page waits two seconds for an answer, no longer', async () => {
-  const { find, network } = await backendOf()
+const good = marker({ address: 'http://x.test/', example: false })
+
+test.each([
+  ['no answer at all', 'network', { why: 'no-answer' }],
+  ['another page at every address', { status: 200, body: '<!doctype html>', headers: html }, { why: 'other-page' }],
+  ['an empty answer', { status: 200 }, { why: 'other-page' }],
+  ['the console server’s JSON without its header', { ...good, headers: {} }, { why: 'other-page' }],
+  ['our header with other JSON', { ...good, body: '{"host":"other"}' }, { why: 'other-page' }],
+  ['our header without JSON', { ...good, body: 'hello' }, { why: 'other-page' }],
+  ['our header on our own page', { ...good, body: page }, { why: 'other-page' }],
+  ['an invalid address', marker({ address: 'nowhere', example: false }), { why: 'other-page' }],
+  ['another version', { ...good, headers: { 'x-query-admin-host': '1' } }, { why: 'other-version' }],
+  ['a 404 of another version', { status: 404, headers: { 'x-query-admin-host': '5' } }, { why: 'other-version' }],
+  ['a 404 of the console server', { ...good, status: 404 }, { why: 'answered', status: 404, isOurs: true }],
+  ['a 421 of the console server', { ...good, status: 421 }, { why: 'answered', status: 421, isOurs: true }],
+  ...[400, 401, 403, 407, 418, 429, 500, 502, 503, 504].map(
+    (status) => [`a ${status}`, { status }, { why: 'answered', status, isOurs: false }] as const,
+  ),
+  ['our own page with a 500', { status: 500, body: page }, { why: 'answered', status: 500, isOurs: false }],
+  ...[301, 302, 303, 307, 308].map(
+    (status) => [`a redirect (${status})`, { status, headers: { location: '/login' } }, { why: 'redirected' }] as const,
+  ),
+] as const)('after %s nobody is asked for an access token', async (_what, fault, unopened) => {
+  const { search, network } = await backendOf()
+  network.interceptNext('GET', path, fault)
+  expect(await search()).toEqual(unopened)
+})
+
+test('an answer that is late leads nowhere, and the next one counts', async () => {
+  const { search, find, network } = await backendOf()
   network.interceptNext('GET', path, 'never')
   const timer = new AbortController()
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
-  const finding = find()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timer.signal)
+  const finding = search()
   await vi.waitFor(() => expect(network.requestsTo('GET', path)).toHaveLength(1))
-  expect(timeout.mock.calls).toEqual([[2000]])
+  expect(timeout.mock.calls).toEqual([[10_000]])
   timer.abort(new DOMException('', 'TimeoutError'))
-  expect((await finding).place).toEqual(own)
+  expect(await finding).toEqual({ why: 'late' })
+  network.interceptNext('GET', path, good)
+  expect(await find()).toMatchObject({ keeps: { where: 'host' } })
 })
 
-test('looking for the console server sends no credential', async () => {
-  const { find, network, signIn, trial } = await backendOf()
+test('looking for the console server sends what a server in front wants, no access token, and follows no redirect', async () => {
+  const { search, signIn, trial } = await backendOf()
   await signIn({ by: 'bearer', bearer: trial.bearer })
-  await find()
-  const asked = network.requestsTo('GET', path)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatchObject({ bearer: null, body: undefined })
+  const sent: [string, RequestInit][] = []
+  await search({ fetch: async (...request) => Response.json(sent.push(request), { status: 404 }) })
+  expect(sent.map(([url]) => url)).toEqual([`${origin}console-host.json`])
+  expect(sent[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'manual' })
+  expect(sent[0]?.[1].headers).toEqual({ 'x-query-admin-page': '1' })
 })

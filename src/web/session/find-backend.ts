@@ -6,36 +6,60 @@ import {
   pageHeader,
   pageHeaderValue,
 } from '#contract/console-host.ts'
+import { jsonIn } from '#contract/wire.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
 import { createHostBackend } from './host-backend.ts'
 
-/** How long the console server may take to answer, in milliseconds. */
-const markerTimeout = 2000
+/** How long an answer may take, in milliseconds. */
+export const markerTimeout = 10_000
 
-/** Finds out whether a console server serves the page, by requesting its marker. Sends no credential. */
-export async function findBackend(world: BackendWorld): Promise<SignInBackend> {
-  const { fetch, origin } = world
-  try {
-    const signal = AbortSignal.timeout(markerTimeout)
-    const headers = { [pageHeader]: pageHeaderValue }
-    const init: RequestInit = { headers, cache: 'no-store', credentials: 'omit', signal }
-    const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
-    const marker = await markerIn(answer)
-    if (marker !== undefined) {
-      const { service, sessions } = marker
-      const name = service.example ? 'Demo service' : new URL(service.address).host
-      const address = service.example ? `${origin}_/` : service.address
-      return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions)
-    }
-  } catch {
-    // Any failure means that there is no console server.
+/** Stands in `index.html`, which many static servers answer with at every address. */
+const pageMark = '<meta name="application-name" content="Query Admin"'
+
+/**
+ * Why it is unknown how the page is served. `answered`: with an error, by the console server (`isOurs`) or by a server
+ * in front of it. `other-page`: with something else than expected. `no-code`: the code of tab mode could not be loaded.
+ */
+export type Unopened =
+  | { why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-code' }
+  | { why: 'answered'; status: number; isOurs: boolean }
+
+/**
+ * Finds out whether a console server serves the page, by requesting its marker. Only an answer decides: in tab mode the
+ * page asks for an access token, so a failure must never lead there.
+ */
+export async function findBackend(world: BackendWorld): Promise<SignInBackend | Unopened> {
+  const marker = await requestMarker(world)
+  if (marker !== 'none') {
+    if ('why' in marker) return marker
+    const { service, sessions } = marker
+    const name = service.example ? 'Demo service' : new URL(service.address).host
+    const address = service.example ? `${world.origin}_/` : service.address
+    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions)
   }
-  const { createTabBackend } = await import('./tab-backend.ts')
-  return createTabBackend(world)
+  const code = await import('./tab-backend.ts').catch(() => undefined)
+  return code === undefined ? { why: 'no-code' } : code.createTabBackend(world)
 }
 
-/** The console server's marker; undefined: something else answered. */
-async function markerIn(answer: Pick<Response, 'ok' | 'headers' | 'json'>): Promise<HostMarker | undefined> {
-  if (!answer.ok || answer.headers.get(hostHeader) !== hostHeaderValue) return undefined
-  return HostMarker.safeParse(await answer.json()).data
+/** The console server's marker; `none`: another web server serves the page; or why neither is known. */
+async function requestMarker({ fetch, origin }: BackendWorld): Promise<HostMarker | 'none' | Unopened> {
+  const signal = AbortSignal.timeout(markerTimeout)
+  const headers = { [pageHeader]: pageHeaderValue }
+  try {
+    // A server in front may want its own cookie or basic authentication.
+    const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'manual', signal }
+    const answer = await fetch(new URL(hostMarkerPath, origin).href, init)
+    const { status } = answer
+    const version = answer.headers.get(hostHeader)
+    if (version === null && [404, 405, 410].includes(status)) return 'none'
+    if (answer.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { why: 'redirected' }
+    if (version !== null && version !== hostHeaderValue) return { why: 'other-version' }
+    if (!answer.ok) return { why: 'answered', status, isOurs: version !== null }
+    const text = await answer.text()
+    if (version === null) return text.includes(pageMark) ? 'none' : { why: 'other-page' }
+    const marker = HostMarker.safeParse(jsonIn(text)).data
+    return marker !== undefined && URL.canParse(marker.service.address) ? marker : { why: 'other-page' }
+  } catch {
+    return { why: signal.aborted ? 'late' : 'no-answer' }
+  }
 }

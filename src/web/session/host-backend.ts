@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { fingerprintOf } from '#contract/jwt.ts'
-import { connect } from '#contract/client.ts'
 import {
   HostSessionAnswer,
   HostSessions,
@@ -14,13 +13,14 @@ import {
   type HostMarker,
   type HostSession,
 } from '#contract/console-host.ts'
+import type { ResponseLike } from '#contract/list/protocol.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { BackendWorld, Place, Probe, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
-import { createSessionTimer, type NoSession } from './session-timer.ts'
-import { watchRefusals } from './watch-refusals.ts'
+import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
+import { signedBy, watchSession } from './session-state.ts'
 
 const probeCode = lazyCode(() => import('./host-probe.ts'))
 
@@ -38,11 +38,11 @@ const patience = { sign: 15_000, other: 5_000 }
 
 /** With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it. */
 export function createHostBackend(world: BackendWorld, place: Place, sessions: HostMarker['sessions']): SignInBackend {
-  const { fetch, lists, origin, now, local, windows, onSignedOut } = world
+  const { fetch, lists, origin, now, local, windows } = world
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
   const leftAt = signedOutAt(origin)
-  /** The proof of this page's session. */
+  /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
   let last: string | undefined
 
@@ -98,8 +98,14 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       )
     }
   }
-  const session = async (method: 'GET' | 'PUT', signal?: AbortSignal): Promise<HostSession | NoSession> => {
-    const said = await call(method, patience.other, { body: method === 'PUT' ? {} : undefined, signal })
+  /** The session of this proof. PUT extends it. */
+  const session = async (
+    method: 'GET' | 'PUT',
+    by: string | undefined,
+    { signal, email }: { signal?: AbortSignal; email?: string } = {},
+  ): Promise<HostSession | NoSession> => {
+    const body = method === 'PUT' ? { email } : undefined
+    const said = await call(method, patience.other, { body, signal, by })
     if (method === 'PUT') windows.tell('input')
     const { session: found, other } = read(HostSessionAnswer, said)
     return found ?? (other === true ? 'other' : 'none')
@@ -110,16 +116,12 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     const left = local.getItem(leftAt)
     if (left === null) return
     await call('DELETE', patience.other, { by: left })
-    local.removeItem(leftAt)
+    if (local.getItem(leftAt) === left) local.removeItem(leftAt)
   }
 
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email } = from
-    const watched = watchRefusals({ fetch, lists }, ({ headers }, status) => {
-      if (mine !== proof) return // a late answer to a former session
-      const ended = headers.get(sessionHeader)
-      onSignedOut(ended === null ? { by: 'service', status } : { by: ended === 'other' ? 'replaced' : 'host' })
-    })
+    const watched = watchSession({ fetch, lists, now, to: { origin, hosted: { proof: mine } }, endedBy })
     const probe: Probe = async (options) =>
       (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const isSamePerson = identity === last
@@ -133,11 +135,30 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       },
       end: async () => void (await call('DELETE', patience.other, everywhere)),
     }
-    const timer = createSessionTimer({ from, now, ask: session, onSignedOut })
-    const service = connect({ ...watched, origin, hosted: { proof: mine } })
+    const timer = createSessionTimer({
+      from,
+      now,
+      ask: (method) => session(method, mine),
+      onSignedOut: watched.end,
+    })
+    watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
     const printOf = (key: string) => fingerprintOf(identity, key)
     return {
-      signed: { service, probe, email, since: now() - from.age, isSamePerson, kept: 'host', printOf, timer, places },
+      signed: {
+        ...signedBy(watched, probe),
+        leave() {
+          watched.leave()
+          timer.stop()
+        },
+        email,
+        since: now() - from.age,
+        isSamePerson,
+        kept: 'host',
+        printOf,
+        timer,
+        places,
+        renamed: (email) => void session('PUT', mine, { email }).catch(() => undefined),
+      },
     }
   }
 
@@ -149,10 +170,13 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
         await settle()
         const kept = local.getItem(keptAt)
         if (kept === null) return undefined
-        proof = kept
-        const found = await session('GET', signal)
-        if (typeof found === 'object') return signed(found, kept)
-        local.removeItem(keptAt)
+        const found = await session('GET', kept, { signal })
+        if (typeof found === 'object') {
+          proof = kept
+          return signed(found, kept)
+        }
+        // Another tab may have signed in meanwhile.
+        if (local.getItem(keptAt) === kept) local.removeItem(keptAt)
         return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
       } catch (error) {
         return { refused: refusalOf(error) }
@@ -169,9 +193,9 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
         const refused = Refused.safeParse(said)
         if (refused.success) return { refused: refused.data.refused }
         const given = read(HostSessionAnswer, said).proof ?? ''
-        proof = given
-        const kept = await session('GET', signal)
+        const kept = await session('GET', given, { signal })
         if (typeof kept !== 'object') return { refused: { why: 'session-not-kept' } }
+        proof = given
         local.setItem(keptAt, given)
         windows.tell('signed-in')
         return signed(kept, given)
@@ -182,7 +206,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     async isOver() {
       if (proof === undefined) return false
       try {
-        return typeof (await session('GET')) !== 'object'
+        return typeof (await session('GET', proof)) !== 'object'
       } catch {
         return local.getItem(leftAt) !== null // the other window could not reach the console server either
       }
@@ -207,6 +231,11 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       }
     },
   }
+}
+
+function endedBy({ status, headers }: ResponseLike): SignedOutBy | undefined {
+  const ended = status === 401 ? headers.get(sessionHeader) : null
+  return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
 }
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }

@@ -42,6 +42,7 @@ test.each([
 test('a sign-in that the service no longer accepts opens the sheet over the page, however early that is known', async () => {
   await openSignIn({
     before: (_, network) => {
+      network.interceptAll('POST', '/console-rows/_/token', { status: 401 })
       signedInAt(network)
       network.interceptAll('GET', '/_/token', { status: 401 })
     },

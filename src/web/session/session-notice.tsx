@@ -3,7 +3,7 @@ import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
-import { clockOf } from '#web/ui/time.ts'
+import { clockOf, counted } from '#web/ui/time.ts'
 import './session-notice.css'
 
 /**
@@ -33,23 +33,34 @@ interface EndingProps {
 
 /**
  * Announces that the session is about to end, and offers to extend it where that is possible. It does not move the focus,
- * and lies over sheets and dialogs, where it stays reachable.
+ * and lies over sheets and dialogs, where it stays reachable. Only the eye sees seconds pass.
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
-  const { announcer } = useConsole()
-  const ends =
-    ending.by === 'idle'
-      ? 'You will be signed out in 60 seconds.'
-      : `Your session ends at ${clockOf(ending.at)}. Save your work.`
-  const says = isOver ? undefined : ends
+  const { announcer, passwords } = useConsole()
+  const { size } = useStore(passwords)
+  const seconds = useSecondsUntil(ending.at)
+  const [begins] = useState(seconds)
+  const loses =
+    size > 0 && ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+  const says = isOver ? 'You stay signed in.' : `${endsWords(ending, begins)}${loses || ''}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {
-    if (says !== undefined) announce(says)
-  }, [says])
+    if (!isOver) announce(says)
+  }, [isOver, says])
   return (
     <section aria-label="Session" className="toast floating staying" data-react-aria-top-layer="true">
       <Clock className="icon" aria-hidden="true" />
-      <span>{says ?? 'You stay signed in.'}</span>
+      {isOver || ending.by === 'limit' ? (
+        <span>{says}</span>
+      ) : (
+        <span>
+          <span className="sr">{says}</span>
+          <span aria-hidden="true">
+            {endsWords(ending, seconds)}
+            {loses}
+          </span>
+        </span>
+      )}
       {ending.by === 'idle' && (
         <button type="button" className="btn small" onClick={onStay}>
           Stay signed in
@@ -57,4 +68,19 @@ function EndingNotice({ ending, isOver, onStay }: EndingProps) {
       )}
     </section>
   )
+}
+
+function endsWords({ by, at }: Ending, seconds: number): string {
+  return by === 'idle'
+    ? `You will be signed out in ${seconds} seconds.`
+    : `Your session ends at ${clockOf(at)}. Save your work.`
+}
+
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.round((at - now) / 1000))
 }

@@ -5,7 +5,9 @@ import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { SessionTimer, SignedOutBy } from './session-timer.ts'
+import type { Store } from '#web/ui/store.ts'
+import type { SessionState } from './session-state.ts'
+import type { SessionTimer } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
 /** What a sign-in backend needs from outside. */
@@ -22,13 +24,17 @@ export interface BackendWorld {
   /** Storage of this tab. */
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   windows: Pick<Windows, 'tell'>
-  /** Called when the service, the console server or a time limit ends the session. */
-  onSignedOut: (by: SignedOutBy) => void
 }
 
 /** An accepted sign-in. The credential itself stays inside `service`. */
 export interface Signed {
   service: Service
+  /** Whether the session lasts, whoever ends it: the service, the console server or a time limit. */
+  state: Pick<Store<SessionState>, 'get' | 'subscribe'>
+  /** Finds out again whether the session lasts. */
+  check: () => Promise<void>
+  /** Ends the session for this page, whatever becomes of it: another one begins here, or nobody is signed in. */
+  leave: () => void
   /** Unknown after signing in with an access token. */
   email: string | undefined
   /** When the session began, in milliseconds since 1970 by the page's clock. */
@@ -43,6 +49,8 @@ export interface Signed {
   probe: Probe
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
+  /** Reports the account's new email, which a reload then knows; undefined without a console server. */
+  renamed?: (email: string) => void
   /** Where else the same person is signed in; undefined without a console server. */
   places?: SignedInPlaces
 }

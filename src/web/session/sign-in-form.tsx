@@ -24,7 +24,7 @@ const ways = [
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
 export function SignInForm({ backend, onSigned }: Props) {
   const announcer = useAnnouncer()
-  const [by, setBy] = useState<By>('bearer')
+  const [by, setBy] = useState<By>(lastWay)
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -34,7 +34,7 @@ export function SignInForm({ backend, onSigned }: Props) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
-    fieldOf(form.current, 'bearer')?.focus()
+    fieldOf(form.current, lastWay() === 'password' ? 'email' : 'bearer')?.focus()
   }, [])
 
   const refuse = (field: Bad['field'], says: string, announced: string) => {
@@ -55,6 +55,7 @@ export function SignInForm({ backend, onSigned }: Props) {
       const outcome = await backend.signIn(read, keep, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
+        keepWay(by)
         return onSigned(outcome.signed)
       }
       const { refused } = outcome
@@ -143,6 +144,18 @@ export function SignInForm({ backend, onSigned }: Props) {
       </p>
     </form>
   )
+}
+
+const wayKeptAt = 'query-admin sign-in'
+
+/** The way of the last accepted sign-in in this browser. */
+function lastWay(): By {
+  return localStorage.getItem(wayKeptAt) === 'password' ? 'password' : 'bearer'
+}
+
+function keepWay(by: By): void {
+  if (by === 'password') localStorage.setItem(wayKeptAt, by)
+  else localStorage.removeItem(wayKeptAt) // the default needs no memory
 }
 
 /** Counts down in seconds, by the clock: a sleeping tab misses ticks. */

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { useConsole } from '#web/app/console.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
@@ -16,11 +18,12 @@ interface Props {
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
 export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
   const id = useId()
+  const deletedYou = useStore(useConsole().deletedYou)
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">
         <p className="soft" id={id}>
-          {signedOutWords(cause.by, clockOf(cause.at))}
+          {signedOutWords(cause.by, clockOf(cause.at), deletedYou)}
         </p>
         <SignInForm backend={backend} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>

@@ -2,11 +2,25 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
-/** Makes the service reject the session, until somebody signs in again with the access token. */
-async function signedOutWhileReading({ press, interceptNext }: World, status = 401) {
-  interceptNext('GET', '/_/token', { status })
-  await press('Refresh')
-  return screen.findByRole('dialog', { name: 'Signed out' })
+/** Makes the service reject everything from now on, until somebody signs in again. */
+function rejectEverything({ interceptAll }: World, status = 401) {
+  const calls = [
+    ['GET', '/_/token'],
+    ['PUT', '/_/token'],
+    ['POST', '/_/token'],
+    ['POST', '/_/user'],
+    ['GET', '/_/user'],
+  ] as const
+  const ends = calls.map(([method, path]) => interceptAll(method, path, { status }))
+  return () => ends.forEach((end) => end())
+}
+
+async function signedOutWhileReading(world: World, status = 401) {
+  const accept = rejectEverything(world, status)
+  await world.press('Refresh')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
+  return sheet
 }
 
 async function signInAgain({ user, trial }: World, sheet: HTMLElement) {
@@ -41,9 +55,10 @@ test('a form keeps its input through signing in again, and can be sent', async (
   await world.press('New token')
   await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
   await world.user.click(screen.getByRole('radio', { name: '90 days' }))
-  world.interceptNext('POST', '/_/token', { status: 401 })
+  const accept = rejectEverything(world)
   await world.press('Create token')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
   await signInAgain(world, sheet)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
@@ -57,7 +72,7 @@ test('a form loses a new password, and keeps the email beside it', async () => {
   await world.press('New user')
   await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
   await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
-  world.interceptNext('POST', '/_/user', { status: 401 })
+  rejectEverything(world)
   await world.press('Create user')
   await screen.findByRole('dialog', { name: 'Signed out' })
   expect(
@@ -68,10 +83,12 @@ test('a form loses a new password, and keeps the email beside it', async () => {
 
 test('signing in again does not repeat a rejected write', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  world.interceptNext('PUT', '/_/token', { status: 401 })
   await world.flip('ci write')
-  await world.confirmWarning()
+  const dialog = await screen.findByRole('alertdialog')
+  const accept = rejectEverything(world)
+  await world.user.click(within(dialog).getByRole('button', { name: 'Turn write on' }))
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
   await signInAgain(world, sheet)
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
   expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-checked')).toBe('false')
@@ -79,13 +96,14 @@ test('signing in again does not repeat a rejected write', async () => {
 
 test('many rejections open one sheet, and Escape does not close it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  world.interceptNext('PUT', '/_/token', { status: 401 })
-  world.interceptNext('PUT', '/_/token', { status: 401 })
+  const release = [world.hold('PUT', '/_/token'), world.hold('PUT', '/_/token')]
   await world.flip('a write')
   await world.confirmWarning()
   await world.flip('b write')
-  await screen.findByRole('dialog', { name: 'Signed out' })
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
+  rejectEverything(world)
+  for (const go of release) go()
+  await screen.findByRole('dialog', { name: 'Signed out' })
   await world.user.keyboard('{Escape}')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
@@ -105,9 +123,10 @@ test('another person who signs in on the sheet does not get the form', async () 
   await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
   await world.press('New token')
   await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
-  world.interceptNext('POST', '/_/token', { status: 401 })
+  const accept = rejectEverything(world)
   await world.press('Create token')
   const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
   await world.user.click(within(sheet).getByRole('radio', { name: 'Email and password' }))
   await world.user.type(within(sheet).getByLabelText('Email'), li.email)
   await world.user.type(within(sheet).getByLabelText('Password'), li.password)
@@ -130,10 +149,12 @@ test('after signing in again the focus returns to its field', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = world.hold('GET', '/_/token')
-  world.interceptNext('GET', '/_/token', { status: 401 })
+  const accept = rejectEverything(world)
   await world.press('Refresh')
   await world.user.click(screen.getByRole('searchbox', { name: 'Search tokens' }))
   release()
-  await signInAgain(world, await screen.findByRole('dialog', { name: 'Signed out' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  accept()
+  await signInAgain(world, sheet)
   await waitFor(() => expect(world.focused()).toBe('Search tokens'))
 })

@@ -117,6 +117,30 @@ test('an email and a password sign in, and the password is gone from the page', 
   expect(document.body.innerHTML).not.toContain(password)
 })
 
+test('the sign-in page remembers the way that was used, and not the email', async () => {
+  const world = await openSignIn()
+  const { email, password } = world.trial.admin
+  expect(localStorage.length).toBe(0)
+  await byPassword(world, email, 'wrong')
+  await screen.findByText(/^The service rejected this email and password/)
+  expect(localStorage.length).toBe(0) // it was tried, not used
+  await world.user.clear(screen.getByLabelText('Password'))
+  await world.user.type(screen.getByLabelText('Password'), password)
+  await world.press('Sign in')
+  await screen.findByRole('button', { name: /^Account menu/ })
+  expect(Object.values(localStorage).join()).not.toContain(email)
+  await world.signOut()
+  const field = await screen.findByLabelText<HTMLInputElement>('Email')
+  expect(field.value).toBe('')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await world.user.click(screen.getByRole('radio', { name: 'Access token' }))
+  await signIn(world)
+  await screen.findByRole('button', { name: /^Account menu/ })
+  await world.signOut()
+  await screen.findByLabelText('Your access token')
+  expect(localStorage.length).toBe(0)
+})
+
 test('a wrong password gets a sentence, and the email stays', async () => {
   const world = await openSignIn()
   await byPassword(world, world.trial.admin.email, 'wrong')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backendOf } from '#web/testing/backends.ts'
 
 test('an admin’s access token and an admin’s password both sign in', async () => {
@@ -57,6 +57,16 @@ test.each([
   expect(await signIn(right)).toMatchObject({ refused: { why: 'problem', problem: { kind } } })
 })
 
+test('a proxy that asks for basic authentication is not a rejected access token or password', async () => {
+  const { signIn, trial, network, right } = await backendOf()
+  const fault = { status: 401, headers: { 'www-authenticate': 'Basic realm="staff"' } }
+  const refused = { why: 'problem', problem: { kind: 'refused', status: 401, serviceText: '', by: 'proxy' } }
+  network.interceptNext('GET', '/admin/_/token', fault)
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ refused })
+  network.interceptNext('POST', '/admin/_/user/token/value', fault)
+  expect(await signIn(right)).toEqual({ refused })
+})
+
 test('nobody can sign in to a service where both tokens and users are turned off', async () => {
   const { signIn, trial } = await backendOf('tokens-administration=off,users-administration=off')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
@@ -79,15 +89,17 @@ test('a cancelled sign-in is not a rejection', async () => {
   await expect(signing).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('a refusal during the sign-in does not sign out; one afterwards does', async () => {
-  const { signIn, trial, network, out } = await backendOf()
+test('a refusal during the sign-in does not sign out; once the service refuses every call, the session is over', async () => {
+  const { signIn, trial, network } = await backendOf()
   await signIn({ by: 'bearer', bearer: 'nobody' })
-  const came = await signIn({ by: 'bearer', bearer: trial.bearer })
-  expect(out).toEqual([])
-  network.interceptNext('GET', '/admin/_/token', { status: 403 })
+  const came = await signIn({ by: 'bearer', bearer: trial.bearer }, true)
   if (!('signed' in came)) throw new Error('not in')
-  await expect(came.signed.service.tokens.list()).rejects.toThrow('signed-out')
-  expect(out).toEqual([{ by: 'service', status: 403 }])
+  const { state, service } = came.signed
+  expect(state.get().is).toBe('open')
+  network.interceptAll('GET', '/admin/_/token', { status: 403 })
+  await expect(service.tokens.list()).rejects.toThrow('signed-out')
+  await vi.waitFor(() => expect(state.get()).toMatchObject({ is: 'over', by: { by: 'service', status: 403 } }))
+  expect(sessionStorage.length).toBe(0)
 })
 
 test('the password is sent in one request, and the bearer from its answer in the next', async () => {
@@ -135,14 +147,22 @@ test('a sign-out message is believed only with this sign-in’s secret, and only
   expect(await other.isOver(secret)).toBe(false)
 })
 
-test('a refusal of a former sign-in does not end the current one', async () => {
-  const { signIn, network, out, right } = await backendOf()
+test('a refusal of a former sign-in neither ends the current one nor forgets its access token', async () => {
+  const { signIn, network, right, trial } = await backendOf()
   const first = await signIn(right)
-  await signIn(right)
-  network.interceptNext('GET', '/admin/_/token', { status: 401 })
-  if (!('signed' in first)) throw new Error('refused')
-  await expect(first.signed.service.tokens.list()).rejects.toThrow('signed-out')
-  expect(out).toEqual([])
+  const second = await signIn({ by: 'bearer', bearer: trial.bearer }, true)
+  if (!('signed' in first) || !('signed' in second)) throw new Error('refused')
+  const release = network.hold('GET', '/admin/_/token/value')
+  network.interceptNext('GET', '/admin/_/token/value', { status: 401 })
+  const late = first.signed.service.tokens.value('ci')
+  first.signed.leave()
+  network.requests.length = 0
+  release()
+  await expect(late).rejects.toThrow('signed-out')
+  await new Promise((go) => setTimeout(go))
+  expect(network.requests).toEqual([])
+  expect(second.signed.state.get().is).toBe('open')
+  expect(sessionStorage.length).toBe(1)
 })
 
 test('a kept bearer is cleared when the service rejects it, but not when nobody answers', async () => {

@@ -1,57 +1,43 @@
-import { connect } from '#contract/client.ts'
 import { fingerprintKey, fingerprintOf, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'
-import { watchRefusals } from './watch-refusals.ts'
+import { signedBy, watchSession } from './session-state.ts'
 
 export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
-export function createTabBackend({
-  fetch,
-  lists,
-  origin,
-  now,
-  local,
-  tab,
-  windows,
-  onSignedOut,
-}: BackendWorld): SignInBackend {
+export function createTabBackend({ fetch, lists, origin, now, local, tab, windows }: BackendWorld): SignInBackend {
   const keptAt = `query-admin bearer ${origin}`
   /** Storage key of the secret that a sign-out message must carry to be believed. It gives no access. */
   const secretAt = `query-admin sign-out ${origin}`
   let secret = local.getItem(secretAt)
   let last: string | undefined
-  /** Identifies the current sign-in, until the service refuses it. */
-  let current: object | undefined
 
   const signIn: SignInBackend['signIn'] = async (way, keep, signal) => {
     const outcome = await signInBy({ fetch, origin }, way, signal)
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
-    const signedIn = {}
-    const watched = watchRefusals({ fetch, lists }, (_, status) => {
-      if (signedIn !== current) return // a late answer to an earlier sign-in
-      current = undefined
-      tab.removeItem(keptAt)
-      onSignedOut({ by: 'service', status })
+    const watched = watchSession({ fetch, lists, now, to: { origin, bearer }, endedBy: () => undefined })
+    watched.state.subscribe(() => {
+      const state = watched.state.get()
+      const isRefused = state.is === 'over' && state.by.by === 'service'
+      if (isRefused && tab.getItem(keptAt) === bearer) tab.removeItem(keptAt)
     })
-    // The checks send wrong bearers on purpose, so their refusals sign nobody out.
+    // The checks send wrong bearers on purpose, so single refusals in them mean nothing.
     const probe: Probe = async (options) => (await probeCode.load()).probe({ fetch, origin, bearer }, options)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)
     else tab.removeItem(keptAt) // of an earlier sign-in in this tab
-    current = signedIn
     const email = way.by === 'password' ? way.email : undefined
     const identity = identityOf(bearer, email)
     const isSamePerson = identity === last
     last = identity
-    const service = connect({ ...watched, origin, bearer })
     const printOf = (key: string) => fingerprintOf(identity, key)
-    return { signed: { service, probe, email, since: now(), isSamePerson, kept: keep ? 'tab' : 'page', printOf } }
+    const kept = keep ? 'tab' : 'page'
+    return { signed: { ...signedBy(watched, probe), email, since: now(), isSamePerson, kept, printOf } }
   }
 
   return {
@@ -69,7 +55,6 @@ export function createTabBackend({
     async signOut(where) {
       tab.removeItem(keptAt) // every tab has its own copy
       last = undefined
-      current = undefined
       if (where === 'here') windows.tell('signed-out', secret ?? undefined)
       if (local.getItem(secretAt) === secret) local.removeItem(secretAt)
       return 'ended'

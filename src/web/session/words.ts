@@ -1,3 +1,4 @@
+import { visible } from '#web/ui/names/foreign.tsx'
 import { span } from '#web/ui/time.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
@@ -28,6 +29,11 @@ export const words = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
+  unclear: 'Can’t tell whether you are still signed in',
+  notChecked: 'A request was refused, and your sign-in couldn’t be checked.',
+  nothingSent: 'Nothing more is sent until then.',
+  tryAgain: 'Try again',
+  checking: 'Checking…',
   elsewhere: 'You signed out in another tab.',
   formWaits: 'Sign in within 15 min as the same person to get your form back. Passwords aren’t kept.',
   replaced:
@@ -44,8 +50,13 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
     : `Your session stays on the console server and ends after ${span(keeps.idle)} of inactivity.`
 }
 
-/** Why the admin was signed out, and that nothing is lost. `at` is a time of day. */
-export function signedOutWords(by: SignedOutBy, at: string): string {
+/**
+ * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `deletedYou`: the email of the account,
+ * which the admin deleted.
+ */
+export function signedOutWords(by: SignedOutBy, at: string, deletedYou?: string): string {
+  if (deletedYou !== undefined)
+    return `${causeOf(by, at)} The service accepted the deletion of your own account “${visible(deletedYou)}”. Sign in with another one.`
   const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
 }

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 import { fakeNetwork } from './fake-network.ts'
-import type { SignedOutBy } from '#web/session/session-timer.ts'
 import { findBackend } from '#web/session/find-backend.ts'
+import type { BackendWorld } from '#web/session/sign-in-backend.ts'
 import type { Windows } from '#web/session/windows.ts'
 
 /** The address of the page in these tests. */
@@ -15,15 +15,19 @@ export async function backendOf(readings = 'documented') {
   onTestFinished(() => trial.close())
   // The service is at the root, the page below a prefix.
   const network = fakeNetwork((request) => trial.fetch(new Request(request.url.replace('/admin/', '/'), request)))
-  const out: SignedOutBy[] = []
   const told: Parameters<Windows['tell']>[] = []
   const world = { fetch: network.fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const find = () =>
+  const search = (changed: Partial<BackendWorld> = {}) =>
     findBackend({
       ...world,
       windows: { tell: (...said) => void told.push(said) },
-      onSignedOut: (by) => void out.push(by),
+      ...changed,
     })
+  const find = async () => {
+    const found = await search()
+    if ('why' in found) throw new Error(found.why)
+    return found
+  }
   const backend = await find()
   network.requests.length = 0
   const { signal } = new AbortController()
@@ -32,9 +36,9 @@ export async function backendOf(readings = 'documented') {
     trial,
     network,
     backend,
+    search,
     find,
     signal,
-    out,
     told,
     signIn,
     right: { by: 'password' as const, ...trial.admin },

@@ -27,6 +27,8 @@ export function signedInAt(network: FakeNetwork): () => void {
     body: JSON.stringify({ session }),
     headers: ours,
   })
+  // One read after a refusal: the session lasts.
+  network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}', headers: ours })
   const sessions = [
     { age: 3_600_000, unused: 0 },
     { age: 7_200_000, unused: 300_000 },

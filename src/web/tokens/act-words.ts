@@ -3,8 +3,6 @@ import { rejects } from './words.ts'
 /** Sentences of forms and notes. Loaded lazily: showing a list does not need them. */
 export const actWords = {
   newToken: 'New token',
-  nameBlankEnds: 'The name ends with a space.',
-  nameBlankStarts: 'The name starts with a space.',
   nameMissing: 'Enter a name.',
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
@@ -22,7 +20,6 @@ export const actWords = {
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,
-  savedWithDifferences: 'Saved with differences.',
   expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string) =>
     `The service may have issued a new value for “${name}”. If so, programs that use the old one stop working until they get it.`,
@@ -39,5 +36,4 @@ export const actWords = {
   needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair: the service ${rejects(isRejected)} it.`,
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Try again, or replace the value.`,
-  noValue: 'This token has no value.',
 } as const

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, origin, type Example, type World } from '#web/testing/console.tsx'
 
-const comparison = () => screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+const comparison = () => screen.findByRole('alertdialog', { name: /changed since the list was read/ })
 const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/token').map(({ body }) => body)
 const far = 2_000_000_000_000
 

@@ -13,13 +13,15 @@ import { YourToken } from './warn-save.tsx'
 
 interface Props {
   token: Token
+  /** Another name of the list that looks like it. */
+  twin: string | undefined
   reason: ReasonToAsk | undefined
   onDelete: () => void
   onCancel: () => void
 }
 
 /** The dialog before a token is deleted. */
-export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
+export function DeleteToken({ token, twin, reason, onDelete, onCancel }: Props) {
   const context = useViewContext()
   const [typed, setTyped] = useState(token.yours !== true)
   const status = statusOf(token, context)
@@ -34,6 +36,7 @@ export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
     <DeleteRow
       noun="token"
       name={token.name}
+      twin={twin}
       reason={reason}
       consequence={`Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.`}
       facts={[
@@ -45,7 +48,7 @@ export function DeleteToken({ token, reason, onDelete, onCancel }: Props) {
       onDelete={onDelete}
       onCancel={onCancel}
     >
-      {token.yours && <YourToken name={token.name} onTyped={setTyped} />}
+      {token.yours && <YourToken name={token.name} isFinal onTyped={setTyped} />}
     </DeleteRow>
   )
 }

@@ -21,7 +21,7 @@ test('if the service stores another value, the note names the field, and “Try 
   world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.press('Save changes')
   await world.confirmWarning()
-  await screen.findByText(/Saved with differences: the service answered OK, but/)
+  await screen.findByText(/Not saved: the service answered OK, but/)
   await world.press('Try again for ci')
   await waitFor(() =>
     expect(screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')).toBe('false'),

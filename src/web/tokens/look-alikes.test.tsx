@@ -4,15 +4,22 @@ import { openConsole } from '#web/testing/console.tsx'
 
 /** Looks are taken when the page is idle, a second later at the soonest. */
 const patient = { timeout: 15_000 }
-const twin = 'сi-deploy' // its first letter is Cyrillic
+const twin = 'ci‑deploy' // with a hyphen that does not break
+const shownTwin = 'ci⟨U+2011⟩deploy'
 const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.innerHTML.includes(`Edit ${name}"`) })
+/** The dialog with this title. */
+async function asked(title: string | RegExp) {
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByRole('heading').textContent).toMatch(title)
+  return dialog
+}
 
 test('names that look alike are marked, each with the other, and so are names of mixed alphabets; others are not', async () => {
   await openConsole({ tokens: ['ci-deploy', twin, 'pаypal', 'grafana'], strict: true })
   await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
-  within(row('ci-deploy')).getByText(`Looks like “${twin}”, which is a different token.`)
-  within(row('pаypal')).getByText('Contains letters that only look Latin: а (U+0430).')
-  expect(within(row('grafana')).queryByText(/Looks like|Contains letters/)).toBeNull()
+  within(row('ci-deploy')).getByText(`Looks like “${shownTwin}”, which is a different token.`)
+  within(row('pаypal')).getByText('Mixes Latin letters with another script: а (U+0430).')
+  expect(within(row('grafana')).queryByText(/Looks like|Mixes/)).toBeNull()
 })
 
 test('a new name that looks like an existing one gets a warning, but can be created; then both are marked', async () => {
@@ -23,9 +30,50 @@ test('a new name that looks like an existing one gets a warning, but can be crea
   const hint = await within(sheet).findByText(/^Looks like “/, {}, patient)
   expect(hint.textContent).toBe('Looks like “ci-deploy”, which exists.')
   await world.press('Create token')
-  await waitFor(() => expect(world.names()).toEqual([twin, 'ci-deploy']))
+  await waitFor(() => expect(world.names()).toHaveLength(2))
   expect(world.requestsTo('POST', '/_/token').map(({ body }) => (body as { name: string }).name)).toEqual([twin])
   await screen.findByText('Looks like “ci-deploy”, which is a different token.', {}, patient)
+})
+
+test('three names that look the same are three different names in the list, and in the dialog before one is deleted', async () => {
+  const world = await openConsole({ tokens: ['billing-export', 'billing-export ', 'billing‑export', 'grafana'] })
+  await screen.findAllByText(/^Looks like “billing-export”/, {}, patient)
+  const shown = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').textContent)
+  expect(shown.toSorted()).toEqual(['billing-export', 'billing-export␣', 'billing⟨U+2011⟩export', 'grafana'])
+  await world.choose('billing-export␣', 'Delete billing-export␣')
+  const dialog = await asked('Delete “billing-export␣”?')
+  within(dialog).getByText('Looks like “billing-export”, which is a different token.')
+  await world.press('Delete token')
+  await waitFor(() =>
+    expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'billing-export ' }]),
+  )
+  await world.choose('billing⟨U+2011⟩export', 'Replace value…')
+  await asked('Replace the value of “billing⟨U+2011⟩export”?')
+  screen.getByText('Looks like “billing-export”, which is a different token.', { selector: '.warned *' })
+  await world.press('Cancel')
+  await world.choose('grafana', 'Delete grafana')
+  const other = await asked('Delete “grafana”?')
+  expect(within(other).queryByText(/Looks like/)).toBeNull()
+})
+
+test('a letter written as one sign or two is spelled out where both names are in the list', async () => {
+  const world = await openConsole({ tokens: ['café', 'cafe\u0301'] })
+  await screen.findByText('Looks like “caf⟨U+00E9⟩”, which is a different token.', {}, patient)
+  expect(
+    screen
+      .getAllByRole('rowheader')
+      .map((cell) => within(cell).getByRole('button').textContent)
+      .toSorted(),
+  ).toEqual(['cafe⟨U+0301⟩', 'caf⟨U+00E9⟩'])
+  await world.user.click(screen.getAllByRole('button', { name: /^More for/ })[0]!)
+  await world.user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
+  await asked(/^Delete “(cafe⟨U\+0301⟩|caf⟨U\+00E9⟩)”\?$/)
+})
+
+test('a search for a name finds all that look like it', async () => {
+  const world = await openConsole({ tokens: ['billing-export', 'billing-export ', 'billing‑export', 'grafana'] })
+  await world.user.type(await screen.findByRole('searchbox'), 'billing-export')
+  await waitFor(() => expect(world.names().toSorted()).toEqual(['billing-export', 'billing-export ', 'billing‑export']))
 })
 
 test('a mark goes away with its reason', async () => {

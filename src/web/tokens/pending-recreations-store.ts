@@ -127,9 +127,8 @@ export function createPendingRecreations(
           })
           // An act that ended before it stored anything leaves the record of another one.
           if (stored === undefined || verdict.is === 'half-replaced') return verdict
-          // The row to delete may still exist: its deletion may still arrive.
-          const isStill = verdict.is === 'exists' && known !== undefined && !isOtherRow(known, verdict.row)
-          if (!isStill) keep(without(name))
+          // The row to delete may still exist, or another one has its name: what was kept is needed all the same.
+          if (verdict.is !== 'exists' || known === undefined) keep(without(name))
           return verdict
         } finally {
           underWay -= 1

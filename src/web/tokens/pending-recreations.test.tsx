@@ -134,3 +134,64 @@ test('the first token, created again for its unit, is stored in between too, and
   await screen.findByText(/was deleted but not created again/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('“Create again” while another token has the name keeps what was kept, and says so', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  world.interceptAll('POST', token, { status: 400, body: 'no' })
+  await replace(world, 'ci')
+  await screen.findByText(/was deleted but not created again/)
+  world.passTime(5000)
+  await world.trial.call('POST', token, { name: 'ci', active: false, write: true })
+  await world.press('Create again: ci')
+  await screen.findByText(/Another token has this name now/)
+  expect(stored()).toContain('ci')
+})
+
+test('of two admins who replace a value at once, the one who lost sees the other’s token at once', async () => {
+  let readsLeft = Infinity
+  let refetch = () => {}
+  const held = new Promise<void>((go) => (refetch = go))
+  const world = await openConsole({
+    tokens: ['ci', 'other'],
+    before: (_, network) => {
+      const { fetch } = network
+      network.fetch = async (url, init) => {
+        const isRead = (init.method ?? 'GET') === 'GET'
+        if (isRead && (readsLeft -= 1) < 0) await held
+        return fetch(url, init)
+      }
+    },
+  })
+  const release = world.hold('DELETE', token)
+  await replace(world, 'ci')
+  await waitFor(() => expect(world.requestsTo('DELETE', token)).toHaveLength(1))
+  const readBack = world.hold('GET', token)
+  const reads = world.requestsTo('GET', token).length
+  readsLeft = 1
+  release()
+  await waitFor(() => expect(world.requestsTo('GET', token)).toHaveLength(reads + 1))
+  world.passTime(5000)
+  await world.trial.call('POST', token, { name: 'ci', active: false, write: true })
+  readBack()
+  const active = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-checked')
+  await waitFor(() => expect(active()).toBe('false'))
+  refetch()
+  await screen.findByText(/Another token has this name now/)
+  expect(active()).toBe('false')
+})
+
+test('a token that somebody else deleted while it was replaced, and created again, is back without a refresh', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  const release = world.hold('POST', token)
+  await replace(world, 'ci')
+  await waitFor(() => expect(world.requestsTo('POST', token)).toHaveLength(1))
+  // The other admin’s DELETE takes the new token away.
+  world.interceptNext('POST', token, { status: 201 })
+  release()
+  await screen.findByText(/was deleted but not created again/)
+  await waitFor(() => expect(world.names()).toEqual(['other']))
+  world.passTime(1000)
+  await world.trial.call('POST', token, { name: 'ci', active: true, write: true })
+  await waitFor(() => expect(world.names()).toContain('ci'), { timeout: 15_000 })
+  await screen.findByText(/Another token has this name now/)
+})

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
+import type { Fault } from '#web/testing/fake-network.ts'
 
 const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
@@ -144,12 +145,45 @@ test('a failed read of a value is reported under the row', async () => {
   expect(screen.queryByText(/The service failed/)).toBeNull()
 })
 
-test('a token without a value is reported as such', async () => {
-  const world = await openConsole({ readings: 'unknown-name-on-value=empty', tokens: ['ci'] })
-  await screen.findByRole('table', { name: 'Tokens' })
-  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+test.each(['query-server', 'documented'])(
+  'a token that somebody deleted is not said to have no value, under “%s”: its row is read first',
+  async (readings) => {
+    const world = await openConsole({ readings, tokens: ['ci'] })
+    await screen.findByRole('table', { name: 'Tokens' })
+    await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+    await world.press('Reveal ci')
+    await screen.findByText('This token no longer exists. Refresh the list.')
+    await world.press('Copy ci')
+    await world.toasted('“ci” no longer exists. Refresh the list.')
+  },
+)
+
+test('a token whose row is there and that has no value is reported as such', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  world.interceptAll('GET', value, { status: 200, body: '{"data":[]}' })
   await world.press('Reveal ci')
   await screen.findByText('This token has no value.')
+  await world.press('Copy ci')
+  await world.toasted('“ci” has no value.')
+})
+
+test.each<[string, Fault]>([
+  ['cannot be read', { status: 500 }],
+  ['may be an unreadable one', { status: 200, body: '{"data":[{"name":7}]}' }],
+])('if its row %s, a token without a value is said to be perhaps gone', async (_, list) => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.interceptNext('GET', value, { status: 200, body: '{"data":[]}' })
+  world.interceptNext('GET', '/_/token', list)
+  await world.press('Reveal ci')
+  await screen.findByText('This token has no value, or no longer exists.')
+})
+
+test('a service that refuses to give the value of an existing token is quoted', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  world.interceptNext('GET', value, { status: 400, body: 'not today' })
+  await world.press('Reveal ci')
+  await screen.findByText('The service answered 400, “not today”.')
 })
 
 test('a name with any characters is requested exactly', async () => {

@@ -169,7 +169,7 @@ test('selected rows are exported in the order shown, without values', async () =
   const text = await files[0]!.text()
   expect(files[0]?.name).toBe('query-admin-tokens-2027-01-15.csv')
   const [head, ...lines] = text.split('\r\n')
-  expect(head).toBe('"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)"')
+  expect(head).toBe('\ufeff"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)"')
   expect(lines.toSorted()).toEqual([
     expect.stringMatching(/^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z"$/),
     expect.stringMatching(/^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z"$/),

@@ -31,7 +31,7 @@ export function useUsersForUnit(enabled: boolean) {
   useQuery({ ...userList(useConsole().service), enabled })
 }
 
-interface SaveTokenOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
+interface SaveTokenOptions extends Pick<SaveOptions, 'isOpened' | 'overwrite' | 'undoes'> {
   repair?: boolean
 }
 
@@ -39,13 +39,14 @@ interface SaveTokenOptions extends Pick<SaveOptions, 'overwrite' | 'undoes'> {
 export function useSaveToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
-  return (seen: Seen<Token>, change: TokenChange, { undoes, ...options }: SaveTokenOptions = {}) =>
+  return (seen: Seen<Token>, change: TokenChange, { isOpened, undoes, ...options }: SaveTokenOptions = {}) =>
     learning(
       write({
         act: 'save',
         name: seen.row.name,
         change,
         undoes,
+        isOpened,
         send: ({ tokens }) => tokens.save(seen, change, options),
       }),
     )
@@ -55,8 +56,14 @@ export function useSaveToken() {
 export function usePrecheckToken() {
   const precheck = usePrecheck(tokenWrites)
   return {
-    save: (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'overwrite'>) =>
-      precheck({ act: 'save', name: seen.row.name, change, send: ({ tokens }) => tokens.look(seen, change, options) }),
+    save: (seen: Seen<Token>, change: TokenChange, options: Pick<SaveOptions, 'isOpened' | 'overwrite'>) =>
+      precheck({
+        act: 'save',
+        name: seen.row.name,
+        change,
+        isOpened: options.isOpened,
+        send: ({ tokens }) => tokens.look(seen, change, options),
+      }),
     removal: (seen: Seen<Token>, act: keyof typeof dialogVerdicts) =>
       precheck({
         act: act === 'delete' ? 'remove' : 'save',
@@ -128,6 +135,8 @@ export function useRecreateToken() {
 
 const valueKey = ['tokens', 'value'] as const
 
+const valueCode = lazyCode(async () => (await import('#web/tokens/value/read-value.ts')).readValue)
+
 /**
  * The value of a token: one GET, unless the value is at hand. It is kept only while the calling component is mounted.
  */
@@ -144,7 +153,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   return useMutation({
     ...mutationOptions,
     mutationKey: valueKey,
-    mutationFn: () => once.take((signal) => service.tokens.value(name, { signal })),
+    mutationFn: () => once.take(async (signal) => (await valueCode.load())(service, name, signal)),
   })
 }
 

@@ -55,7 +55,7 @@ export function TokenOverlays({ list, work, alike, creating, onCreated }: Props)
           context={context}
           onShow={onCreated}
           onClose={drop}
-          ask={(reason) => <Ask {...{ list, work, asked: dialog, reason }} />}
+          ask={(reason) => <Ask {...{ list, work, alike, asked: dialog, reason }} />}
         />
       )}
       {dialog?.is === 'conflict' && (
@@ -93,18 +93,20 @@ export function TokenOverlays({ list, work, alike, creating, onCreated }: Props)
   )
 }
 
-interface AskProps extends Pick<Props, 'list' | 'work'> {
+interface AskProps extends Pick<Props, 'list' | 'work' | 'alike'> {
   asked: AskedAct<Token>
   reason: ReasonToAsk | undefined
 }
 
 /** The dialog before a deletion or replacement. */
-function Ask({ list, work, asked: { act, seen }, reason }: AskProps) {
+function Ask({ list, work, alike, asked: { act, seen }, reason }: AskProps) {
   const close = work.dialogs.drop
+  const twin = alike(seen.row.name)
   if (act === 'replace') {
     return (
       <ReplaceValue
         token={seen.row}
+        twin={twin}
         others={list.otherFields}
         reason={reason}
         onCancel={close}
@@ -118,6 +120,7 @@ function Ask({ list, work, asked: { act, seen }, reason }: AskProps) {
   return (
     <DeleteToken
       token={seen.row}
+      twin={twin}
       reason={reason}
       onCancel={close}
       onDelete={() => {

@@ -112,7 +112,8 @@ test.each<[TokenFilter, Partial<Token>, boolean]>([
   ['write', { write: undefined }, false],
   ['write', {}, false],
   ['active', {}, true],
-  ['active', at(now + 1), false],
+  ['active', at(now + 1), true],
+  ['active', at(now - 1), false],
   ['soon', at(now + 1), true],
   ['past', at(now - 1), true],
   ['inactive', { active: false, ...at(now - 1) }, true],
@@ -128,7 +129,7 @@ test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of 
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
   expect(Object.fromEntries(all)).toEqual({
     all: 6,
-    active: 2,
+    active: 3,
     soon: 1,
     past: 1,
     inactive: 1,

@@ -70,7 +70,11 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
   },
   filters: {
     all: { label: () => 'All', passes: () => true },
-    active: ofStatus('active'),
+    // A token that expires soon is still active.
+    active: {
+      ...ofStatus('active'),
+      passes: (token, context) => ['active', 'soon'].includes(statusOf(token, context)),
+    },
     soon: ofStatus('soon'),
     past: ofStatus('past'),
     inactive: ofStatus('inactive'),

@@ -32,7 +32,7 @@ interface Props extends RowState<TokenChange> {
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, context, pending, oddity, isNew, revealed, readOnly, acts } = props
+  const { token, context, pending, twin, oddity, isNew, revealed, readOnly, acts } = props
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
@@ -55,6 +55,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const cells: Record<TokenColumn, ReactNode> = {
     name: nameCell({
       name: token.name,
+      twin,
       oddity,
       isNew,
       also: (

@@ -10,9 +10,8 @@ import {
   TypedToken,
 } from '#contract/token-form.ts'
 import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { nameHint } from '#web/ui/names/name-hint.tsx'
+import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -55,11 +54,13 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   const fields: Record<keyof TypedNewToken, FormField> = {
     name: {
       input: (
-        <Field
+        <NameField
           label="Name"
+          what="name"
+          typed={name}
+          twin={fault === 'taken' ? undefined : alike(name)}
+          onReplace={(text) => form.fill('name', text)}
           mono
-          autoComplete="off"
-          spellCheck={false}
           autoFocus
           placeholder="for example billing-export"
           {...form.text('name')}
@@ -70,7 +71,6 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
               actWords.nameMissing
             ) : undefined
           }
-          hint={nameHint(name, fault === 'taken' ? undefined : alike(name), spaceHint(name))}
         />
       ),
     },
@@ -105,7 +105,8 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
   const form = useSchemaForm(tokenChangeForm(token, localClock), tokenAsTyped(token))
   const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
-  const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}) => {
+  const save = async (from: Seen<Token>, change: TokenChange, chosen: TokenSaveOptions = {}) => {
+    const options = { ...chosen, isOpened: true } as const
     setEnded(undefined)
     setConflict(undefined)
     const verdict = await work.save(from, change, options)
@@ -176,10 +177,4 @@ function Taken({ name, onEdit }: { name: string; onEdit: (name: string) => void 
       </button>
     </>
   )
-}
-
-/** Warns about a space at either end of a name. It is allowed, but easily overlooked. */
-function spaceHint(name: string): string | undefined {
-  if (/\s$/.test(name)) return actWords.nameBlankEnds
-  return /^\s/.test(name) ? actWords.nameBlankStarts : undefined
 }

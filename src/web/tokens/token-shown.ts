@@ -39,11 +39,16 @@ const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdi
 export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
   noun: 'token',
   nameOf: (token) => token.name,
+  writesIn: ({ tokens }) => tokens,
   fields,
   fullChange: (...full) => fullChange(tokenFields, ...full),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
   isQuiet: (note, console) =>
-    isQuietToken(note, valueContext(console, Date.now()), console.knowledge.get().quiet.includes(kindOf(note))),
+    isQuietToken(
+      note,
+      valueContext(console, Date.now()),
+      console.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
+    ),
   undoOf(note, console) {
     const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined
     return row && undoOf(note, row, valueContext(console, Date.now()))?.change

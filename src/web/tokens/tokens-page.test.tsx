@@ -34,7 +34,7 @@ test.each(['documented', 'query-server', 'bare', 'flags=number-text,moments=s,mo
     await screen.findByRole('table', { name: 'Tokens' })
     expect(names()).toEqual(['ci-9', 'ci-10', 'forever', 'off', 'old'])
     for (const [name, count] of [
-      ['Active', 2],
+      ['Active', 3],
       ['Expires soon', 1],
       ['Expired', 1],
       ['Inactive', 1],
@@ -60,6 +60,18 @@ test('a search shows its matches, is in the address, and announces their number'
   await waitFor(() => expect(announced()).toBe('2 tokens found.'))
 })
 
+test.each(['über', 'u\u0308ber', 'UBER'])(
+  'a search for “%s” finds the name as one sign or two, and without its accent',
+  async (text) => {
+    const tokens = ['übersetzung', 'u\u0308bersetzung-2', 'ubersetzung-3', 'ci']
+    const { user, names } = await openConsole({ tokens })
+    await user.click(await search())
+    await user.paste(text)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(names()).not.toContain('ci')
+  },
+)
+
 test('a search reaches the address as soon as the focus leaves the field', async () => {
   const { user } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-')
@@ -83,15 +95,45 @@ test('an address restores the list as it was', async () => {
   expect(names()).toEqual(['ci-10', 'ci-9'])
 })
 
-test('a secret typed into the search is searched for, but stays out of the address', async () => {
-  const { user, trial, names } = await openConsole({ tokens: examples })
-  await user.click(await search())
-  await user.paste(trial.valueOf('old'))
-  await screen.findByText('No token matches')
-  expect(window.location.href).not.toContain('eyJ')
-  expect(window.location.hash).toBe('#/tokens')
-  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+const secretWords = 'This looks like a token value, so it isn’t searched or kept.'
+const uuid = '3f73454a-e047-4b39-8302-85f396046e0f'
+
+test.each([
+  ['a token value', undefined],
+  ['a UUID', uuid],
+  ['a hex secret', '3f73454ae0474b39830285f396046e0f'],
+])('%s pasted into the search is not searched, shown or kept, and the page says so', async (_, text) => {
+  const { user, trial, names, announced } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci' })
+  const secret = text ?? trial.valueOf('old')
+  const box = await screen.findByRole<HTMLInputElement>('searchbox')
+  await user.tripleClick(box)
+  await user.paste(secret)
+  await screen.findByText(secretWords)
+  expect(announced()).toBe(secretWords)
+  expect(box.value).toBe('')
   expect(names()).toHaveLength(5)
+  expect(window.location.hash).toBe('#/tokens')
+  expect(document.documentElement.outerHTML).not.toContain(secret.slice(0, 12))
+  await user.type(box, 'forever')
+  expect(screen.queryByText(secretWords)).toBeNull()
+  expect(names()).toEqual(['forever'])
+})
+
+test('a name that looks like a secret is searched, but stays out of the address', async () => {
+  const { user, names } = await openConsole({ tokens: [`tenant-${uuid}`, 'other'] })
+  await user.click(await search())
+  await user.paste(uuid)
+  expect(names()).toEqual([`tenant-${uuid}`])
+  expect(screen.queryByText(secretWords)).toBeNull()
+  await user.tab()
+  expect(window.location.hash).toBe('#/tokens')
+})
+
+test('a secret in the address that opens the page is not shown, and is gone from the address', async () => {
+  const { names } = await openConsole({ tokens: examples, hash: `#/tokens?q=${uuid}&show=past` })
+  expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('')
+  expect(names()).toEqual(['old'])
+  expect(window.location.hash).toBe('#/tokens?show=past')
 })
 
 test('chips count what they would show of a search', async () => {

@@ -130,7 +130,7 @@ test('a repair that stopped says what happened to the value, and offers what is 
 test('a field that changed without a request is named with its old and new value', () => {
   const before = { ...open, updated_at: whole(at - 1), expiration_date: whole(at - 1) }
   const row = { ...spoiled, expiration_date: whole(at - 1) }
-  const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], before })
+  const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], unasked: ['expiration_date'], before })
   const arrow = (from: string) =>
     `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair: the service will probably reject it.`
   expect(told(verdict, row).says).toBe(arrow('no expiry set'))

@@ -5,7 +5,7 @@ import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
-import { repairEndedWords } from '#web/writes/verdict-words.ts'
+import { fieldsMissed, repairEndedWords } from '#web/writes/verdict-words.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import { Arrow, Differs, noteContentOf, type Action, type NoteContent } from '#web/writes/note-content.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -119,28 +119,30 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
     const all = [done(note, verdict), isSaid ? undefined : text].filter((part) => part !== undefined).join(' ')
     return { tone, text: all, acts: [...acts, ...undo, 'dismiss'] }
   }
-  const { before, row, fields } = verdict
-  const unasked = change.expiration_date === undefined && before !== undefined && fields.includes('expiration_date')
-  const asked = fields.filter((field) => field !== 'expiration_date' || !unasked)
+  const { before, row, unasked = [] } = verdict
+  const missed = fieldsMissed(verdict)
   const { tone, text, acts } = valueContent({ ...verdict, isOpen: false }, token, context)
+  const expiryToo = before !== undefined && unasked.includes('expiration_date') && (
+    <>
+      {' '}
+      {actWords.expiryChanged} {expiryWords(before, context)}
+      <Arrow />
+      {expiryWords(row, context)}.
+    </>
+  )
   return {
     tone: tone === 'red' ? 'red' : 'amber',
     text: (
       <>
-        {asked.length === 0 && actWords.savedWithDifferences}
-        {asked.length > 0 && <Differs fields={asked} row={row} expiry={expiryClause(row, context)} />}
-        {unasked && (
-          <>
-            {' '}
-            {actWords.expiryChanged} {expiryWords(before, context)}
-            <Arrow />
-            {expiryWords(row, context)}.
-          </>
-        )}
+        <Differs
+          verdict={verdict}
+          expiry={expiryClause(row, context)}
+          {...(expiryToo !== false && { more: expiryToo })}
+        />
         {text !== undefined && ` ${text}`}
       </>
     ),
-    acts: [...acts, ...waysOn(asked, change, context), ...undo, 'accept'],
+    acts: [...acts, ...waysOn(missed, change, context), ...undo, 'accept'],
   }
 }
 

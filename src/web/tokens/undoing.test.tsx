@@ -14,7 +14,7 @@ test('undoing the deactivation of a token that never expires gives it a working 
   expect(await trial.usable(old)).toBe(true)
   await world.flip('ci active')
   await world.press('Deactivate')
-  await screen.findByText(/The new value needs repair/)
+  await screen.findByText(/New value, but the token has expired\./)
   expect(document.body.textContent).toMatch(/The service also changed the expiry: no expiry set → .* \(expired\)\./)
   expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
   passTime(5000)
@@ -147,7 +147,7 @@ test('Undo of what somebody else changed since compares, and sends nothing', asy
   world.passTime(3000) // a reading less than two seconds old would serve
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await undoInActivity(world)
-  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 
@@ -157,7 +157,7 @@ async function noted() {
   world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.confirmWarning()
-  await screen.findByText(/Saved with differences/)
+  await screen.findByText(/^Not saved: the service answered OK/)
   return world
 }
 
@@ -166,7 +166,7 @@ test('Undo in a note compares too: it does not overwrite what somebody else chan
   world.passTime(3000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: true })
   await world.press('Undo for ci')
-  await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
 })
 

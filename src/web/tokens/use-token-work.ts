@@ -5,7 +5,7 @@ import { canRepair, mayKeepDate, wayToNever } from '#contract/saving/value-worth
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { fieldsAtRisk, warningKind, type WarningKind } from '#web/service/knowledge.ts'
+import { fieldsAtRisk, isTurnedOff, warningKind, type WarningKind } from '#web/service/knowledge.ts'
 import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
@@ -84,6 +84,11 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const { valueOnUpdate, alwaysRepair } = knowledge.get()
     return alwaysRepair === true && valueOnUpdate === 'new-refused' && canRepair(contextNow())
   }
+  const isQuiet = (kind: WarningKind) => {
+    const fields = fieldsAtRisk('tokens', list, learned.get())
+    const { valueOnUpdate } = knowledge.get()
+    return isTurnedOff({ kind, valueOnUpdate, canRepair: canRepair(contextNow()), fields }, knowledge.get())
+  }
   const questionFor: TokenWork['questionFor'] = (token, change, { undoes, recreates }) => {
     const kind = warningKind(token, change)
     const known = knowledge.get()
@@ -95,7 +100,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
     const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
     const harmless = kind === 'save' && known.valueOnUpdate === 'kept' && !clears
-    const quiet = known.quiet.includes(kind) || harmless
+    const quiet = isQuiet(kind) || harmless
     const isRepaired = (undoes === true || removesDate) && wayToNever(context) === 'repair'
     const isUnknown = removesDate && mayKeepDate(context)
     const mustAsk = isRecreated || isUnknown || ((endsNever || isRepaired) && !wantsRepair()) || token.yours === true
@@ -113,10 +118,10 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
   }
   const save = async (from: Seen<Token>, change: TokenChange, options: TokenSaveOptions = {}): Answer<Token> => {
     if (isBlocked(console)) return offlineVerdict
-    const { overwrite = false, undoes, recreates, isAgreed } = options
+    const { overwrite = false, undoes, recreates, isOpened, isAgreed } = options
     const question = isAgreed ? undefined : questionFor(from.row, change, options)
     if (question !== undefined) {
-      const found = await precheck.save(from, change, { overwrite })
+      const found = await precheck.save(from, change, { isOpened, overwrite })
       if (found !== 'free') return found
       if (!(await confirm(question))) return undefined
     }
@@ -132,7 +137,7 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
       return verdict
     }
     const repair = way === 'repair' || undoes === true || wantsRepair()
-    return write.save(from, change, { overwrite, undoes, repair: repair && canRepair(context) })
+    return write.save(from, change, { isOpened, overwrite, undoes, repair: repair && canRepair(context) })
   }
 
   const work = useRowWork<Token, TokenChange, TokenSaveOptions, Overlay>({
@@ -153,8 +158,8 @@ export function useTokenWork({ list, readOnly, reveal }: Page): TokenWork {
     async repair(token) {
       if (isBlocked(console, readOnly)) return
       let from = work.seen(token)
-      const isQuiet = knowledge.get().quiet.includes('save') || fieldsAtRisk('tokens', list, learned.get()).length === 0
-      if (token.yours === true || !isQuiet) {
+      const clears = fieldsAtRisk('tokens', list, learned.get()).length > 0
+      if (token.yours === true || (clears && !isQuiet('save'))) {
         const found = await precheck.repair(from)
         const changed = found !== 'free' && found?.is === 'conflict' ? found : undefined
         if (found !== 'free' && changed === undefined) return

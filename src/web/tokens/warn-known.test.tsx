@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
 
@@ -78,4 +78,109 @@ test('what is stored contains neither a value nor a name', async () => {
   expect(JSON.parse(localStorage.getItem(`query-admin learned ${origin}_/`) ?? '')).toEqual({
     'value-on-put': { seen: 'new', at: expect.any(Number) as number },
   })
+})
+
+test('“Don’t warn again” does not cover what was not known when it was ticked: that new values are rejected', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b', 'c'] })
+  await world.flip('a write')
+  expect(await asked()).toContain('This service may replace the value')
+  expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
+  await world.confirmWarning()
+  await saved('a write')
+  await world.flip('b write')
+  expect(await asked()).toContain(replaces)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ }).checked).toBe(true)
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
+  // Ticked now, it covers what is known now.
+  await world.confirmWarning()
+  await saved('b write')
+  await world.flip('c write')
+  await saved('c write')
+})
+
+test.each<[string, string, boolean, string, RegExp]>([
+  [
+    'a live value, repaired',
+    'a write',
+    true,
+    'Programs that use it stop working until they get the new one.',
+    /reject/,
+  ],
+  [
+    'a live value, not repaired',
+    'a write',
+    false,
+    'The service will probably reject the new one until you repair or replace it. Programs that use the token stop working until then.',
+    /until they get the new one/,
+  ],
+  [
+    'an inactive token that is activated, repaired',
+    'off active',
+    true,
+    'The old one should be rejected already.',
+    /stop/,
+  ],
+  [
+    'an inactive token that is activated, not repaired',
+    'off active',
+    false,
+    'The service will probably reject the new one until you repair or replace it.',
+    /stop/,
+  ],
+  ['one that stays inactive', 'off write', false, 'Activating the token replaces it again.', /stop|repair or/],
+])('the dialog says who stops working, and until when: %s', async (_, flipped, isRepaired, says, never) => {
+  const world = await openConsole({
+    readings: 'query-server',
+    tokens: [
+      { name: 'a', age: 60_000 },
+      { name: 'b', age: 60_000 },
+      { name: 'off', age: 60_000, active: false },
+    ],
+  })
+  await world.flip('b write')
+  await world.press('Turn write on')
+  await saved('b write')
+  await world.flip(flipped)
+  const dialog = await screen.findByRole('alertdialog')
+  if (!isRepaired) await world.user.click(within(dialog).getByRole('checkbox', { name: /Repair afterwards/ }))
+  expect(dialog.textContent).toMatch(/Saving replaces the value of “ ?(a|off) ?”\./)
+  expect(dialog.textContent).toContain(says)
+  expect(dialog.textContent).not.toMatch(never)
+})
+
+test('values that need repair stop no program when they are replaced', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'a', age: 60_000 }] })
+  await world.flip('a write')
+  await world.press('Turn write on')
+  await saved('a write')
+  await screen.findByText('1 value needs repair: the service will probably reject it.')
+  await world.flip('a write')
+  expect(await asked()).toContain('Saving replaces the value of “a”. The old one should be rejected already.')
+  await world.press('Cancel')
+  await world.flip('a active')
+  expect(await asked()).toContain('When you activate it again, give programs the new value.')
+  expect(await asked()).not.toContain('stop working')
+})
+
+test('tokens that were turned off on purpose need no repair; that is said when one is activated', async () => {
+  const world = await openConsole({
+    readings: 'query-server',
+    tokens: ['a', 'b', 'c'].map((name) => ({ name, age: 60_000 })),
+  })
+  for (const name of ['a', 'b', 'c']) {
+    await world.flip(`${name} active`)
+    const dialog = await screen.findByRole('alertdialog')
+    const tick = within(dialog).queryByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
+    if (tick?.checked) await world.user.click(tick)
+    await world.press('Deactivate')
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: `${name} active` }).getAttribute('aria-checked')).toBe('false'),
+    )
+  }
+  expect(screen.queryByText(/need(s)? repair/i)).toBeNull()
+  world.passTime(5000)
+  await world.flip('a active')
+  expect(await asked()).toContain('The service will probably reject the new one until you repair or replace it.')
+  await world.press('Activate')
+  await screen.findByText('1 value needs repair: the service will probably reject it.')
 })

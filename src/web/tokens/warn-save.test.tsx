@@ -79,7 +79,7 @@ test('a check whose code cannot be loaded says so, and the dialog can go on', as
   await world.flip('ci active')
   await world.press('Check first')
   await within(await asked()).findByText(
-    'Not checked. Part of this page could not be loaded. Nothing was sent. Reload the page.',
+    'Not checked. Part of this page could not be loaded. Nothing was sent. Try again, or reload the page.',
   )
   expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
   await world.press('Deactivate')
@@ -90,10 +90,10 @@ test('a check that the console server stopped says so, and claims nothing about 
   const report = { learned: {}, left: ['query-admin-probe-1'], interrupted: true }
   const world = await openSignIn({
     before: (_, network) => {
-      signedInAt(network)
       const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
-      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
+      signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptAll('POST', '/console-probe', { status: 200, body: `${JSON.stringify({ report })}\n` })
     },
   })
@@ -109,7 +109,10 @@ test('each kind of warning can be turned off separately', async () => {
   await world.confirmWarning()
   await saved('a write', true)
   await world.flip('b write')
+  await world.confirmWarning()
   await saved('b write', true)
+  await world.flip('a write')
+  await saved('a write', false)
   await world.flip('b active')
   const dialog = await asked()
   expect(dialog.textContent).toContain('When you activate it again, give them the new value.')
@@ -142,6 +145,8 @@ test('a save is not repaired unless the admin chose so', async () => {
   await world.confirmWarning()
   await saved('a write', true)
   await world.flip('b write')
+  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Repair afterwards/ }))
+  await world.confirmWarning()
   await saved('b write', true)
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
   await waitFor(() => expect(screen.getAllByText(/The new value needs repair/)).toHaveLength(2))
@@ -168,7 +173,7 @@ test('a row’s note stays until the next warning is confirmed', async () => {
   world.interceptNext('PUT', '/_/token', { status: 200 })
   await world.flip('ci write')
   await world.press('Turn write on')
-  const says = /Saved with differences/
+  const says = /^Not saved: the service answered OK/
   await screen.findByText(says)
   await world.flip('ci active')
   await asked()

@@ -1,8 +1,9 @@
+import { typeable } from '#contract/list/name-keys.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
-import { canRepair, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
+import { canRepair, isRejected, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
 import { useConsole } from '#web/app/console.tsx'
-import type { Knowledge } from '#web/service/knowledge.ts'
+import { isTurnedOff, type Knowledge, type Warned } from '#web/service/knowledge.ts'
 import type { SaveWarning } from '#web/writes/conflict.tsx'
 import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { Reason } from '#web/writes/asked-row.tsx'
@@ -16,6 +17,7 @@ import type { ViewContext } from './token-status.ts'
 import { useViewContext } from './view-context.ts'
 import type { SaveQuestion, Warning } from './use-token-work.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
+import { rejects } from './words.ts'
 
 /** The dialog before a save that may issue a new value. */
 export function WarnSave({ warning }: { warning: Warning }) {
@@ -67,7 +69,8 @@ export function useSaveWarning(
   questions: readonly (SaveQuestion | undefined)[],
 ): SaveWarning<SaveQuestion | undefined> {
   const { knowledge } = useConsole()
-  const { valueOnUpdate, alwaysRepair, quiet: alreadyQuiet } = useStore(knowledge)
+  const known = useStore(knowledge)
+  const { valueOnUpdate, alwaysRepair } = known
   const [quiet, setQuiet] = useState(false)
   const [typed, setTyped] = useState(token.yours !== true)
   const [always, setAlways] = useState(alwaysRepair ?? true)
@@ -77,6 +80,12 @@ export function useSaveWarning(
   const speaksOfValue = (one: SaveQuestion) => !wayOf(one, context).recreates && one.act !== 'repair'
   const offersRepair = (one: SaveQuestion) =>
     valueOnUpdate === 'new-refused' && canRepair(context) && one.act === 'save' && wayOf(one, context).way === 'save'
+  const warned = ({ kind, otherFields }: SaveQuestion): Warned => ({
+    kind,
+    valueOnUpdate,
+    canRepair: canRepair(context),
+    fields: context.omittedOnPut === 'kept' ? [] : otherFields,
+  })
   const asked = questions.filter((one) => one !== undefined)
   const keepsDate = (one: SaveQuestion) => one.removesDate && mayKeepDate(context)
   const canCheck = (valueOnUpdate === undefined && asked.some(speaksOfValue)) || asked.some(keepsDate)
@@ -93,6 +102,8 @@ export function useSaveWarning(
       const { act, kind, endsNever, otherFields } = question
       const { way, recreates } = wayOf(question, context)
       const isRepaired = act !== 'save' || way === 'repair' || (offersRepair(question) && always)
+      const isDead = isRejected(token, context)
+      const staysInactive = token.active === false && question.change.active !== true
       const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
       return [
         recreates && {
@@ -105,8 +116,8 @@ export function useSaveWarning(
           ),
         },
         speaksOfValue(question) && {
-          key: `value ${valueOnUpdate && kind}`,
-          says: valueSentence({ kind, valueOnUpdate, name }),
+          key: `value ${valueOnUpdate && kind} ${isRepaired} ${staysInactive}`,
+          says: valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }),
         },
         endsNever &&
           !isRepaired && { key: 'never', says: <>“{name}” has no expiry set. This save may leave it expired.</> },
@@ -144,7 +155,7 @@ export function useSaveWarning(
               Repair afterwards: save the token again until its new value agrees with it
             </Tick>
           )}
-          {asked.some((one) => !wayOf(one, context).recreates && !alreadyQuiet.includes(one.kind)) && (
+          {asked.some((one) => !wayOf(one, context).recreates && !isTurnedOff(warned(one), known)) && (
             <Tick checked={quiet} onChange={setQuiet}>
               {confirmWords.quiet}
             </Tick>
@@ -153,7 +164,7 @@ export function useSaveWarning(
       </>
     ),
     settle(question) {
-      if (quiet && question !== undefined) knowledge.dontWarn(question.kind)
+      if (quiet && question !== undefined) knowledge.dontWarn(warned(question))
       if (isOffered && always !== alwaysRepair) knowledge.setAlwaysRepair(always)
     },
   }
@@ -174,11 +185,17 @@ function verbsOf({
 
 interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUpdate'> {
   name: ReactNode
+  isRepaired: boolean
+  /** The service should reject the value already, so no program stops working. */
+  isDead: boolean
+  staysInactive: boolean
 }
 
-function valueSentence({ kind, valueOnUpdate, name }: OfValue): ReactNode {
+function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }: OfValue): ReactNode {
   if (valueOnUpdate === undefined) {
-    return (
+    return isDead ? (
+      <>This service may replace the value of “{name}”. The old one can’t be restored.</>
+    ) : (
       <>
         This service may replace the value of “{name}”. Programs that use the old value would stop working, and it can’t
         be restored.
@@ -186,14 +203,24 @@ function valueSentence({ kind, valueOnUpdate, name }: OfValue): ReactNode {
     )
   }
   if (kind === 'off') {
-    return valueOnUpdate === 'kept' ? (
-      'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
-    ) : (
-      <>Programs that use “{name}” stop working. When you activate it again, give them the new value.</>
+    if (valueOnUpdate === 'kept')
+      return 'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
+    if (isDead) return 'When you activate it again, give programs the new value.'
+    return <>Programs that use “{name}” stop working. When you activate it again, give them the new value.</>
+  }
+  if (valueOnUpdate === 'kept') return <>The value of “{name}” stays the same.</>
+  if (staysInactive) return <>Saving replaces the value of “{name}”. Activating the token replaces it again.</>
+  if (valueOnUpdate === 'new-refused' && !isRepaired) {
+    return (
+      <>
+        Saving replaces the value of “{name}”. The service {rejects('surely')} the new one until you repair or replace
+        it.
+        {!isDead && ' Programs that use the token stop working until then.'}
+      </>
     )
   }
-  return valueOnUpdate === 'kept' ? (
-    <>The value of “{name}” stays the same.</>
+  return isDead ? (
+    <>Saving replaces the value of “{name}”. The old one should be rejected already.</>
   ) : (
     <>Saving replaces the value of “{name}”. Programs that use it stop working until they get the new one.</>
   )
@@ -245,15 +272,22 @@ function checkedWords(valueOnUpdate: OfValue['valueOnUpdate']): string {
   }
 }
 
+interface YourTokenProps {
+  name: string
+  /** The dialog around says that nobody can undo it. */
+  isFinal?: boolean
+  onTyped: (right: boolean) => void
+}
+
 /** The warning before an act that may change the value with which the admin is signed in. */
-export function YourToken({ name, onTyped }: { name: string; onTyped: (right: boolean) => void }) {
+export function YourToken({ name, isFinal = false, onTyped }: YourTokenProps) {
   return (
     <>
       <p>
-        You signed in with the value of this token. The service may reject you from now on, and only another admin can
-        undo that.
+        You signed in with the value of this token. The service may reject you from now on
+        {isFinal ? '.' : ', and only another admin can undo that.'}
       </p>
-      <TypedName label="Type the name to continue" name={name} onTyped={onTyped} />
+      <TypedName what="name" names={[name, typeable(name)]} onTyped={onTyped} />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useCurtain } from './hiding/curtain.ts'
 import { useFirstField } from './focus/first-field.ts'
 import { useFieldErrors } from './live.tsx'
 import './confirm.css'
@@ -26,7 +27,10 @@ interface Props {
   onCancel: () => void
 }
 
-/** A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. */
+/**
+ * A small dialog before something that cannot be taken back. The focus starts on its first field, else on Cancel. Behind
+ * the curtain it is cancelled.
+ */
 export function Confirm({
   title,
   under,
@@ -42,6 +46,12 @@ export function Confirm({
 }: Props) {
   const inDialog = useFieldErrors<HTMLDivElement>()
   useFirstField(inDialog)
+  const isWithdrawn = useCurtain() === 'all'
+  const withdraw = useEffectEvent(onCancel)
+  useLayoutEffect(() => {
+    if (isWithdrawn) withdraw()
+  }, [isWithdrawn])
+  if (isWithdrawn) return null
   return (
     <ModalOverlay className="scrim" isOpen isDismissable onOpenChange={(open) => !open && onCancel()}>
       <Modal className={wide ? 'dialog wide' : 'dialog'}>

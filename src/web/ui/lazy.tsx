@@ -1,4 +1,6 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import './lazy.css'
 
 /** Code in its own chunk. It is loaded when it is first needed, or once the first list has been read. */
 export interface LazyCode<Code> {
@@ -10,7 +12,7 @@ export interface LazyCode<Code> {
 
 /** The page's own code could not be loaded: the network failed, or a newer build has replaced the page. */
 export class CodeNotLoaded extends Error {
-  override message = 'Part of this page could not be loaded. Nothing was sent. Reload the page.'
+  override message = 'Part of this page could not be loaded. Nothing was sent. Try again, or reload the page.'
 }
 
 const all: (() => Promise<unknown>)[] = []
@@ -42,29 +44,84 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
 }
 
 /**
- * Makes a component lazy. If its code is loaded, it renders at once, without a fallback. If the code cannot be loaded,
- * it renders a sentence instead. React's `lazy` was tried: it shows a fallback for at least 300 ms, also before the
+ * Makes a component lazy, and a `Part` of its own. If its code is loaded, it renders at once, without a fallback.
+ * `title`: the heading of a page. React's `lazy` was tried: it shows a fallback for at least 300 ms, also before the
  * sign-in page.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback?: ReactNode,
+  { fallback, title }: { fallback?: ReactNode; title?: string } = {},
 ): ComponentType<Props> {
   const code = lazyCode(load)
-  return function LazyComponent(props: Props) {
+  function Loading(props: Props) {
     // Kept in state: a component whose code arrived late must not be mounted again on the next render.
     const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => code.loaded())
+    const [isMissing, setMissing] = useState(false)
     useLayoutEffect(() => {
-      if (Loaded !== undefined) return
+      if (Loaded !== undefined || isMissing) return
       void code.load().then(
         (Component) => setLoaded(() => Component),
-        () => setLoaded(() => Missing),
+        () => setMissing(true),
       )
-    }, [Loaded])
+    }, [Loaded, isMissing])
+    if (isMissing) return <Failed title={title} says={new CodeNotLoaded().message} onRetry={() => setMissing(false)} />
     return Loaded === undefined ? fallback : <Loaded {...props} />
+  }
+  return function LazyComponent(props: Props) {
+    return (
+      <Part title={title}>
+        <Loading {...props} />
+      </Part>
+    )
   }
 }
 
-function Missing() {
-  return <p className="err">{new CodeNotLoaded().message}</p>
+interface PartProps {
+  /** The heading of a page. */
+  title?: string | undefined
+  children: ReactNode
+}
+
+/** A part of the page that fails alone: what is open, typed or not copied elsewhere stays. */
+export function Part({ title, children }: PartProps) {
+  return (
+    <ErrorBoundary fallbackRender={({ resetErrorBoundary }) => <Failed title={title} onRetry={resetErrorBoundary} />}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+/** The page as a whole. Nothing of it is left after a failure, so it can only be loaded again. */
+export function Whole({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={<Failed title="Query Admin" />}>{children}</ErrorBoundary>
+}
+
+interface FailedProps {
+  title: string | undefined
+  says?: string
+  onRetry?: () => void
+}
+
+/** Words of our own: the message of an error may hold a secret. */
+function Failed({
+  title,
+  says = 'A fault in the console stopped this part of the page. Changes already sent may be saved.',
+  onRetry,
+}: FailedProps) {
+  return (
+    <>
+      {title !== undefined && <h1>{title}</h1>}
+      <div className="failed" role="alert">
+        <p>{says}</p>
+        {onRetry !== undefined && (
+          <button type="button" className="btn small" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className="btn small" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>
+      </div>
+    </>
+  )
 }

@@ -15,6 +15,8 @@ export interface Announcer {
   resolved(what: string, sentence: string): void
   /** Empties both regions, so that nobody finds an old sentence while reading the page. */
   clear(): void
+  /** Forgets every sentence and problem: somebody else uses the page. */
+  forget(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
 }
 
@@ -49,6 +51,11 @@ export function createAnnouncer(now: () => number): Announcer {
       spoken.set({ ...spoken.get(), polite: distinct(spoken.get().polite, says) })
     },
     clear: () => spoken.set({ polite: '', assertive: '' }),
+    forget() {
+      recent = []
+      problems.clear()
+      announcer.clear()
+    },
     alert,
     problem(what, kind, sentence) {
       if (problems.has(what) && problems.get(what) === kind) return

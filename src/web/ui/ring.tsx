@@ -1,4 +1,4 @@
-import { showFor } from './use-auto-hide.ts'
+import { showFor } from './hiding/use-auto-hide.ts'
 import './ring.css'
 
 const round = 2 * Math.PI * 6

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useCurtain } from './hiding/curtain.ts'
 import { useFirstField } from './focus/first-field.ts'
 import './sheet.css'
 
@@ -16,13 +17,17 @@ interface Props {
   children: ReactNode
 }
 
-/** A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. */
+/**
+ * A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. Behind the
+ * curtain nobody sees it, but it keeps its fields.
+ */
 export function Sheet({ title, under, describedBy, onClose, hasChanges = () => false, children }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useFirstField(head)
   return (
     <ModalOverlay
       className="scrim light"
+      hidden={useCurtain() === 'all'}
       isOpen
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}

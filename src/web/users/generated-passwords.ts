@@ -7,17 +7,35 @@ import { createStore, type Store } from '#web/ui/store.ts'
 export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
   /** By email; written by `keepPassword`. */
   kept: Map<string, string>
-  clear: () => void
+  /** The emails of users whose password was forgotten before anybody copied it. */
+  lost: Store<ReadonlySet<string>>
+  /** Keeps passwords until this session is over. */
+  keepUntil: (over: AbortSignal) => void
+  /** Whether a password that arrives now is not kept: the session is over. */
+  isOver: () => boolean
 }
 
 /** An empty store. It is cleared when the page is left, because a browser may keep the page for *Back*. */
 export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>): GeneratedPasswords {
   const kept = new Map<string, string>()
   const store = createStore<ReadonlySet<string>>(new Set())
-  const clear = () => {
+  const lost = createStore<ReadonlySet<string>>(new Set())
+  let session: AbortSignal | undefined
+  const forget = () => {
+    if (kept.size === 0) return
+    lost.set(new Set([...lost.get(), ...kept.keys()]))
     kept.clear()
     store.set(new Set())
   }
-  page.addEventListener('pagehide', clear)
-  return { ...store, kept, clear }
+  page.addEventListener('pagehide', forget)
+  return {
+    ...store,
+    kept,
+    lost,
+    keepUntil(over) {
+      session = over
+      over.addEventListener('abort', forget)
+    },
+    isOver: () => session?.aborted === true,
+  }
 }

@@ -4,7 +4,7 @@ import { useConsole } from '#web/app/console.tsx'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide, useEscapeInRow } from '#web/ui/use-auto-hide.ts'
+import { useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
 

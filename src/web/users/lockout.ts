@@ -1,3 +1,4 @@
+import { twinKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-hooks.ts'
@@ -52,8 +53,7 @@ export function dangerOf(
 export function unlistedDangerOf(email: string, act: UserAct, myEmails: readonly string[]): Danger | undefined {
   if (lossBy(act) === undefined) return undefined
   if (myEmails.includes(email)) return 'you'
-  const folded = (one: string) => one.trim().toLowerCase()
-  const isPerhapsYou = myEmails.length === 0 || myEmails.some((mine) => folded(mine) === folded(email))
+  const isPerhapsYou = myEmails.length === 0 || myEmails.some((mine) => twinKey(mine) === twinKey(email))
   return isPerhapsYou ? 'perhaps-you' : undefined
 }
 

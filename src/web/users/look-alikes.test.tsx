@@ -4,14 +4,24 @@ import { openConsole } from '#web/testing/console.tsx'
 
 /** Looks are taken when the page is idle, a second later at the soonest. */
 const patient = { timeout: 15_000 }
-const twin = 'аnna@x.test' // its first letter is Cyrillic
+const twin = 'anna@x.test ' // with a space behind
+const shownTwin = 'anna@x.test␣'
 const open = (...emails: string[]) =>
   openConsole({ hash: '#/users', byPassword: true, users: emails.map((email) => ({ email, admin: true })) })
 
 test('emails that look alike are marked, each with the other', async () => {
   await open('anna@x.test', twin)
   await screen.findByText('Looks like “anna@x.test”, which is a different user.', {}, patient)
-  screen.getByText(`Looks like “${twin}”, which is a different user.`)
+  screen.getByText(`Looks like “${shownTwin}”, which is a different user.`)
+})
+
+test('before a user is deleted, the dialog names the one that looks like it', async () => {
+  const world = await open('anna@x.test', twin)
+  await screen.findByText('Looks like “anna@x.test”, which is a different user.', {}, patient)
+  await world.choose(shownTwin, `Delete ${shownTwin}`)
+  const dialog = await screen.findByRole('alertdialog')
+  expect(within(dialog).getByRole('heading').textContent).toBe(`Delete “${shownTwin}”?`)
+  within(dialog).getByText('Looks like “anna@x.test”, which is a different user.')
 })
 
 test('a new email that looks like an existing one gets a warning, but can be created', async () => {
@@ -23,7 +33,8 @@ test('a new email that looks like an existing one gets a warning, but can be cre
   expect(hint.textContent).toBe('Looks like “anna@x.test”, which exists.')
   await world.user.type(within(sheet).getByLabelText('Password'), 'correct donkey')
   await world.press('Create user')
-  await screen.findByRole('button', { name: `Edit ${twin}` })
+  await world.press('Use anyway')
+  await screen.findByRole('button', { name: `Edit ${shownTwin}` })
   expect(world.requestsTo('POST', '/_/user').map(({ body }) => (body as { email: string }).email)).toEqual([twin])
 })
 

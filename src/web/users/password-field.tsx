@@ -1,9 +1,10 @@
 import { Copy, Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide } from '#web/ui/use-auto-hide.ts'
+import { useAutoHide } from '#web/ui/hiding/use-auto-hide.ts'
 import { generatePassword } from './password.ts'
 import type { Password } from './use-password.ts'
 import { useWeakPassword } from './use-weak-password.ts'
@@ -33,6 +34,10 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
       if (node !== null) fill(node, '')
     }
   }, [field, isOptional])
+  const isOver = useCurtain() === 'all'
+  useLayoutEffect(() => {
+    if (isOver && field.current !== null) fill(field.current, '')
+  }, [isOver, field])
   useEffect(() => {
     const node = field.current
     // A browser restores the input of a form when the page comes back.

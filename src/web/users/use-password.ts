@@ -89,14 +89,27 @@ export function keepSent(
 /** Moves a password to the new email of its user. */
 function move(passwords: GeneratedPasswords, email: string, to: string): void {
   const text = passwords.kept.get(email)
-  if (text === undefined || to === email) return
+  if (to === email) return
+  if (passwords.lost.get().has(email)) {
+    keepPassword(passwords, email, undefined)
+    passwords.lost.set(new Set(passwords.lost.get()).add(to))
+  }
+  if (text === undefined) return
   keepPassword(passwords, email, undefined)
   keepPassword(passwords, to, text)
 }
 
-/** Keeps a password by the email of its user; undefined: forgets it. */
-export function keepPassword({ kept, set }: GeneratedPasswords, email: string, password: string | undefined): void {
+/**
+ * Keeps a password by the email of its user, or only the email if the session is over; undefined: forgets both.
+ */
+export function keepPassword(
+  { kept, set, lost, isOver }: GeneratedPasswords,
+  email: string,
+  password: string | undefined,
+): void {
+  const others = [...lost.get()].filter((one) => one !== email)
+  lost.set(new Set(password !== undefined && isOver() ? [...others, email] : others))
   if (password === undefined) kept.delete(email)
-  else kept.set(email, password)
+  else if (!isOver()) kept.set(email, password)
   set(new Set(kept.keys()))
 }

@@ -3,7 +3,7 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
-import { fieldsAtRisk } from '#web/service/knowledge.ts'
+import { fieldsAtRisk, isTurnedOff } from '#web/service/knowledge.ts'
 import { deletion, type AskedAct } from '#web/writes/asked-act.ts'
 import { useDialogs, type Dialogs } from '#web/writes/use-dialogs.ts'
 import { useRowWork, type ConflictedSave, type RowWork } from '#web/writes/use-row-work.ts'
@@ -66,8 +66,9 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
       ...(active !== undefined && active !== user.active && { active }),
     }
     const act = { is: 'save', change: changes } as const
-    const isQuiet = knowledge.get().quiet.includes('user-fields')
-    return { ...attempt(user, act), act, clears: isQuiet ? [] : fieldsAtRisk('users', list, learned.get()) }
+    const fields = fieldsAtRisk('users', list, learned.get())
+    const clears = isTurnedOff({ kind: 'user-fields', fields }, knowledge.get()) ? [] : fields
+    return { ...attempt(user, act), act, clears }
   }
   const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}): Answer<User> => {
     if (isBlocked(console)) return offlineVerdict
@@ -75,6 +76,7 @@ export function useUserWork({ list, readOnly, myEmails }: Page): UserWork {
     const isNothing = Object.keys(change).length === 0 && options.password === undefined
     if (!isNothing && options.isAgreed !== true && isAsked(asks)) {
       const found = await precheck.save(from, change, {
+        isOpened: options.isOpened,
         overwrite: options.overwrite,
         hasUnseen: options.password !== undefined,
       })

@@ -8,6 +8,7 @@ import { unlistedDangerOf, useUserGuard, type Attempt, type Question, type UserA
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
 import { useDialogs } from '#web/writes/use-dialogs.ts'
+import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** No flag is preselected, because the stored ones cannot be read. */
@@ -17,7 +18,7 @@ type Change = Omit<UserUpdate, 'new_password'>
 
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
-  const { learned, you } = useConsole()
+  const { learned, you, forms } = useConsole()
   const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
@@ -77,9 +78,15 @@ export function useUsersWithoutList() {
   }
   const pick = (who: string) => {
     clear()
-    form.set('email', who)
-    form.focus('email')
+    form.fill('email', who)
   }
+  useWaitingForm('users', true, (email) => {
+    if (email === undefined) return true
+    forms.waiting.set(undefined)
+    pick(email)
+    password.want(true)
+    return true
+  })
 
   return {
     form,

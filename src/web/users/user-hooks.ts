@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LookOptions, Seen } from '#contract/saving/save.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { userList } from '#web/list/lists.ts'
@@ -41,12 +42,17 @@ export interface UserSaveOptions extends SaveOptions {
 export function useSaveUser() {
   const write = useWrite(userWrites)
   const { passwords } = useConsole()
-  return (seen: Seen<User>, change: ShownChange, { password, overwrite = false, undoes }: UserSaveOptions = {}) =>
+  return (
+    seen: Seen<User>,
+    change: ShownChange,
+    { password, overwrite = false, undoes, isOpened }: UserSaveOptions = {},
+  ) =>
     write({
       act: 'save',
       name: seen.row.email,
       change,
       undoes,
+      isOpened,
       async send({ users }) {
         const { email } = seen.row
         const given = password?.()
@@ -63,8 +69,14 @@ export function useSaveUser() {
 export function usePrecheckUser() {
   const precheck = usePrecheck(userWrites)
   return {
-    save: (seen: Seen<User>, change: ShownChange, options: LookOptions) =>
-      precheck({ act: 'save', name: seen.row.email, change, send: ({ users }) => users.look(seen, change, options) }),
+    save: (seen: Seen<User>, change: ShownChange, options: LookOptions & Pick<SaveOptions, 'isOpened'>) =>
+      precheck({
+        act: 'save',
+        name: seen.row.email,
+        change,
+        isOpened: options.isOpened,
+        send: ({ users }) => users.look(seen, change, options),
+      }),
     removal: (seen: Seen<User>) =>
       precheck({
         act: 'remove',
@@ -100,7 +112,7 @@ export function useCreateUser() {
 /** Sends one DELETE if the row is still the one that the admin saw. `unchecked`: without this check. */
 export function useDeleteUser() {
   const write = useWrite(userWrites)
-  const { passwords } = useConsole()
+  const { passwords, you, deletedYou } = useConsole()
   return (seen: Seen<User>, options?: { unchecked?: boolean }) =>
     write({
       act: 'remove',
@@ -108,7 +120,9 @@ export function useDeleteUser() {
       change: {},
       async send({ users }) {
         const verdict = await users.remove(seen, options)
-        keepSent(passwords, seen.row.email, undefined, verdict)
+        const { email, yours } = seen.row
+        keepSent(passwords, email, undefined, verdict)
+        if ((yours === true || you.get().includes(email)) && isAccepted(verdict)) deletedYou.set(email)
         return verdict
       },
       dialogVerdicts: dialogVerdicts.delete,
@@ -156,5 +170,21 @@ export function useCreateUnlistedUser() {
 /** Without a list: sends one DELETE for this email. */
 export function useDeleteUnlistedUser() {
   const write = useUnlistedWrite()
-  return (email: string) => write({ email, request: 'Delete', sent: '', send: (users) => users.remove(email) })
+  const { you, deletedYou } = useConsole()
+  return (email: string) =>
+    write({
+      email,
+      request: 'Delete',
+      sent: '',
+      async send(users) {
+        const verdict = await users.remove(email)
+        if (you.get().includes(email) && isAccepted(verdict)) deletedYou.set(email)
+        return verdict
+      },
+    })
+}
+
+/** Whether the service accepted a deletion. It cannot be read back by somebody whose account is gone. */
+function isAccepted({ is }: Verdict<User>): boolean {
+  return is === 'deleted' || is === 'not-verified'
 }

@@ -66,6 +66,7 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           ask={(reason) => (
             <UserQuestion
               email={dialog.seen.row.email}
+              twin={alike(dialog.seen.row.email)}
               act={{ is: 'delete' }}
               danger={work.danger(dialog.seen.row, { is: 'delete' })}
               reason={reason}
@@ -77,7 +78,7 @@ export function UserOverlays({ list, work, alike, creating, onCreated }: Props) 
           )}
         />
       )}
-      {dialog?.is === 'question' && <UserQuestion key={dialog.id} {...dialog} />}
+      {dialog?.is === 'question' && <UserQuestion key={dialog.id} {...dialog} twin={alike(dialog.email)} />}
     </>
   )
 }

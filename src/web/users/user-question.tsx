@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { typeable } from '#contract/list/name-keys.ts'
 import type { User } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm, confirmWords, Tick } from '#web/ui/confirm.tsx'
@@ -13,17 +14,23 @@ import type { ShownChange, UserSaveOptions } from './user-hooks.ts'
 import { userShown } from './user-shown.ts'
 import { lossBy, type Danger, type Question, type SaveAttempt, type UserAct } from './lockout.ts'
 
-/** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
-export function UserQuestion({ act, ...attempt }: Omit<Question, 'is'>) {
-  return act.is === 'delete' ? <AskToDelete {...attempt} act={act} /> : <AskToSave {...attempt} act={act} />
+interface QuestionProps extends Omit<Question, 'is'> {
+  /** Another email of the list that looks like this one. */
+  twin?: string | undefined
 }
 
-function AskToDelete({ email, act, danger, reason, onAnswer }: Omit<Question, 'is'>) {
+/** The dialog before an act: your own account, the last admin, a teammate who leaves, fields that are lost. */
+export function UserQuestion({ act, twin, ...attempt }: QuestionProps) {
+  return act.is === 'delete' ? <AskToDelete {...attempt} {...{ act, twin }} /> : <AskToSave {...attempt} act={act} />
+}
+
+function AskToDelete({ email, act, twin, danger, reason, onAnswer }: QuestionProps) {
   const [isTyped, setTyped] = useState(danger === undefined)
   return (
     <DeleteRow
       noun="user"
       name={email}
+      twin={twin}
       reason={reason}
       consequence="The account can no longer sign in. Token values this person copied keep working. You can’t undo this."
       disabled={!isTyped}
@@ -109,7 +116,7 @@ function useUserWarning(email: string, attempts: readonly SaveAttempt[]): SaveWa
       </>
     ),
     settle() {
-      if (isQuiet) knowledge.dontWarn('user-fields')
+      if (isQuiet) knowledge.dontWarn({ kind: 'user-fields', fields: attempts.flatMap(({ clears = [] }) => clears) })
     },
   }
 }
@@ -131,7 +138,7 @@ export function UserConflict({ work, ...conflict }: Props) {
 }
 
 function TypedEmail({ email, onTyped }: { email: string; onTyped: (right: boolean) => void }) {
-  return <TypedName label="Type the email to continue" name={email} onTyped={onTyped} />
+  return <TypedName what="email" names={[email, typeable(email)]} onTyped={onTyped} />
 }
 
 /** The label of the button, and the title up to the email. */
@@ -160,7 +167,9 @@ function shutsOut(danger: Danger, act: UserAct): string {
       ? 'You signed in with this account. Sign in with the new email from then on.'
       : 'If this is your account, you sign in with the new email from then on.'
   }
+  // The dialog of a deletion says itself that nobody can undo it.
+  const undo = act.is === 'delete' ? '.' : ', and only another admin can undo it.'
   return danger === 'you'
-    ? 'You signed in with this account. You will be signed out, and only another admin can undo it.'
-    : 'If this is your account, you will be signed out, and only another admin can undo it.'
+    ? `You signed in with this account. You will be signed out${undo}`
+    : `If this is your account, you will be signed out${undo}`
 }

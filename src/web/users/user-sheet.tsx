@@ -4,9 +4,8 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
-import { Field } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { nameHint } from '#web/ui/names/name-hint.tsx'
+import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
@@ -51,13 +50,14 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     setEnded(verdict)
   }
   const emailField = (
-    <Field
+    <NameField
       label="Email"
-      autoComplete="off"
+      what="email"
+      typed={email}
+      twin={fault === 'taken' ? undefined : alike(email)}
+      onReplace={(text) => form.fill('email', text)}
       inputMode="email"
-      spellCheck={false}
       autoFocus
-      hint={nameHint(email, fault === 'taken' ? undefined : alike(email), undefined)}
       {...form.text('email')}
       error={
         fault === 'missing' ? (
@@ -117,12 +117,13 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
   const password = usePassword({ isOptional: true })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
-  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser)
+  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser, password.want)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
   const twin = alike(email)
 
-  const save = async (from: Seen<User>, change: ShownChange, options: UserSaveOptions = {}) => {
+  const save = async (from: Seen<User>, change: ShownChange, chosen: UserSaveOptions = {}) => {
+    const options = { ...chosen, isOpened: true } as const
     setEnded(undefined)
     setConflict(undefined)
     if (!password.isGood()) return
@@ -136,12 +137,14 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {
       input: (
-        <Field
+        <NameField
           label="New email"
-          autoComplete="off"
+          what="email"
+          typed={email}
+          twin={isTaken || twin === user.email ? undefined : twin}
+          onReplace={(text) => form.fill('new_email', text)}
           inputMode="email"
-          spellCheck={false}
-          hint={nameHint(email, isTaken || twin === user.email ? undefined : twin, words.emailKept)}
+          hint={words.emailKept}
           {...form.text('new_email')}
           error={isTaken && <Taken email={email} />}
         />

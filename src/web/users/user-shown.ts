@@ -23,6 +23,7 @@ const fields: ShownFields<UserField, User, ShownChange, Context> = {
 export const userShown: ShownResource<User, ShownChange, Context> = {
   noun: 'user',
   nameOf: (user) => user.email,
+  writesIn: ({ users }) => users,
   fields,
   fullChange: (...full) => fullChange(userFields, ...full),
   isQuiet: (note) => isQuiet(note),

@@ -3,9 +3,10 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { FlagAnswer, TypedUnlistedUser } from '#contract/user-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { NameField } from '#web/ui/names/name-field.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { KeptPassword } from './kept-password.tsx'
@@ -50,12 +51,13 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   )
   const inputs: Record<keyof TypedUnlistedUser, ReactNode> = {
     email: (
-      <Field
+      <NameField
         label="Email"
+        what="email"
+        typed={email}
+        onReplace={(text) => form.fill('email', text)}
         data-home
         inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
         {...form.text('email')}
         error={form.faultIn('email') === 'missing' && words.emailMissing}
         hint={words.cannotSay}
@@ -64,7 +66,15 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
     admin: choice('Admin', 'admin'),
     active: choice('Active', 'active'),
     new_email: new_email !== undefined && (
-      <Field label="New email" autoComplete="off" spellCheck={false} autoFocus {...form.text('new_email')} />
+      <NameField
+        label="New email"
+        what="email"
+        typed={new_email}
+        onReplace={(text) => form.fill('new_email', text)}
+        inputMode="email"
+        autoFocus
+        {...form.text('new_email')}
+      />
     ),
   }
 
@@ -74,6 +84,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         ref={inForm}
         className="panel"
         aria-labelledby="account-title"
+        hidden={useCurtain() === 'all'}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -9,7 +9,7 @@ import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, clockOf, plainMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { compared, type ShownResource } from './shown-resource.ts'
-import type { ConflictedSave } from './use-row-work.ts'
+import type { ConflictedSave, SaveOptions } from './use-row-work.ts'
 import './conflict.css'
 
 /** What the admin can save: only their change, or every other field as they saw it, too. */
@@ -36,13 +36,17 @@ export interface SaveWarning<Question> {
 }
 
 /** What happens to a save that a conflict stopped. */
-export interface ConflictProps<Row, Change, Options> extends ConflictedSave<Row, Change, Options> {
+export interface ConflictProps<Row, Change, Options extends SaveOptions> extends ConflictedSave<Row, Change, Options> {
   /** Saves despite the other change. Nothing else is asked. */
   onSave: (from: Seen<Row>, change: Change, options: Options) => void
   onCancel: () => void
 }
 
-interface Props<Row extends Dated, Change, Context, Options, Question> extends ConflictProps<Row, Change, Options> {
+interface Props<Row extends Dated, Change, Context, Options extends SaveOptions, Question> extends ConflictProps<
+  Row,
+  Change,
+  Options
+> {
   resource: ShownResource<Row, Change, Context>
   context: Context & { unit: Unit }
   warning: SaveWarning<Question>
@@ -50,7 +54,7 @@ interface Props<Row extends Dated, Change, Context, Options, Question> extends C
 }
 
 /** The dialog after somebody else changed the row: as it was when opened, as it is now, and the admin's change. */
-export function Conflict<Row extends Dated, Change, Context, Options, Question>(
+export function Conflict<Row extends Dated, Change, Context, Options extends SaveOptions, Question>(
   props: Props<Row, Change, Context, Options, Question>,
 ) {
   const { resource, verdict: conflict, change, options, context, warning, questions, onSave, onCancel } = props
@@ -64,7 +68,7 @@ export function Conflict<Row extends Dated, Change, Context, Options, Question>(
   const name = resource.nameOf(conflict.row)
   const { readAt } = conflict
   const columns = [
-    ['When you opened it', readAt && `read ${clockOf(readAt.seen)}`],
+    [options.isOpened ? 'When you opened it' : 'When the list was read', readAt && `read ${clockOf(readAt.seen)}`],
     ['Now on the service', readAt && `read ${clockOf(readAt.row)}`],
     ['Yours', 'not sent'],
   ] as const
@@ -73,7 +77,7 @@ export function Conflict<Row extends Dated, Change, Context, Options, Question>(
       wide
       title={
         <>
-          “<Foreign text={name} />” changed while you were editing it
+          “<Foreign text={name} />” changed {options.isOpened ? 'while you were editing it' : 'since the list was read'}
         </>
       }
       under={

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
+import { twinWords } from '#web/ui/names/odd-names.ts'
 import type { ReasonToAsk } from './asked-act.ts'
 import type { Noun } from './verdict-words.ts'
 import { Reason } from './asked-row.tsx'
@@ -9,6 +11,8 @@ import { Reason } from './asked-row.tsx'
 interface Props {
   noun: Noun
   name: string
+  /** Another name of the list that looks like it. */
+  twin: string | undefined
   reason: ReasonToAsk | undefined
   /** What a deletion does. */
   consequence: string
@@ -25,13 +29,13 @@ const anyway = { conflict: 'Delete anyway', unchecked: 'Delete without checking'
 
 /** The dialog before a deletion. */
 export function DeleteRow(props: Props) {
-  const { noun, name, reason, consequence, facts = [], disabled = false, children, onDelete, onCancel } = props
+  const { noun, name, twin, reason, consequence, facts = [], disabled = false, children, onDelete, onCancel } = props
   const { place } = useConsole()
   return (
     <Confirm
       title={
         <>
-          Delete “<Foreign text={name} />
+          Delete “<Foreign text={name} unlike={twin} />
           ”?
         </>
       }
@@ -42,6 +46,7 @@ export function DeleteRow(props: Props) {
       disabled={disabled}
     >
       {reason && <Reason noun={noun} reason={reason} />}
+      {twin !== undefined && <FieldWarning>{twinWords(name, twin, noun)}</FieldWarning>}
       <p>{consequence}</p>
       {children}
       {reason?.is !== 'conflict' && (

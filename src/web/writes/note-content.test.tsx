@@ -44,11 +44,27 @@ test('the note of a verified write is the page’s own', () => {
 
 test('fields that differ are named, flags with their current value', () => {
   expect(shown(contentOf(verdicts.differently))).toBe(
-    'Saved with differences: the service answered OK, but active is still on and expires is not what was asked.',
+    'Saved with differences: the service answered OK, but active is on and expires is not what was asked.',
   )
   const unreadable = { ...verdicts.differently, fields: ['active'], row: { active: undefined } }
   expect(shown(contentOf(unreadable as unknown as typeof verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active cannot be read.',
+  )
+})
+
+test('a save of which nothing was stored is not called saved, and “still” is said of an unchanged row alone', () => {
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['active'], isUnchanged: true }))).toBe(
+    'Not saved: the service answered OK, but active is still on.',
+  )
+})
+
+test('a field that the save did not ask for is told apart from those that it asked for', () => {
+  const unasked = ['write']
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['write'], unasked }))).toBe(
+    'Saved with differences. “write” is now off. This save did not ask for that.',
+  )
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['active', 'write'], unasked }))).toBe(
+    'Saved with differences: the service answered OK, but active is on. “write” is now off. This save did not ask for that.',
   )
 })
 

@@ -2,10 +2,15 @@ import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Note, WriteAct } from './notes.ts'
 import { unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,
+  changedSinceWords,
+  conflictWords,
+  differsHead,
+  fieldsMissed,
   fieldWord,
   fieldWords,
   flagWords,
@@ -14,6 +19,7 @@ import {
   outcomeSentence,
   refusedWords,
   repairEndedWords,
+  unaskedWords,
   uncheckedWords,
   type Noun,
 } from './verdict-words.ts'
@@ -48,19 +54,19 @@ export interface NoteContent {
 /** The note for a verdict. `written`: the page's own note for a row that was written. */
 export function noteContentOf<Row extends object, Change extends object>(
   noun: Noun,
-  { act, verdict, change, at, changedSince }: Note<Row, Change>,
+  { act, verdict, change, at, isOpened, changedSince }: Note<Row, Change>,
   written: NoteContent | undefined,
 ): NoteContent {
   const as = (tone: Tone, text: ReactNode, ...acts: Action[]): NoteContent => ({ tone, text, acts })
   if (changedSince !== undefined) {
-    return as('amber', `Changed since your save (${fieldWords(telling(changedSince))}), not in this tab.`, 'dismiss')
+    return as('amber', changedSinceWords(changedSince, 'before' in verdict ? verdict.before : undefined), 'dismiss')
   }
   if (written !== undefined) return written
   switch (verdict.is) {
     case 'as-asked':
       return as('plain', 'Saved.', 'dismiss')
     case 'differently':
-      return as('amber', <Differs fields={verdict.fields} row={verdict.row} />, 'send-again', 'undo', 'accept')
+      return as('amber', <Differs verdict={verdict} />, 'send-again', 'undo', 'accept')
     case 'not-applied':
       return act === 'remove'
         ? as(
@@ -92,7 +98,7 @@ export function noteContentOf<Row extends object, Change extends object>(
       }
       return as(
         'amber',
-        `Changed since you opened it (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
+        `${conflictWords(isOpened)} (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
         ...(Object.keys(change).length > 0 ? (['only-mine'] as const) : []),
         'dismiss',
       )
@@ -155,38 +161,49 @@ function soFar(act: WriteAct, at: number, more = ''): string {
   return `${act === 'remove' ? 'Still in the list' : 'Not in the list yet'} (as of ${clockOf(at)}${more})`
 }
 
-/** *The service answered OK, but active is still off.* `expiry`: the page's own clause about the date. */
-export function Differs({ fields, row, expiry }: { fields: readonly string[]; row: object; expiry?: string }) {
+/**
+ * *Not saved: the service answered OK, but active is still on.* `expiry`: the page's own clause about the date, if that
+ * was asked for. `more`: its sentence about a date that was not.
+ */
+export function Differs<Row extends object>(props: {
+  verdict: Extract<Verdict<Row>, { is: 'differently' }>
+  expiry?: string
+  more?: ReactNode
+}) {
+  const { verdict, expiry, more } = props
+  const { row, isUnchanged = false, unasked = [] } = verdict
+  const missed = fieldsMissed(verdict)
+  const others = unaskedWords(
+    more === undefined ? unasked : unasked.filter((field) => field !== 'expiration_date'),
+    row,
+  )
   return (
     <>
-      Saved with differences: the service answered OK, but{' '}
-      {fields.map((field, i) => (
+      {differsHead(verdict)}
+      {missed.length > 0 && ': the service answered OK, but '}
+      {missed.map((field, i) => (
         <Fragment key={field}>
           {i > 0 && ' and '}
           {field === 'expiration_date' && expiry !== undefined ? (
             expiry
           ) : (
             <>
-              <b>{fieldWord(field)}</b> {held(field, row)}
+              <b>{fieldWord(field)}</b> {held(field, row, isUnchanged)}
             </>
           )}
         </Fragment>
       ))}
-      .
+      .{others !== undefined && ` ${others}`}
+      {more}
     </>
   )
 }
 
-function held(field: string, row: object): string {
+/** `isUnchanged`: it holds what it held before the save. */
+function held(field: string, row: object, isUnchanged: boolean): string {
   const value = new Map(Object.entries(row)).get(field)
-  if (typeof value === 'boolean') return `is still ${onOff(value)}`
+  if (typeof value === 'boolean') return `is ${isUnchanged ? 'still ' : ''}${onOff(value)}`
   return value === undefined && isFlag(field) ? 'cannot be read' : 'is not what was asked'
-}
-
-/** Without `updated_at`, unless nothing else changed. */
-function telling(fields: readonly string[]): readonly string[] {
-  const others = fields.filter((field) => field !== 'updated_at')
-  return others.length === 0 ? fields : others
 }
 
 /** An arrow from the old value to the new one. Drawn, because the page's font has no arrow. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { User, UserChange } from '#contract/user.ts'
-import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
+import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { createStore, useStore, type Store } from '#web/ui/store.ts'
 
@@ -15,8 +15,10 @@ export interface Note<Row, Change> {
   change: Change
   /** The write was an undo. */
   undoes?: true
-  /** Fields that somebody else has changed since, as a later list shows. */
-  changedSince?: string[]
+  /** The admin opened the row in a form. */
+  isOpened?: true
+  /** The row as a later read shows it, and the fields that something else has changed since. */
+  changedSince?: { fields: readonly string[]; row: Row }
   /** An earlier write issued a value that has not been copied yet; false: the value was copied since. */
   uncopied?: boolean
   /** The note is not shown, because it leaves nothing to do or to know: the row or a toast shows the result. */
@@ -85,7 +87,7 @@ export function isUnsettled<Row>(
 /** Whether a note is about a new value that is usable and not copied yet. */
 export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
   const row = 'row' in note.verdict ? note.verdict.row : undefined
-  return isNewValue(note) && !(row !== undefined && needsRepair(row, context))
+  return isNewValue(note) && !(row !== undefined && isSpoiled(row, context))
 }
 
 /** Whether a save without a note may have issued a new value, though nothing shows it. */

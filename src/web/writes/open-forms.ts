@@ -7,6 +7,8 @@ export interface OpenForm {
   row: string | undefined
   /** The changed fields, as JSON. */
   fields: string
+  /** Whether the field for a new password is open. The password itself is never kept. */
+  hasPassword?: boolean
 }
 
 /** The open form, and one that was kept while the admin was signed out. */

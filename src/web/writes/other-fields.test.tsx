@@ -101,3 +101,28 @@ describe('fields of a user that the console does not know', () => {
     expectNoQuestion()
   })
 })
+
+test.each<[string, string, string[], string]>([
+  ['tokens', '#/tokens', ['a', 'b', 'c'], 'write'],
+  ['users', '#/users', ['a@x.test', 'b@x.test', 'c@x.test'], 'admin'],
+])(
+  'of %s: “Don’t warn again” does not cover one that appeared later',
+  async (_, hash, [first = '', second = '', third = ''], flag) => {
+    learn('nothing', 'known')
+    const rowFields: Record<string, unknown> = { note: 1 }
+    const users = ['a@x.test', 'b@x.test', 'c@x.test'].map((email) => ({ email }))
+    const world = await openConsole({ tokens: ['a', 'b', 'c'], users, rowFields, hash })
+    await world.flip(`${first} ${flag}`)
+    expect(await asked()).toContain('“note”')
+    await world.user.click(screen.getByRole('checkbox', { name: 'Don’t warn again in this session' }))
+    await world.press(/^Turn (write|admin) on$/)
+    await saved(`${first} ${flag}`, true)
+    await world.flip(`${second} ${flag}`)
+    await saved(`${second} ${flag}`, true)
+    rowFields['label'] = 'x'
+    await world.refresh()
+    await screen.findByRole('button', { name: 'Refresh' })
+    await world.flip(`${third} ${flag}`)
+    expect(await asked()).toContain('“label”')
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Problem } from '#contract/problem.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
+import type { CertificateFault, Problem } from '#contract/problem.ts'
 import { problemWords, receivedWords, unclearWords, unverifiedWords } from './problem-words.ts'
 
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
@@ -10,6 +11,7 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreachable: { kind: 'unreachable', sent: 'unknown' },
   'timed-out': { kind: 'timed-out', after: 12_000, sent: 'unknown' },
   'signed-out': { kind: 'signed-out', status: 403, serviceText: 'go away' },
+  'no-session': { kind: 'no-session', sent: 'not-sent' },
   'switched-off': { kind: 'switched-off', part: 'users' },
   'no-service': { kind: 'no-service' },
   refused: { kind: 'refused', status: 422, serviceText: 'no such day' },
@@ -40,6 +42,12 @@ test.each<[Problem, string]>([
   [each.failing, '(503), “down for repair”'],
 ])('the service’s own text and its status are quoted: $kind', (problem, part) => {
   expect(problemWords(problem)).toContain(part)
+})
+
+test('a proxy’s own sign-in is named as such, and not as the service’s', () => {
+  expect(problemWords({ kind: 'refused', status: 401, serviceText: '', by: 'proxy' })).toMatch(
+    /^A proxy .* asks for its own sign-in \(401\)\. That can’t work: the access token takes the same header\.$/,
+  )
 })
 
 test('an unread or empty body has no size', () => {
@@ -76,6 +84,25 @@ test('a duplicate and a body that is too large have their own sentences', () => 
   expect(problemWords({ ...each.refused, status: 409 })).toContain('conflicts with existing data (409)')
   expect(problemWords({ ...each.refused, status: 413 })).toContain('too large (413)')
 })
+
+test('what the console server refused is not said to be the service’s refusal', () => {
+  const own = { ...each.refused, serviceText: '', by: 'console-server' } as const
+  for (const status of [400, 408, 409, 413, 415]) {
+    expect(problemWords({ ...own, status })).toMatch(/^(The console server|This is too large for the console server)/)
+  }
+  expect(problemWords({ ...own, status: 413 })).toContain('Nothing was sent to the service.')
+  expect(problemWords({ ...own, status: 431 })).toContain('too many cookies')
+})
+
+test.each(Object.keys(certificateWords) as CertificateFault[])(
+  'a certificate that is not trusted (%s) is named instead of “unreachable”',
+  (certificate) => {
+    const says = problemWords({ ...each.unreachable, certificate })
+    expect(says).toContain('certificate')
+    expect(says).not.toContain('unreachable')
+    for (const sentence of says.split(/(?<=\.) /)) expect(sentence.split(' ').length).toBeLessThanOrEqual(20)
+  },
+)
 
 test('a redirect is named as such', () => {
   expect(problemWords(unreadable({ form: 'text' }, ['a redirect']))).toContain(

@@ -1,4 +1,5 @@
 import type { Unverified } from '#contract/saving/verdict.ts'
+import { certificateWords } from '#contract/certificate-words.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import { offlineWords } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -15,6 +16,7 @@ export function notCheckedWords(error: unknown): string {
 export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
+      if (problem.certificate !== undefined) return certificateWords[problem.certificate]
       return problem.by === undefined
         ? 'The service is unreachable. Check the network and the address, then try again.'
         : 'The console server is unreachable. Check your network, then try again.'
@@ -24,16 +26,16 @@ export function problemWords(problem: Problem): string {
         : 'The service did not answer in time. Try again.'
     case 'signed-out':
       return problem.by === undefined
-        ? `The service rejected this sign-in (${problem.status})${quoted(problem.serviceText)}.`
+        ? `The service refused this (${problem.status})${quoted(problem.serviceText)}.`
         : `The console server rejected this sign-in (${problem.status}).`
+    case 'no-session':
+      return 'You are signed out, or the console can’t tell whether you are.'
     case 'switched-off':
       return `${resourceWords[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
     case 'no-service':
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
-      return problem.by === undefined
-        ? refusal(problem.status, problem.serviceText)
-        : 'The console server is already running checks for this account. Wait until they end.'
+      return refusedBy(problem)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
@@ -72,6 +74,7 @@ export function unclearWords(problem: Problem): string {
     case 'unreachable':
     case 'timed-out':
     case 'signed-out':
+    case 'no-session':
     case 'switched-off':
     case 'no-service':
     case 'too-many':
@@ -116,14 +119,40 @@ function sizeWords(bytes: number): string {
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
+function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
+  switch (by) {
+    case undefined:
+      return refusal(status, serviceText)
+    case 'console-server':
+      return ownRefusal(status)
+    case 'proxy':
+      return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
+  }
+}
+
+function ownRefusal(status: number): string {
+  switch (status) {
+    case 409:
+      return 'The console server is already running checks for this account. Wait until they end.'
+    case 413:
+      return 'This is too large for the console server (413). Nothing was sent to the service.'
+    case 431:
+      return tooManyCookies
+    default:
+      return `The console server rejected this request (${status}). Nothing was sent to the service.`
+  }
+}
+
+const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+
 function refusal(status: number, said: string): string {
   switch (status) {
     case 409:
       return `The service rejected this: it conflicts with existing data (409)${quoted(said)}.`
     case 431:
-      return 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+      return tooManyCookies
     case 413:
-      return `The service rejected this as too large (413)${quoted(said)}.`
+      return `The service, or a server in front of it, rejected this as too large (413)${quoted(said)}.`
     default:
       return `The service answered ${status}${quoted(said)}.`
   }

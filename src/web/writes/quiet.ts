@@ -1,4 +1,4 @@
-import { needsRepair, type ValueContext } from '#contract/saving/value-worth.ts'
+import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Note, TokenNote } from './notes.ts'
 
 /**
@@ -26,9 +26,9 @@ export function isQuietToken(
 ): boolean {
   const { act, verdict } = note
   if (verdict.is !== 'as-asked') return false
-  const isSpoiled = needsRepair(verdict.row, context)
+  const isBroken = isSpoiled(verdict.row, context)
   const { valueOnPut } = context
-  const isSaid = valueOnPut === 'kept' || (valueOnPut === undefined && isUnwarned && !isSpoiled)
+  const isSaid = valueOnPut === 'kept' || (valueOnPut === undefined && isUnwarned && !isBroken)
   const mayBeNew = verdict.valueOutcome === 'unknown' && !isSaid
-  return isQuiet(note, mayBeNew) && (act === 'save' || !isSpoiled)
+  return isQuiet(note, mayBeNew) && (act === 'save' || !isBroken)
 }

@@ -1,24 +1,27 @@
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { rowIn, settled, sinceVerdict } from '#contract/saving/settling.ts'
-import type { Unit } from '#contract/wire.ts'
-import type { Note, Notes } from './notes.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import { rowIn, settled, type LaterRead } from '#contract/saving/settling.ts'
+import type { Note } from './notes.ts'
 import type { ShownResource } from './shown-resource.ts'
 import { announcementOf } from './verdict-words.ts'
+import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from './later/later-change.ts'
 
-type Settling<Row extends Dated, Change> = Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
-
-/** Updates all notes of a resource from a later list, and announces outcomes that it settles. */
+/** Updates all notes of a resource from a later list, announces outcomes that it settles, and takes *Saved* back. */
 export function settleNotes<Row extends Dated, Change extends object>(
-  list: RowStore<Row>,
-  notes: Notes<Note<Row, Change>>,
-  { noun, nameOf, writing: writingIn }: Settling<Row, Change>,
-  unit: Unit,
-  say: (sentence: string) => void,
+  list: LaterRead<Row>,
+  page: LaterPage<Row, Change>,
 ): void {
   if (!list.isWhole) return
-  const writing = writingIn(unit)
+  const { console, notes, shown } = page
+  const { noun, nameOf } = shown
+  const writing = shown.writing(console.unit.get().unit)
   const settledNow: string[] = []
+  const changes: LaterChange<Row, Change>[] = []
   for (const [name, note] of notes.get()) {
+    const change = laterChange(name, note, list, writing)
+    if (change !== undefined) {
+      changes.push(change)
+      continue
+    }
     const next = settledNote(name, note, list, writing)
     if (next === note) continue
     const row = next !== undefined && 'row' in next.verdict ? next.verdict.row : undefined
@@ -29,15 +32,16 @@ export function settleNotes<Row extends Dated, Change extends object>(
     if (next.verdict !== note.verdict) settledNow.push(announcementOf(noun, now, next.verdict, { act: note.act }))
   }
   // At once: a screen reader hears only the last of several sentences.
-  if (settledNow.length > 0) say(settledNow.join(' '))
+  if (settledNow.length > 0) console.announcer.say(settledNow.join(' '))
+  tellLaterChanges(page, changes)
 }
 
 /** The note after a later list; undefined: no longer needed. */
 function settledNote<Row extends Dated, Change extends object>(
   name: string,
   note: Note<Row, Change>,
-  list: RowStore<Row>,
-  writing: ReturnType<Settling<Row, Change>['writing']>,
+  list: LaterRead<Row>,
+  writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
 ): Note<Row, Change> | undefined {
   const { verdict, act, change } = note
   if (note.at > list.beganAt) return note
@@ -71,15 +75,9 @@ function settledNote<Row extends Dated, Change extends object>(
     }
     case 'deleted':
       return row === undefined ? note : undefined
-    case 'as-asked': {
-      const later = sinceVerdict(writing, name, verdict, list)
-      if (later?.is === 'gone') return undefined
-      if (later?.is === 'changed') {
-        const { quiet: _quiet, ...loud } = note
-        return { ...loud, changedSince: later.fields }
-      }
+    case 'as-asked':
+      if (note.changedSince !== undefined && row !== undefined) return note
       return row === undefined || isObsolete(note) ? undefined : note
-    }
     case 'already':
       return row !== undefined && note.uncopied === true ? note : undefined
     default:

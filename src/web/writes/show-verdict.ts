@@ -3,6 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import { toastDone } from '#web/ui/toast.tsx'
+import { lookAgain } from './later/look-again.ts'
 import { isUnsettled, noteAfter } from './notes.ts'
 import type { ResourceWrites, ShownResource } from './shown-resource.ts'
 import type { Write } from './use-write.ts'
@@ -18,7 +19,7 @@ interface Page<Row extends Dated, Change extends object> {
 /** Shows a verdict on the page: updates the list, puts the note under the row, and announces it. */
 export function showVerdict<Row extends Dated, Change extends object>(
   { console, client, resource, shown }: Page<Row, Change>,
-  { act, name, change, undoes, dialogVerdicts = [] }: Write<Row, Change>,
+  { act, name, change, undoes, isOpened, dialogVerdicts = [] }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
   const { activity, announcer, changes, toasts } = console
@@ -26,20 +27,21 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const list = { queryKey: [resource.name] }
   const notes = resource.notesIn(console.notes)
   const value = valueAnnouncement?.(verdict, console)
-  const outcome = announcementOf(noun, name, verdict, { act, value })
-  const said = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now(), ...(undoes && { undoes }) })
+  const outcome = announcementOf(noun, name, verdict, { act, value, isOpened })
+  const how = { ...(undoes && { undoes }), ...(isOpened && { isOpened }) }
+  const said = noteAfter(notes.get().get(name), { act, verdict, change, at: Date.now(), ...how })
   const undo = undoOf(said, console)
   const quiet = isQuiet(said, console)
   const note = { ...said, ...(undo !== undefined && { undo }), ...(quiet && { quiet }) }
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
-  const row = 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
+  const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
   const entry = {
     resource: resource.name,
     name,
     after,
     request: requestWords(act, change),
-    outcome: deedWords(noun, { act, change }, verdict, value),
+    outcome: deedWords(noun, { act, change, isOpened }, verdict, value),
   }
   const withUndo = undo !== undefined && verdict.is === 'as-asked' && { undo: () => notes.undoing.set(note) }
   activity.add({ ...entry, ...withUndo }, mayHaveChanged(verdict))
@@ -58,7 +60,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   }
   if (row !== undefined) lay(row)
   if (verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced') {
-    if (verdict.is !== 'half-replaced' || verdict.deleted) lay(undefined)
+    if (row === undefined && (verdict.is !== 'half-replaced' || verdict.deleted)) lay(undefined)
     // The row is gone, so a toast says it instead of a note.
     if (verdict.is === 'deleted') notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
     if (verdict.is === 'gone')
@@ -83,4 +85,11 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // A read that began before the write does not contain it and would undo it on the page.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
   announcer.say(outcome, outcomeWord(verdict))
+  lookAgain({ console, client, resource, shown }, after, note)
+}
+
+/** The row that has the name now. While a token is replaced, somebody else may create one of its name. */
+function rowAfter<Row>(verdict: Verdict<Row>): Row | undefined {
+  if (verdict.is === 'half-replaced') return verdict.because.is === 'exists' ? verdict.because.row : undefined
+  return 'row' in verdict && verdict.is !== 'exists' ? verdict.row : undefined
 }

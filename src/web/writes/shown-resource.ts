@@ -2,12 +2,14 @@ import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import type { RowsRead } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { Note, Notes, NoteStore } from './notes.ts'
+import type { Saving } from './saving.ts'
 import type { Noun } from './verdict-words.ts'
 
 /** How a comparison shows a field. */
@@ -27,6 +29,8 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 export interface ShownResource<Row extends Dated, Change, Context> {
   noun: Noun
   nameOf: (row: Row) => string
+  /** Its writes. */
+  writesIn: (saving: Saving) => { show: (names: ReadonlySet<string>) => Promise<RowsRead<Row>> }
   fields: ShownFields<string, Row, Change, Context>
   /** A change to every field: as the admin saw it, with the change on top. */
   fullChange: (seen: Row, change: Change, unit: Unit) => Change

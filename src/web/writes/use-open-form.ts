@@ -14,6 +14,7 @@ export function useOpenForm<Typed extends object>(
   form: Pick<SchemaForm<Typed, never>, 'typed' | 'edited' | 'set'>,
   { page, row }: Omit<OpenForm, 'fields'>,
   known: z.ZodMiniType<Typed>,
+  wantPassword?: (wanted: boolean) => void,
 ): () => boolean {
   const { forms } = useConsole()
   const open = useRef(false)
@@ -21,6 +22,7 @@ export function useOpenForm<Typed extends object>(
   const restore = useEffectEvent(() => {
     const waited = forms.take(page, row)
     if (waited === undefined) return
+    if (waited.hasPassword === true) wantPassword?.(true)
     const kept: object = JSON.parse(waited.fields)
     const { data } = known.safeParse({ ...form.typed, ...kept })
     if (data === undefined) return

@@ -13,6 +13,8 @@ export interface SaveOptions {
   overwrite?: boolean
   /** The save is an undo. */
   undoes?: true | undefined
+  /** The admin opened the row in a form. */
+  isOpened?: true | undefined
   /** Everything has been said and typed. */
   isAgreed?: true
 }

@@ -12,16 +12,16 @@ const settleNotesCode = lazyCode(() => import('./settled-note.ts'))
  */
 export function useSettledNotes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
-  { notesIn, shown }: ResourceWrites<Row, Change>,
+  resource: ResourceWrites<Row, Change>,
 ): void {
-  const { announcer, notes: store, unit } = useConsole()
-  const notes = notesIn(store)
+  const console = useConsole()
+  const notes = resource.notesIn(console.notes)
   const settle = useEffectEvent(async () => {
     // If the code cannot be loaded, notes stay as they are.
-    const code = await Promise.all([settleNotesCode.load(), shown.load()]).catch(() => undefined)
+    const code = await Promise.all([settleNotesCode.load(), resource.shown.load()]).catch(() => undefined)
     if (code === undefined) return
-    const [{ settleNotes }, resource] = code
-    settleNotes(list, notes, resource, unit.get().unit, (sentence) => announcer.say(sentence))
+    const [{ settleNotes }, shown] = code
+    settleNotes(list, { console, name: resource.name, notes, shown })
   })
   const { beganAt, isWhole } = list
   useEffect(() => {

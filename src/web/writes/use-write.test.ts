@@ -17,6 +17,7 @@ function noted() {
     return Promise.resolve(gone)
   }
   const tokens = {
+    show: never,
     look: never,
     lookToRemove: never,
     lookToRepair: never,
@@ -27,7 +28,7 @@ function noted() {
     replace: never,
     createAgain: never,
   }
-  const users = { look: never, lookToRemove: never, save: never, create: never, remove: never }
+  const users = { show: never, look: never, lookToRemove: never, save: never, create: never, remove: never }
   const saving: Saving = { tokens, users, unlistedUsers: users }
   return { asked, saving }
 }

@@ -18,6 +18,8 @@ export interface Write<Row, Change> {
   change: Change
   /** The write is an undo. */
   undoes?: true | undefined
+  /** The admin opened the row in a form. */
+  isOpened?: true | undefined
   /** Undefined: the write can go ahead, and nothing was sent. */
   send: (saving: Saving) => Promise<Verdict<Row> | undefined>
   /** Verdicts that are shown in a dialog, not in a note. */
@@ -88,7 +90,7 @@ export function usePrecheck<Row extends Dated, Change extends object>(resource: 
   const write = useWrite(resource)
   const client = useQueryClient()
   return async (
-    one: Pick<Write<Row, Change>, 'act' | 'name' | 'change' | 'send' | 'dialogVerdicts'>,
+    one: Pick<Write<Row, Change>, 'act' | 'name' | 'change' | 'isOpened' | 'send' | 'dialogVerdicts'>,
   ): Precheck<Row> => {
     // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
     const isSame: MutationFilters['predicate'] = ({ state }) => variablesOf<Change>(state).name === one.name

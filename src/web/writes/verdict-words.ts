@@ -46,6 +46,51 @@ export function fieldWords(fields: readonly string[]): string {
   return fields.map(fieldWord).join(' and ')
 }
 
+type Differently<Row> = Extract<Verdict<Row>, { is: 'differently' }>
+
+/** How much of a save was stored. */
+export const differsHead = ({ isUnchanged }: Pick<Differently<never>, 'isUnchanged'>) =>
+  isUnchanged ? 'Not saved' : 'Saved with differences'
+
+/** The fields that a save asked for, and are not as asked. */
+export function fieldsMissed({ fields, unasked = [] }: Pick<Differently<never>, 'fields' | 'unasked'>): string[] {
+  return fields.filter((field) => !unasked.includes(field))
+}
+
+/** *“write” is now off. This save did not ask for that.* Undefined: nothing else changed. */
+export function unaskedWords(fields: readonly string[] = [], row: object): string | undefined {
+  if (fields.length === 0) return undefined
+  return `${capitalized(fields.map((field) => nowWords(field, row)).join(' and '))}. This save did not ask for that.`
+}
+
+/** *“active” is off again. It was changed outside this page, or by the service.* `before`: the row before the save. */
+export function changedSinceWords<Row extends object>(
+  { fields, row }: RowChange<Row>,
+  before: Row | undefined,
+): string {
+  const others = fields.filter((field) => field !== 'updated_at')
+  const says = others.map((field) => nowWords(field, row, before))
+  return `${capitalized(says.length === 0 ? 'saved again' : says.join(' and '))}. ${notFromHere('changed')}`
+}
+
+/** Says that nothing in this tab did it. */
+export const notFromHere = (did: string, who = 'It was') => `${who} ${did} outside this page, or by the service.`
+
+/** A row that somebody else has changed since a save, and in which fields. */
+export interface RowChange<Row> {
+  fields: readonly string[]
+  row: Row
+}
+
+/** *“active” is now off*, or *is off again* if it was so before. */
+function nowWords(field: string, row: object, before: object = {}): string {
+  const [now, then] = [row, before].map((one) => new Map(Object.entries(one)).get(field))
+  if (field === 'value') return 'its value is another one'
+  if (!isFlag(field)) return `“${fieldWord(field)}” changed`
+  if (typeof now !== 'boolean') return `“${fieldWord(field)}” cannot be read`
+  return `“${fieldWord(field)}” is ${now === then ? `${onOff(now)} again` : `now ${onOff(now)}`}`
+}
+
 /** The flags of a row or of a change, as `admin off, active on`. */
 export function flagWords(flags: object, say: (on: boolean) => string = onOff): string {
   return Object.entries(flags)
@@ -65,6 +110,10 @@ function fieldsAsked(change: object): string {
   const others = Object.keys(change).filter((field) => !isFlag(field))
   return [...others.map(fieldWord), flagWords(change)].filter((words) => words !== '').join(', ')
 }
+
+/** Since when the row has changed: without a form, the admin saw it in the list. */
+export const conflictWords = (isOpened: true | undefined) =>
+  `Changed since ${isOpened ? 'you opened it' : 'the list was read'}`
 
 /** Why a repair stopped after it had sent something. */
 export const repairEndedWords = (fields: readonly string[]) =>
@@ -132,11 +181,17 @@ export function announcementOf<Row extends object>(
 
 interface Told {
   act?: WriteAct
+  /** The admin opened the row in a form. */
+  isOpened?: true | undefined
   value?: string | undefined
 }
 
 /** The same without the name, which the caller puts before it. */
-function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { act = 'save', value }: Told): string {
+function outcomeWords<Row extends object>(
+  noun: Noun,
+  verdict: Verdict<Row>,
+  { act = 'save', isOpened, value }: Told,
+): string {
   const andValue = value === undefined ? [] : [value]
   switch (verdict.is) {
     case 'as-asked':
@@ -146,7 +201,7 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
         ? { token: 'deleted.', user: 'no longer in the list (deleted or renamed).' }[noun]
         : 'deleted.'
     case 'differently':
-      return `saved with differences, ${[fieldWords(verdict.fields), ...andValue].join(', ')}.`
+      return differentlyWords(verdict, andValue)
     case 'not-applied':
       return act === 'create'
         ? `the service answered OK, but the list has no ${noun} with this name.`
@@ -161,7 +216,7 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
       if (verdict.during !== undefined) {
         return [repairEndedWords(verdict.fields), ...andValue.map((one) => `${capitalized(one)}.`)].join(' ')
       }
-      return 'changed since you opened it. Nothing was sent.'
+      return `${conflictWords(isOpened).toLowerCase()}. Nothing was sent.`
     case 'gone':
       return `${goneWords(noun)}.${verdict.during === undefined ? ' Nothing was sent.' : ''}`
     case 'recreated':
@@ -185,6 +240,13 @@ function outcomeWords<Row extends object>(noun: Noun, verdict: Verdict<Row>, { a
   }
 }
 
+function differentlyWords<Row extends object>(verdict: Differently<Row>, andValue: readonly string[]): string {
+  const missed = fieldWords(fieldsMissed(verdict))
+  const parts = [differsHead(verdict).toLowerCase(), ...(missed === '' ? [] : [missed]), ...andValue]
+  const unasked = unaskedWords(verdict.unasked, verdict.row)
+  return `${parts.join(', ')}.${unasked === undefined ? '' : ` ${unasked}`}`
+}
+
 /** The result of an act, as a sentence without the name. */
 export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict<Row>, told: Told): string {
   return capitalized(outcomeWords(noun, verdict, told))
@@ -193,7 +255,7 @@ export function outcomeSentence<Row extends object>(noun: Noun, verdict: Verdict
 /** The request and its result, as *Activity* shows them beside the name. */
 export function deedWords<Row extends object>(
   noun: Noun,
-  { act, change }: { act: WriteAct; change: object },
+  { act, change, isOpened }: { act: WriteAct; change: object; isOpened?: true | undefined },
   verdict: Verdict<Row>,
   value?: string,
 ): string {
@@ -207,7 +269,9 @@ export function deedWords<Row extends object>(
   }
   const asked = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
   const isSame = act === 'create' && verdict.is === 'exists'
-  const says = isSame ? 'It already exists. Nothing was sent.' : outcomeSentence(noun, verdict, { act, value })
+  const says = isSame
+    ? 'It already exists. Nothing was sent.'
+    : outcomeSentence(noun, verdict, { act, isOpened, value })
   return act === 'save' && fields === '' ? says : `${asked} ${says}`
 }
 

@@ -6,6 +6,7 @@ import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
+import { NoValue, readValue } from './read-value.ts'
 import { copiedWords } from './value-words.ts'
 
 /** One click on Copy. */
@@ -28,11 +29,11 @@ function overtake(by?: AbortController): void {
 }
 
 /**
- * Copies a value without showing it, and says whether that worked. Call it inside the click. Signing out cancels it
- * silently.
+ * Copies a value without showing it, and says whether that worked. Call it inside the click. The end of the session
+ * cancels it silently.
  */
 export async function copyValue(
-  { service, ended, notes, toasts, activity }: Console,
+  { service, over, notes, toasts, activity }: Console,
   { name, token, context, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
@@ -43,12 +44,11 @@ export async function copyValue(
   const noted = notes.tokens.get().get(name)
   const own = new AbortController()
   const { signal } = own
-  const leave = () => own.abort(ended.reason)
-  ended.addEventListener('abort', leave)
+  const leave = () => own.abort(over.reason)
+  over.addEventListener('abort', leave)
   overtake(own)
   try {
-    const copied = await copySecret(() => service.tokens.value(name, { signal }), signal)
-    if (copied.is === 'no-value') return failed({ before: '“', name, after: '” has no value.' })
+    const copied = await copySecret(() => readValue(service, name, signal), signal)
     if (copied.is === 'refused') {
       show(copied.value)
       const after = '” is now selected: copy it with the keyboard.'
@@ -67,20 +67,21 @@ export async function copyValue(
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
   } catch (error) {
-    if (ended.aborted) return
+    if (over.aborted) return
     if (signal.aborted)
       return failed({ before: 'The value of “', name, after: '” was not copied because you used the clipboard again.' })
+    if (error instanceof NoValue) return failed({ before: '“', name, after: `” ${error.message}` })
     const problem = problemOf(error)
     if (problem === undefined) throw error
     failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
   } finally {
-    ended.removeEventListener('abort', leave)
+    over.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined
   }
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */
-export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; value: string }
+export type Copied = { is: 'copied' } | { is: 'refused'; value: string }
 
 /**
  * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
@@ -88,10 +89,9 @@ export type Copied = { is: 'copied' } | { is: 'no-value' } | { is: 'refused'; va
  * After `ended` nothing is copied.
  * @throws what `read` throws, and the reason of `ended`.
  */
-export async function copySecret(read: () => Promise<string | undefined>, ended: AbortSignal): Promise<Copied> {
+export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<Copied> {
   const reading = read().then((text) => {
     ended.throwIfAborted()
-    if (text === undefined) throw new NoValue()
     return text
   })
   try {
@@ -106,14 +106,7 @@ export async function copySecret(read: () => Promise<string | undefined>, ended:
   } catch {
     // Either the read failed, which the next line reports, or the browser refused, and the fallback may work.
   }
-  try {
-    const text = await reading
-    ended.throwIfAborted()
-    return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
-  } catch (error) {
-    if (error instanceof NoValue) return { is: 'no-value' }
-    throw error
-  }
+  const text = await reading
+  ended.throwIfAborted()
+  return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
 }
-
-class NoValue extends Error {}

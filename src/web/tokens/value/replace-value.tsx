@@ -6,7 +6,9 @@ import type { ReasonToAsk } from '#web/writes/asked-act.ts'
 import { Reason } from '#web/writes/asked-row.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { OtherFields } from '#web/ui/other-fields.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
+import { twinWords } from '#web/ui/names/odd-names.ts'
 import { ExpiryField, localClock } from '#web/tokens/expiry-field.tsx'
 import { expiryOf } from '#web/tokens/token-status.ts'
 import { useViewContext } from '#web/tokens/view-context.ts'
@@ -14,6 +16,8 @@ import { YourToken } from '#web/tokens/warn-save.tsx'
 
 interface Props {
   token: Token
+  /** Another name of the list that looks like it. */
+  twin: string | undefined
   /** Names of fields that the new token will not have. */
   others: readonly string[]
   reason: ReasonToAsk | undefined
@@ -24,7 +28,7 @@ interface Props {
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The dialog before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
-export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Props) {
+export function ReplaceValue({ token, twin, others, reason, onReplace, onCancel }: Props) {
   const context = useViewContext()
   const expiry = expiryOf(token, context.unit)
   const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
@@ -39,7 +43,7 @@ export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Pro
     <Confirm
       title={
         <>
-          Replace the value of “<Foreign text={token.name} />
+          Replace the value of “<Foreign text={token.name} unlike={twin} />
           ”?
         </>
       }
@@ -49,6 +53,7 @@ export function ReplaceValue({ token, others, reason, onReplace, onCancel }: Pro
       disabled={!typed}
     >
       {reason && <Reason noun="token" reason={reason} />}
+      {twin !== undefined && <FieldWarning>{twinWords(token.name, twin, 'token')}</FieldWarning>}
       <p>Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.</p>
       {others.length > 0 && (
         <p>

@@ -4,10 +4,10 @@ import { problemOf } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useAutoHide, useEscapeInRow } from '#web/ui/use-auto-hide.ts'
+import { useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { actWords } from '#web/tokens/act-words.ts'
 import { useTokenValue } from '#web/tokens/token-hooks.ts'
+import { NoValue } from './read-value.ts'
 import type { ValueOnce } from './value-once.ts'
 import './token-value.css'
 
@@ -25,7 +25,7 @@ interface Props {
  * was scrolled away, it reads nothing and hides.
  */
 export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
-  const { data: secret, error, isSuccess, mutate: reveal } = useTokenValue(name, once)
+  const { data: secret, error, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
@@ -53,7 +53,7 @@ export function TokenValue({ name, once, selected, onCopy, onHide }: Props) {
   }, [secret])
 
   const problem = error === null ? undefined : problemOf(error)
-  const failed = isSuccess && secret === undefined ? actWords.noValue : problem && problemWords(problem)
+  const failed = error instanceof NoValue ? `This token ${error.message}` : problem && problemWords(problem)
   const shown = visible(name)
   const { announcer } = useConsole()
   const isShown = secret !== undefined

@@ -8,7 +8,7 @@ export interface ValueOnce {
    * Returns the value at hand, else the result of `read`.
    * @throws {Error} when it has been taken already.
    */
-  take: (read: (signal: AbortSignal) => Promise<string | undefined>) => Promise<string | undefined>
+  take: (read: (signal: AbortSignal) => Promise<string>) => Promise<string>
   end: () => void
 }
 

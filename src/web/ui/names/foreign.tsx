@@ -2,13 +2,17 @@
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
  * that change or hide text. Only for display: what is sent stays unchanged.
  */
-export function Foreign({ text, title }: { text: string; title?: string }) {
-  return <bdi title={title}>{spelled(text)}</bdi>
+export function Foreign({ text, unlike, title }: { text: string; unlike?: string | undefined; title?: string }) {
+  return <bdi title={title}>{spelled(text, unlike)}</bdi>
 }
 
-/** The same as a string, for titles, accessible names and sentences. */
-export function visible(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${spelled(text)}\u2069` : spelled(text)
+/**
+ * The same as a string, for titles, accessible names and sentences. `unlike`: another text that looks the same; what
+ * differs from it is spelled out.
+ */
+export function visible(text: string, unlike?: string): string {
+  const shown = spelled(text, unlike)
+  return rightToLeft.test(text) ? `\u2068${shown}\u2069` : shown
 }
 
 /** The code point of a character: `U+202E`. */
@@ -16,33 +20,47 @@ export function codePointOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-function spelled(text: string): string {
-  if (/^ +$/.test(text)) return '␣'.repeat(text.length)
-  if (!text.includes(joiner)) return spelledOut(text)
-  let shown = ''
-  let from = 0
-  for (const { 0: emoji, index } of text.matchAll(joinedEmoji())) {
-    shown += spelledOut(text.slice(from, index)) + emoji
-    from = index + emoji.length
-  }
-  return shown + spelledOut(text.slice(from))
+function spelled(text: string, unlike?: string): string {
+  if (unlike !== undefined) return spelled(differenceSpelled(text, unlike))
+  return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part) => {
+    if (part.startsWith(' ')) return '␣'.repeat(part.length)
+    const isEmoji = part.length > 2
+    return isEmoji ? part : (names.get(part) ?? spelledChar(part))
+  })
 }
 
-const spelledOut = (text: string) => text.replace(hidden, (char) => names.get(char) ?? `⟨${codePointOf(char)}⟩`)
+const spelledChar = (char: string) => `⟨${codePointOf(char)}⟩`
+
+/** From the first to the last difference from `other` that is not one of case, only ASCII is left as it is. */
+function differenceSpelled(text: string, other: string): string {
+  const [chars, others] = [Array.from(text), Array.from(other)]
+  const alike = (at: number) => chars.at(at)?.toUpperCase() === others.at(at)?.toUpperCase()
+  const most = Math.min(chars.length, others.length)
+  let [start, end] = [0, 0]
+  while (start < most && alike(start)) start += 1
+  while (end < most - start && alike(-1 - end)) end += 1
+  return chars
+    .map((char, at) => (at < start || at >= chars.length - end || /[ -~]/.test(char) ? char : spelledChar(char)))
+    .join('')
+}
 
 const joiner = '\u200d'
 
-/** Emoji made of several others, such as a family. Only those that Unicode recommends: others look like their parts. */
-let joined: RegExp | undefined
-// Created on first use: a browser without the flag `v` throws.
-const joinedEmoji = () => (joined ??= new RegExp('\\p{RGI_Emoji_ZWJ_Sequence}', 'gv'))
-
 /**
- * Controls, zero-width and direction characters, soft hyphen, byte order mark, fillers, variation selectors, all spaces
- * except U+0020, halves of surrogate pairs.
+ * Spaces at the ends and double ones, controls, zero-width and direction characters, soft hyphen, byte order mark,
+ * fillers, variation selectors, all spaces except U+0020, hyphens that look like U+002D, halves of surrogate pairs.
  */
 const hidden =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+  /^ +| +$| {2,}|[\u2010\u2011\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+
+let besideEmoji: RegExp | undefined
+/**
+ * The same, and emoji made of several others, such as a family, which stay as they are. Only those that Unicode
+ * recommends: others look like their parts.
+ */
+const hiddenBesideEmoji = () =>
+  // Created on first use: a browser without the flag `v` throws.
+  (besideEmoji ??= new RegExp(`\\p{RGI_Emoji_ZWJ_Sequence}|${hidden.source}`, 'gv'))
 
 const names = new Map([
   ['\n', '⏎'],

@@ -14,6 +14,23 @@ test.each([
   expect(oddityOf(name)).toBe(`Contains marks that change the text direction: ${marks}.`)
 })
 
+test.each([
+  ['pаypal', 'а (U+0430)'],
+  ['gооgle', 'о (U+043E)'],
+  ['сервис-api', 'с (U+0441), е (U+0435), р (U+0440) …'],
+  ['Δelta', 'Δ (U+0394)'],
+  ['ci-支払い', '支 (U+652F), 払 (U+6255), い (U+3044)'],
+])('a name with letters of Latin and of another script (%s) gets a warning', (name, letters) => {
+  expect(oddityOf(name)).toBe(`Mixes Latin letters with another script: ${letters}.`)
+})
+
+test.each(['paypal', 'сервис', 'сервис-2', 'Ünïcödé', 'kapı', '支払い照合バッチ', 'ß', 'µ-service', '🚀 go'])(
+  'a name in one script (%s) gets no warning',
+  (name) => {
+    expect(oddityOf(name)).toBeUndefined()
+  },
+)
+
 test.each(['ci deploy', ' ci', '', 'שלום', 'a\u200bb', '👩‍👩‍👧'])('%j alone gets no warning', (name) => {
   expect(oddityOf(name)).toBeUndefined()
 })

@@ -50,7 +50,7 @@ export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
     case 'already':
       return sentence('violet', 'No change needed. Nothing was sent.')
     case 'differently':
-      return sentence('amber', <Differs {...verdict} />)
+      return sentence('amber', <Differs verdict={verdict} />)
     case 'as-asked':
     case 'deleted':
     case 'half-replaced':

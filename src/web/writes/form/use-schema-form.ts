@@ -10,6 +10,8 @@ export interface SchemaForm<Typed, Sent> {
   edited: () => Partial<Typed>
   hasChanges: () => boolean
   set: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
+  /** The same, and focuses the field. */
+  fill: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
   /** The props of a text field. */
   text: (field: keyof Typed & string) => TextInput
   /**
@@ -51,13 +53,18 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
     const now = Object.entries(form.getValues()).filter(([field, value]) => value !== begun.get(field))
     return Object.fromEntries(now) as Partial<Typed>
   }
+  const set = <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => {
+    form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+    form.clearErrors(path(field))
+  }
   return {
     typed,
     edited,
     hasChanges: () => Object.keys(edited()).length > 0,
-    set(field, value) {
-      form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
-      form.clearErrors(path(field))
+    set,
+    fill(field, value) {
+      set(field, value)
+      form.setFocus(path(field))
     },
     text(field) {
       const { ref, ...input } = form.register(path(field))

@@ -1,8 +1,12 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useCurtain } from './curtain.ts'
 
 /** How long a revealed secret stays visible, in seconds, unless it is kept or the time pauses. */
 export const showFor = 30
+
+/** How long the clock may pass without a timer while the computer is awake, in milliseconds. */
+const asleep = 5_000
 
 /** The time left for a revealed secret, and what pauses it. */
 export interface AutoHide {
@@ -19,24 +23,31 @@ export interface AutoHide {
 }
 
 /**
- * Hides what is `shown` after 30 seconds, when the tab is hidden, and when the page is left. In the last two cases at
- * once: a page kept for the back button is frozen before React would render.
+ * Hides what is `shown` after 30 seconds, behind the curtain, when the tab is hidden, when the page is left or frozen,
+ * and after the computer slept. All but the first at once: a page kept for the back button is frozen before React would
+ * render.
  */
 export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
   const [left, setLeft] = useState(showFor)
   const [kept, setKept] = useState(false)
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
+  const curtain = useCurtain()
 
+  useLayoutEffect(() => {
+    if (curtain === 'all' || (curtain === 'secrets' && shown)) hide()
+  }, [curtain, shown, hide])
   useEffect(() => {
     const hideUnseen = () => {
       if (document.visibilityState === 'hidden') flushSync(hide)
     }
     const hideLeft = () => flushSync(hide)
     document.addEventListener('visibilitychange', hideUnseen)
+    document.addEventListener('freeze', hideLeft)
     window.addEventListener('pagehide', hideLeft)
     return () => {
       document.removeEventListener('visibilitychange', hideUnseen)
+      document.removeEventListener('freeze', hideLeft)
       window.removeEventListener('pagehide', hideLeft)
     }
   }, [hide])
@@ -50,15 +61,10 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
   const runs = shown && !kept && !pointed && !focused
   useEffect(() => {
     if (!runs) return
-    let last = Date.now()
-    const timer = setInterval(() => {
-      // Timers do not run while a computer sleeps: the clock says how much time has passed.
-      const passed = Math.max(1, Math.floor((Date.now() - last) / 1000))
-      last = Date.now()
-      setLeft((before) => Math.max(0, before - passed))
-    }, 1000)
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000)
     return () => clearInterval(timer)
   }, [runs])
+  useEffect(() => (shown ? afterSleep(() => flushSync(hide)) : undefined), [shown, hide])
   useEffect(() => {
     if (shown && left <= 0) hide()
   }, [shown, left, hide])
@@ -72,6 +78,28 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
       onFocus: () => setFocused(true),
       onBlur: () => setFocused(false),
     },
+  }
+}
+
+/**
+ * Calls `awake` in the first task after the computer slept. Timers do not run meanwhile: the clock tells. Returns a
+ * function that stops watching.
+ */
+function afterSleep(awake: () => void): () => void {
+  let last = Date.now()
+  const look = () => {
+    const passed = Date.now() - last
+    last = Date.now()
+    if (passed > asleep) awake()
+  }
+  const timer = setInterval(look, 1000)
+  const ending = new AbortController()
+  const options = { capture: true, passive: true, signal: ending.signal }
+  for (const type of ['focus', 'online', 'pageshow', 'pointerover', 'keydown'] as const)
+    window.addEventListener(type, look, options)
+  return () => {
+    clearInterval(timer)
+    ending.abort()
   }
 }
 

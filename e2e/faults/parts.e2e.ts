@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { actOf, nameOf } from '#e2e/tokens/tokens-page.ts'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
+import { expect, openSignedIn, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true })
+
+const files = readdirSync(join(import.meta.dirname, '..', '..', 'dist', 'assets'))
+const fileOf = (chunk: string) => files.find((name) => name.startsWith(`${chunk}-`) && name.endsWith('.js')) ?? ''
+
+test('a part whose file does not arrive says so, and is loaded when it is tried again, without a reload', async ({
+  page,
+  context,
+  world,
+  watch,
+}) => {
+  const file = fileOf('users-page')
+  watch.expectFailure(file, 'net::ERR_FAILED')
+  await context.route(`**/${file}`, (route) => route.abort())
+  await openSignedIn(page, world)
+  await page.getByRole('link', { name: 'Users' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
+  await expect(failed).toBeInViewport()
+  await context.unroute(`**/${file}`)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await expect(failed).toBeHidden()
+})
+
+test('a file that several parts share is loaded again, too', async ({ page, context, world, watch }) => {
+  const file = fileOf('Dialog')
+  watch.expectFailure(file, 'net::ERR_FAILED')
+  await context.route(`**/${file}`, (route) => route.abort())
+  await openSignedIn(page, world)
+  await nameOf(page, 'grafana').click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
+  await expect(failed).toBeInViewport()
+  await context.unroute(`**/${file}`)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a dialog whose file does not arrive says so in sight, and opens when it is tried again', async ({
+  page,
+  context,
+  world,
+  watch,
+}) => {
+  const file = fileOf('token-overlays')
+  watch.expectFailure(file, 'net::ERR_FAILED')
+  await context.route(`**/${file}`, (route) => route.abort())
+  await openSignedIn(page, world)
+  await actOf(page, 'More for', 'grafana').click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
+  await expect(failed).toBeInViewport()
+  await context.unroute(`**/${file}`)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; another try opens the page', async ({
+  signedIn: page,
+  watch,
+}) => {
+  watch.expectFault()
+  const printed: string[] = []
+  page.on('console', (message) => printed.push(message.text()))
+  const secret = 'eyJhbGciOi-secret'
+  await page.getByLabel('Search tokens').fill('graf')
+  await page.evaluate((text) => {
+    const real = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
+    const mend = () => Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', real)
+    Object.assign(globalThis, { mend })
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      ...real,
+      get() {
+        throw new Error(`cannot draw ${text}`)
+      },
+    })
+  }, secret)
+  await page.getByRole('link', { name: 'Users' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'A fault in the console stopped this part of the page.' })
+  await expect(failed).toBeInViewport()
+  await expectAccessible(page, 'a failed part')
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+  expect(await storedIn(page)).not.toContain(secret)
+  expect(printed.join('\n')).not.toContain(secret)
+  await page.evaluate('mend()')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expect(failed).toBeHidden()
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { sampled } from '#e2e/rig/sample.ts'
+import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/world.ts'
+import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
+import { heldInHeap } from './heap.ts'
+
+/** Whatever ends a session: neither a value in sight nor a generated password outlives it, in the page or its heap. */
+
+test.use({ examples: true })
+test.setTimeout(120_000)
+
+interface End {
+  /** Settings of the console server; undefined: the shared one, or none. */
+  ownHost?: Record<string, string>
+  isHostOnly?: true
+  by: (page: Page, world: World) => Promise<void>
+}
+
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true }).click()
+
+const ends: Readonly<Record<string, End>> = {
+  'the service refuses every call': {
+    async by(page, { proxy }) {
+      proxy.failEach(() => ({ status: 401 }))
+      await refresh(page)
+    },
+  },
+  'the console server restarts': {
+    ownHost: {},
+    isHostOnly: true,
+    async by(page, { host }) {
+      await host?.restart()
+      await refresh(page)
+    },
+  },
+  'nobody touches it': { ownHost: { SESSION_IDLE_MINUTES: '0.15' }, isHostOnly: true, by: async () => {} },
+  'its longest time passes': {
+    ownHost: { SESSION_HOURS: '0.004' },
+    isHostOnly: true,
+    by: async () => {},
+  },
+  'another tab signs out': {
+    isHostOnly: true,
+    async by(page, { origin }) {
+      const other = await page.context().newPage()
+      await other.goto(origin)
+      await signOut(other)
+      await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await other.close()
+    },
+  },
+  'the admin signs out': { by: async (page) => signOut(page) },
+}
+
+for (const [what, { ownHost, isHostOnly, by }] of sampled(Object.entries(ends), 3)) {
+  test.describe(what, () => {
+    test.use({ ownHost })
+    if (isHostOnly === true) test.skip(({ served }) => served !== 'host', 'only where our host serves the page')
+
+    test(`when ${what}, a shown value is in neither the page nor the heap`, async ({ page, world, watch }) => {
+      for (const path of ['/_/token', '/console-rows/_/token', '/console-session']) watch.allowFailure(path, 401)
+      const value = await world.service.value('grafana')
+      const secret = value.split('.').at(-1) ?? value
+      await page.goto('.')
+      await signIn(page, world.admin.bearer)
+      await actOf(page, 'Reveal', 'grafana').click()
+      await expect(valueOf(page, 'grafana')).toHaveText(value)
+      await page.getByRole('button', { name: 'Keep showing grafana' }).click()
+      await waitUntilIdle(page) // the page loads its code in the background
+      await by(page, world)
+      await expect(valueOf(page, 'grafana')).toHaveCount(0, { timeout: 20_000 })
+      expect((await page.content()).includes(secret)).toBe(false)
+      expect(await heldInHeap(page, [secret])).toEqual([])
+    })
+  })
+}
+
+test('a generated password that nobody copied leaves the heap with its session', async ({ page, world, watch }) => {
+  watch.expectFailure('/_/user', 401)
+  for (const path of ['/_/token', '/console-rows/_/token']) watch.allowFailure(path, 401)
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await toUsers(page)
+  const form = await newUser(page, 'new@example.test', '')
+  await form.getByRole('button', { name: 'Generate' }).click()
+  const password = await form.getByLabel('Password', { exact: true }).inputValue()
+  await form.getByRole('button', { name: 'Create user' }).click()
+  await expect(page.getByText(/Generated password, not copied yet/)).toBeVisible()
+  expect(await heldInHeap(page, [password])).not.toEqual([])
+  world.proxy.failEach(() => ({ status: 401 }))
+  await refresh(page)
+  await expect(page.getByRole('dialog', { name: 'Signed out' })).toBeVisible()
+  expect(await heldInHeap(page, [password])).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { test, type Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { openHost, type Host } from '#e2e/rig/fronts.ts'
+import { openProxy, passwordFile, proxies, readmeLines, withoutProxy } from '#e2e/rig/proxies.ts'
+import type { WebServer } from '#e2e/rig/web-server.ts'
+import { expect } from '#e2e/rig/world.ts'
+
+let host: Host
+test.beforeAll(async () => {
+  host = await openHost('http://127.0.0.1:9')
+})
+test.afterAll(() => host.stop())
+
+const notStarted = (page: Page) => page.getByRole('heading', { name: 'Query Admin hasn’t started' })
+const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
+
+test('until the script runs the page is empty, also for screen readers; if it never runs, the page says so', async ({
+  page,
+}) => {
+  await page.route('**/*.js', () => undefined) // neither loaded nor failed
+  await page.goto(host.origin, { waitUntil: 'commit' })
+  await expect(page.locator('#root h1')).toBeHidden()
+  expect(await page.locator('body').ariaSnapshot()).toBe('')
+  await expect(notStarted(page)).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page, 'no script')
+})
+
+test('once the script runs the words are gone', async ({ page }) => {
+  await page.goto(host.origin)
+  await expect(signIn(page)).toBeVisible()
+  await expect(page.getByText('hasn’t started')).toHaveCount(0)
+})
+
+test('if the first request gets no answer, the page shows that it is opening, then why it can’t, and tries again', async ({
+  page,
+}) => {
+  await page.route('**/console-host.json', (route) => setTimeout(() => void route.abort(), 2_000))
+  await page.goto(host.origin)
+  await expect(page.getByText('Opening…')).toHaveCSS('opacity', '1')
+  await expect(page.getByText('The server of this page didn’t answer.')).toBeVisible()
+  await expectAccessible(page, 'not opened')
+  await page.unroute('**/console-host.json')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(signIn(page)).toBeVisible()
+})
+
+for (const name of proxies) {
+  test.describe(name, () => {
+    test.skip(withoutProxy(name) !== undefined, withoutProxy(name))
+    let proxy: WebServer | undefined
+    test.afterEach(async () => {
+      await proxy?.stop()
+      proxy = undefined
+    })
+    const lines = readmeLines(name)
+
+    test('with the README’s lines the console opens with and without the slash', async ({ page, request }) => {
+      proxy = await openProxy(name, lines, host.origin)
+      await page.goto(`${proxy.origin}admin`)
+      await expect(signIn(page)).toBeVisible()
+      expect(page.url()).toMatch(/\/admin\/(#.*)?$/)
+      const moved = await request.get(`${proxy.origin}admin?a=//evil.example`, { maxRedirects: 0 })
+      expect(moved.status()).toBe(301)
+      expect(moved.headers()['location']).toMatch(/\/admin\/(\?a=|$)/)
+      // A call with an Origin: the console server judges it by the Host that the proxy passes on.
+      await page.getByLabel('Your access token').fill('nobody')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByText('The service is unreachable.')).toBeVisible()
+    })
+
+    test('with basic authentication in front the console opens in host mode', async ({ browser }) => {
+      const { file, username, password, forget } = await passwordFile()
+      const asking = {
+        nginx: `auth_basic staff; auth_basic_user_file "${file}";`,
+        apache: `<Location />\nAuthType Basic\nAuthName staff\nAuthUserFile "${file}"\nRequire valid-user\n</Location>`,
+      }[name]
+      proxy = await openProxy(name, `${lines}\n${asking}`, host.origin)
+      const page = await browser.newPage({ httpCredentials: { username, password } })
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(signIn(page)).toBeVisible()
+      await expect(page.getByText('Your session stays on the console server')).toBeVisible()
+      await page.close()
+      await forget()
+    })
+
+    test('a redirect to a login page, or an error, instead of the first answer is named, and nobody is asked for a token', async ({
+      page,
+    }) => {
+      const at = '/admin/console-host.json'
+      const [redirected, failing] = {
+        nginx: [`location = ${at} { return 302 /login; }`, `location = ${at} { return 503; }`],
+        apache: [`ProxyPass ${at} !\nRedirect 302 ${at} /login`, `ProxyPass ${at} !\nRedirect 503 ${at}`],
+      }[name]
+      proxy = await openProxy(name, `${redirected}\n${lines}`, host.origin)
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(page.getByText('A server in front of the console redirects to another page.')).toBeVisible()
+      await expect(page.locator('input')).toHaveCount(0)
+      await proxy.stop()
+      proxy = await openProxy(name, `${failing}\n${lines}`, host.origin)
+      await page.goto(`${proxy.origin}admin/`)
+      await expect(page.getByText('A server in front of the console answered 503.')).toBeVisible()
+      await expect(page.locator('input')).toHaveCount(0)
+    })
+
+    const slash = '/admin/ opens, /admin doesn’t'
+    const broken: [what: string, changed: string, path: string, says: string][] = {
+      nginx: [
+        ['a Host without its port', lines.replace('$http_host', '$host'), 'admin/', '$http_host'],
+        ['a Host of its own', lines.replace(/.*\$http_host.*\n/, ''), 'admin/', '$http_host'],
+        ['no Host', lines.replace('$http_host', '""'), 'admin/', '$http_host'],
+        ['no slash', lines.replace(/return 301 .*?;/, 'proxy_pass http://127.0.0.1:4173/;'), 'admin', slash],
+      ] satisfies [string, string, string, string][],
+      apache: [
+        ['a Host of its own', lines.replace('ProxyPreserveHost On', ''), 'admin/', 'ProxyPreserveHost On'],
+        ['no slash', 'ProxyPreserveHost On\nProxyPass /admin http://127.0.0.1:4173', 'admin', slash],
+      ] satisfies [string, string, string, string][],
+    }[name]
+    for (const [what, changed, path, says] of broken) {
+      test(`behind a proxy that passes on ${what} the page names what to change`, async ({ page }) => {
+        proxy = await openProxy(name, changed, host.origin)
+        await page.goto(proxy.origin + path)
+        await expect(page.getByText(says)).toBeVisible()
+        await expect(page.locator('body')).not.toContainText('127.0.0.1')
+      })
+    }
+  })
+}

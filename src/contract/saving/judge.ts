@@ -1,0 +1,61 @@
+import type { Writing } from './compare.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Judged, Verdict } from './verdict.ts'
+
+/** An update that was sent. */
+interface SentUpdate<Row, Change, Update> {
+  name: string
+  /** The name of the row if it is renamed. */
+  after: string
+  /** The row by the read before. */
+  row: Row
+  change: Change
+  send: Update
+}
+
+/** What a read shows after it: the row, and what is still there under its former name. */
+interface ReadBack<Row> {
+  stored: Row | undefined
+  former: Row | undefined
+  at: number
+}
+
+/** Compares a row with what was sent, and with the read before. */
+export function judgedUpdate<Row extends Dated, Draft, Change, Update>(
+  writing: Writing<Row, Draft, Change, Update>,
+  { name, after, row: before, change, send }: SentUpdate<Row, Change, Update>,
+  { stored, former, at }: ReadBack<Row>,
+): Judged<Row> {
+  const isRename = after !== name
+  if (stored === undefined && former === undefined && isRename) {
+    return { verdict: { is: 'not-verified', why: 'neither-name' }, moved: false }
+  }
+  if (stored === undefined) {
+    const moved = former === undefined || writing.changed(before, former).length > 0
+    return { verdict: { is: 'not-applied', row: former, at }, moved }
+  }
+  const fields = writing.differs(send, stored)
+  // A renamed row that also exists under its former name was copied, not renamed.
+  if (isRename && former !== undefined) fields.push(writing.key)
+  const found = writing.valueOutcome?.(before, stored)
+  // While the former row is there, the one with the new name proves nothing: it may be somebody else's.
+  const moved =
+    isRename && former !== undefined
+      ? writing.changed(before, former).length > 0
+      : isRename || writing.changed(before, stored).length > 0 || found === 'new'
+  // A row that has not changed at all, and should have, may come from an old list.
+  const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
+  const facts = { row: stored, at, before, ...(valueOutcome !== undefined && { valueOutcome }) }
+  if (fields.length === 0) return { verdict: { is: 'as-asked', unseen: writing.unseen(send), ...facts }, moved }
+  const asked = writing.asked(before, change)
+  const unasked = fields.filter((field) => !asked.includes(field))
+  const verdict: Verdict<Row> = {
+    is: 'differently',
+    fields,
+    ...(unasked.length > 0 && { unasked }),
+    // A password may have been stored, though nothing shows it.
+    ...(!moved && !isRename && unasked.length === 0 && writing.unseen(send).length === 0 && { isUnchanged: true }),
+    ...facts,
+  }
+  return { verdict, moved }
+}

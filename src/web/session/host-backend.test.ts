@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest'
+import { createHostBackend, proofAt } from './host-backend.ts'
+
+const origin = 'http://console.test/'
+const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
+const place = { address: 'x', name: 'x', example: false, through: 'host' } as const
+
+/** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
+async function tabAtServer() {
+  localStorage.setItem(proofAt(origin), 'P1')
+  const server = { valid: 'P1', isDown: false, meanwhile: () => {} }
+  const proofs: (string | null)[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    server.meanwhile()
+    if (server.isDown) throw new TypeError('network')
+    const proof = new Headers(init.headers).get('x-query-admin-proof')
+    proofs.push(proof)
+    const isOwn = proof === server.valid
+    if (url.endsWith('console-session'))
+      return Response.json(isOwn ? { session: view } : { session: null, other: true })
+    return isOwn
+      ? Response.json({ data: [] })
+      : new Response('{}', { status: 401, headers: { 'x-query-admin-session': 'other' } })
+  }
+  const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
+  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, {
+    idle: 9e5,
+    absolute: 2e7,
+  })
+  const { signal } = new AbortController()
+  const resume = () => backend.resume(signal)
+  const first = await resume()
+  if (first === undefined || 'refused' in first) throw new Error('not signed in')
+  /** Another tab signs in, and this one hears of it. */
+  const signInElsewhere = () => {
+    server.valid = 'P2'
+    localStorage.setItem(proofAt(origin), 'P2')
+  }
+  return { server, first: first.signed, resume, signInElsewhere, proofs }
+}
+
+test('a tab that could not ask about a sign-in elsewhere still learns from the next call that its session is over', async () => {
+  const { server, first, resume, signInElsewhere } = await tabAtServer()
+  signInElsewhere()
+  server.isDown = true
+  expect(await resume()).toMatchObject({ refused: { why: 'problem' } })
+  server.isDown = false
+  await expect(first.service.tokens.list()).rejects.toThrow('signed-out')
+  expect(first.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } })
+})
+
+test('and from its timer', async () => {
+  const { server, first, resume, signInElsewhere } = await tabAtServer()
+  signInElsewhere()
+  server.isDown = true
+  await resume()
+  server.isDown = false
+  first.timer?.refresh()
+  await vi.waitFor(() => expect(first.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } }))
+})
+
+test('its timer keeps asking with its own proof while another sign-in is being read', async () => {
+  const { server, first, resume, signInElsewhere, proofs } = await tabAtServer()
+  signInElsewhere()
+  server.isDown = true
+  await resume()
+  server.isDown = false
+  proofs.length = 0
+  first.timer?.stay()
+  await vi.waitFor(() => expect(proofs).toEqual(['P1']))
+  first.leave()
+})
+
+test('a proof that another tab stored meanwhile is not removed with a former one', async () => {
+  const { server, resume } = await tabAtServer()
+  server.valid = 'P2'
+  server.meanwhile = () => localStorage.setItem(proofAt(origin), 'P2')
+  expect(await resume()).toEqual({ refused: { why: 'session-replaced' } })
+  expect(localStorage.getItem(proofAt(origin))).toBe('P2')
+})

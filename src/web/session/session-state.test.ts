@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest'
+import { sessionHeader } from '#contract/console-host.ts'
+import type { TokenDraft } from '#contract/token.ts'
+import { watchSession, type WatchedSession } from './session-state.ts'
+
+const origin = 'http://console.test/'
+const draft: TokenDraft = { name: 'ci', active: true, write: false }
+const rows = () => Response.json({ data: [{ name: 'ci', active: true }] })
+const ended = () => new Response('{}', { status: 401, headers: { [sessionHeader]: 'none' } })
+
+/** A session whose calls get these answers; `check`: the one read after a refusal. */
+function sessionWith(isHosted: boolean, answers: { call: () => Response; check: () => Response | Promise<Response> }) {
+  const calls: string[] = []
+  let isChecking = false
+  const watched = watchSession({
+    async fetch(url, { method }) {
+      calls.push(`${method} ${url.slice(origin.length)}`)
+      return isChecking ? answers.check() : answers.call()
+    },
+    now: () => 7,
+    to: { origin, ...(isHosted ? { hosted: { proof: 'p' } } : { bearer: 'b' }) },
+    endedBy: ({ headers }) => (isHosted && headers.has(sessionHeader) ? { by: 'host' } : undefined),
+  })
+  watched.state.subscribe(() => (isChecking = watched.state.get().is !== 'open'))
+  const settled = () => vi.waitFor(() => expect(['open', 'over', 'unclear']).toContain(watched.state.get().is))
+  return { watched, calls, settled }
+}
+
+const kinds: Record<string, (session: WatchedSession) => Promise<unknown>> = {
+  list: ({ service }) => service.tokens.list(),
+  'read of a row': ({ service }) => service.users.read(new Set(['a'])),
+  value: ({ service }) => service.tokens.value('ci'),
+  creation: ({ service }) => service.tokens.create(draft),
+  update: ({ service }) => service.tokens.update(draft),
+  deletion: ({ service }) => service.users.remove('a'),
+  'call to the console server': ({ fetch }) =>
+    fetch(`${origin}console-sessions`, { method: 'DELETE' }).then(() => Promise.reject(new Error('signed-out'))),
+}
+const modes = [true, false]
+const cases = Object.keys(kinds).flatMap((kind) =>
+  modes.flatMap((isHosted) => [401, 403].map((status) => ({ kind, isHosted, status }))),
+)
+const refused = (status: number) => () => new Response('{"error":"this token is protected"}', { status })
+
+test.each(cases)(
+  'a $kind that is refused with $status (console server: $isHosted) was refused alone if one row can be read',
+  async ({ kind, isHosted, status }) => {
+    const { watched, calls, settled } = sessionWith(isHosted, { call: refused(status), check: rows })
+    await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
+    await settled()
+    expect(watched.state.get()).toEqual({ is: 'open' })
+    expect(calls.slice(1)).toEqual([isHosted ? 'POST console-rows/_/token' : 'GET _/token'])
+  },
+)
+
+test.each(cases)(
+  'a $kind that is refused with $status (console server: $isHosted) ends the session if that read is refused too',
+  async ({ kind, isHosted, status }) => {
+    const { watched, settled } = sessionWith(isHosted, { call: refused(status), check: refused(403) })
+    await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
+    await settled()
+    expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'service', status: 403 }, at: 7 })
+  },
+)
+
+const noTelling: Record<string, () => Response | Promise<Response>> = {
+  'no answer': () => Promise.reject(new TypeError('network')),
+  'a failure': () => new Response('', { status: 500 }),
+  'too many requests': () => new Response('', { status: 429 }),
+  'another page': () => new Response('<!doctype html>', { status: 200 }),
+}
+
+test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ what, isHosted }))))(
+  'if that read gets $what (console server: $isHosted), it is unclear, and nothing is sent until the admin tries again',
+  async ({ what, isHosted }) => {
+    let check = noTelling[what] ?? rows
+    const { watched, calls, settled } = sessionWith(isHosted, { call: refused(403), check: () => check() })
+    await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
+    await settled()
+    expect(watched.state.get().is).toBe('unclear')
+    const sent = calls.length
+    for (const call of Object.values(kinds))
+      await expect(call(watched)).rejects.toHaveProperty('problem', { kind: 'no-session', sent: 'not-sent' })
+    expect(calls).toHaveLength(sent)
+    check = rows
+    await watched.check()
+    expect(watched.state.get()).toEqual({ is: 'open' })
+    expect(calls).toHaveLength(sent + 1)
+  },
+)
+
+test('a 401 with the console server’s own header ends the session at once, and nothing more is sent', async () => {
+  const { watched, calls } = sessionWith(true, { call: ended, check: rows })
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
+  expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'host' }, at: 7 })
+  await expect(watched.service.tokens.list()).rejects.toThrow('no-session')
+  expect(calls).toHaveLength(1)
+})
+
+test('without a console server a service cannot end the session with its header', async () => {
+  const { watched, settled } = sessionWith(false, { call: ended, check: rows })
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
+  await settled()
+  expect(watched.state.get()).toEqual({ is: 'open' })
+})
+
+test('many refusals at once are one question', async () => {
+  const { watched, calls, settled } = sessionWith(true, { call: refused(403), check: rows })
+  const values = ['a', 'b', 'c'].map((name) => watched.service.tokens.value(name))
+  for (const value of values) await expect(value).rejects.toThrow('signed-out')
+  await settled()
+  expect(calls.slice(3)).toEqual(['POST console-rows/_/token'])
+})
+
+test('where tokens are turned off, a row of the users is read', async () => {
+  const answers = [404, 200, 200].map((status) => () => (status === 200 ? rows() : new Response('', { status })))
+  const { watched, calls, settled } = sessionWith(false, {
+    call: refused(403),
+    check: () => (answers.shift() ?? rows)(),
+  })
+  await expect(watched.service.users.remove('a')).rejects.toThrow('signed-out')
+  await settled()
+  expect(watched.state.get()).toEqual({ is: 'open' })
+  expect(calls.at(-1)).toBe('GET _/user')
+})
+
+test('an answer that comes after the page left the session says nothing, and nothing is read', async () => {
+  const { watched, calls } = sessionWith(true, { call: refused(401), check: rows })
+  const late = watched.service.tokens.value('ci')
+  watched.leave()
+  await expect(late).rejects.toThrow('signed-out')
+  await new Promise((go) => setTimeout(go))
+  expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } })
+  expect(calls).toHaveLength(1)
+})
+
+test('a check that is answered after the session ended does not open it again', async () => {
+  let answer: (response: Response) => void = () => {}
+  const { watched } = sessionWith(true, {
+    call: refused(403),
+    check: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
+  watched.end({ by: 'idle', after: 900_000 })
+  answer(rows())
+  await new Promise((go) => setTimeout(go))
+  expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'idle' } })
+})

@@ -1,0 +1,124 @@
+import { connect } from '#contract/client.ts'
+import type { Connection } from '#contract/connection.ts'
+import type { ListReader, ResponseLike } from '#contract/list/protocol.ts'
+import { problemOf, ServiceError, type Problem } from '#contract/problem.ts'
+import type { Service } from '#contract/service.ts'
+import type { Fetch } from '#contract/transport.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+import type { SignedOutBy } from './session-timer.ts'
+
+/**
+ * Whether a session lasts. `checking`: the service refused an act, and one read finds out what that means. `unclear`: that
+ * read got no answer that tells; nothing is sent until the admin tries again.
+ */
+export type SessionState =
+  | { is: 'open' | 'checking' }
+  | { is: 'unclear'; problem: Problem }
+  /** `at`: milliseconds since 1970 by the page's clock. */
+  | { is: 'over'; by: SignedOutBy; at: number }
+
+interface World {
+  fetch: Fetch
+  lists?: ListReader | undefined
+  now: () => number
+  /** Where the service is, and with what credential. */
+  to: Pick<Connection, 'origin' | 'bearer' | 'hosted'>
+  /** What an answer of the console server itself says about the session; undefined: nothing. */
+  endedBy: (answer: ResponseLike) => SignedOutBy | undefined
+}
+
+/** A session, and the only way of the page to the service in it. */
+export interface WatchedSession {
+  state: Pick<Store<SessionState>, 'get' | 'subscribe'>
+  service: Service
+  fetch: Fetch
+  /** The session is over. Only the first reason counts. */
+  end: (by: SignedOutBy) => void
+  /** The service refused the credential. Reads one row, unless that is under way already. */
+  check: () => Promise<void>
+  /** Ends it for this page, whatever becomes of it: late answers mean nothing. */
+  leave: () => void
+}
+
+/** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
+export function watchSession({ fetch, lists, now, to, endedBy }: World): WatchedSession {
+  const { get, set, subscribe } = createStore<SessionState>({ is: 'open' })
+  let isLeft = false
+  const end = (by: SignedOutBy) => {
+    if (!isLeft && get().is !== 'over') set({ is: 'over', by, at: now() })
+  }
+  /** A function like `ask` that ends the session if an answer says so. `isCheck`: sent whatever the state is. */
+  const watched =
+    <Args extends unknown[], A extends ResponseLike>(ask: (...args: Args) => Promise<A>, isCheck = false) =>
+    async (...args: Args) => {
+      const { is } = get()
+      if (!isCheck && (is === 'unclear' || is === 'over'))
+        throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
+      const answer = await ask(...args)
+      const by = endedBy(answer)
+      if (by !== undefined) end(by)
+      else if (!isCheck && (answer.status === 401 || answer.status === 403)) void check()
+      return answer
+    }
+  const through = (isCheck?: true) => ({
+    fetch: watched(fetch, isCheck),
+    lists: lists && { request: watched(lists.request, isCheck) },
+  })
+  const reads = connect({ ...through(true), ...to })
+
+  const look = async () => {
+    if (isLeft || get().is === 'over') return
+    if (get().is === 'open') set({ is: 'checking' })
+    try {
+      await readOneRow(reads)
+      if (get().is !== 'over') set({ is: 'open' })
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem === undefined) throw error
+      if (problem.kind === 'signed-out') end({ by: 'service', status: problem.status })
+      else if (get().is !== 'over') set({ is: 'unclear', problem })
+    }
+  }
+  let underWay: Promise<void> | undefined
+  const check = () => (underWay ??= look().finally(() => (underWay = undefined)))
+
+  const open = through()
+  return {
+    state: { get, subscribe },
+    service: connect({ ...open, ...to }),
+    fetch: open.fetch,
+    end,
+    check,
+    leave() {
+      end({ by: 'replaced' })
+      isLeft = true
+    },
+  }
+}
+
+/** The parts of a sign-in that end with its session. The checks report a refusal of the credential in their own way. */
+export function signedBy<Options, Report>(
+  { state, service, check, leave }: WatchedSession,
+  checks: (options: Options) => Promise<Report>,
+) {
+  const probe = async (options: Options) => {
+    try {
+      return await checks(options)
+    } catch (error) {
+      if (problemOf(error)?.kind === 'signed-out') void check()
+      throw error
+    }
+  }
+  return { state, service, check, leave, probe }
+}
+
+/** Reads the first row of a resource that is turned on. */
+async function readOneRow({ tokens, users }: Service): Promise<void> {
+  const nobody: ReadonlySet<string> = new Set()
+  try {
+    await tokens.read(nobody)
+  } catch (error) {
+    if (problemOf(error)?.kind !== 'switched-off') throw error
+    await users.read(nobody)
+  }
+}

@@ -1,0 +1,31 @@
+import { problemOf } from '#contract/problem.ts'
+import type { Service } from '#contract/service.ts'
+
+/** There is no value. The message is the end of a sentence about the token. */
+export class NoValue extends Error {}
+
+/**
+ * Reads a value: one GET. If there is none, reads the row too, because services answer the same when somebody has
+ * deleted the token.
+ * @throws {NoValue} if the service returned no value.
+ */
+export async function readValue({ tokens }: Service, name: string, signal: AbortSignal): Promise<string> {
+  let refusal: unknown
+  try {
+    const value = await tokens.value(name, { signal })
+    if (value !== undefined) return value
+  } catch (error) {
+    if (problemOf(error)?.kind !== 'refused') throw error
+    refusal = error
+  }
+  let mayBeUnreadable = false
+  const onUnreadable = () => void (mayBeUnreadable = true)
+  const rows = await tokens.read(new Set([name]), { signal, onUnreadable }).catch((error: unknown) => {
+    if (problemOf(error) === undefined) throw error
+    return undefined
+  })
+  const isThere = rows === undefined || (mayBeUnreadable && !rows.has(name)) ? 'perhaps' : rows.has(name)
+  if (isThere === false) throw new NoValue('no longer exists. Refresh the list.')
+  if (refusal !== undefined) throw refusal
+  throw new NoValue(isThere === true ? 'has no value.' : 'has no value, or no longer exists.')
+}

@@ -1,0 +1,47 @@
+import { KeyRound } from 'lucide-react'
+import { useConsole } from '#web/app/console.tsx'
+import { PageBanner } from '#web/app/page-banner.tsx'
+import { hashOf } from '#web/app/route.ts'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { keepPassword } from './use-password.ts'
+
+/** Names, above every page, the users whose generated password went with a session before anybody copied it. */
+export function LostPasswords() {
+  const { passwords, forms } = useConsole()
+  const lost = useStore(passwords.lost)
+  // Named once the same person has signed in again.
+  if (useCurtain() === 'all') return null
+  return [...lost].map((email) => (
+    <PageBanner
+      key={email}
+      about="lost-password"
+      tone="red"
+      icon={<KeyRound className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          <a
+            className="btn small"
+            href={hashOf('users')}
+            aria-label={`Set a new password for ${visible(email)}`}
+            onClick={() => forms.waiting.set({ page: 'users', row: email, fields: '{}', hasPassword: true })}
+          >
+            Set a new password
+          </a>
+          <button
+            type="button"
+            className="btn ghost small"
+            aria-label={`Dismiss: password of ${visible(email)}`}
+            onClick={() => keepPassword(passwords, email, undefined)}
+          >
+            Dismiss
+          </button>
+        </>
+      }
+    >
+      The generated password of “<Foreign text={email} />” was not copied before the session ended. It can’t be read
+      again.
+    </PageBanner>
+  ))
+}

@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Writing } from '#contract/saving/compare.ts'
+import type { LaterRead } from '#contract/saving/settling.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Console } from '#web/app/console.tsx'
+import type { Note } from '#web/writes/notes.ts'
+import type { ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
+import type { Write } from '#web/writes/use-write.ts'
+import { laterChange, tellLaterChanges } from './later-change.ts'
+
+/** How long after the last write of a burst its rows are read once more, in milliseconds. */
+const pause = 2000
+
+interface Burst {
+  /** The writes that were read back, by the name of their row. */
+  notes: Map<string, Note<never, never>>
+  /** The names of all writes since the last look began. */
+  names: Set<string>
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+const bursts = new WeakMap<AbortSignal, Partial<Record<ResourceName, Burst>>>()
+
+interface Page<Row extends Dated, Change extends object> {
+  console: Console
+  client: QueryClient
+  resource: ResourceWrites<Row, Change>
+  shown: ShownResource<Row, Change, never>
+}
+
+/**
+ * Two seconds after the last write of a burst, reads its rows once more with one request. What somebody else has
+ * changed since appears in the list, and *Saved* is taken back. `name`: of the row after the write.
+ */
+export function lookAgain<Row extends Dated, Change extends object>(
+  page: Page<Row, Change>,
+  name: string,
+  note: Note<Row, Change>,
+): void {
+  const { ended } = page.console
+  const { name: resource } = page.resource
+  const burst = burstOf(ended, resource)
+  burst.names.add(name)
+  // A later verdict on the same row says more than this look could.
+  burst.notes.delete(name)
+  if (['as-asked', 'deleted', 'differently', 'half-replaced'].includes(note.verdict.is))
+    burst.notes.set(name, note as Note<never, never>)
+  clearTimeout(burst.timer)
+  if (burst.notes.size === 0 || ended.aborted) return
+  const look = () => {
+    // A write that is not answered yet belongs to the burst.
+    if (page.client.isMutating({ mutationKey: [resource] }) > 0) burst.timer = setTimeout(look, pause)
+    else void readOnce(page, burst)
+  }
+  burst.timer = setTimeout(look, pause)
+}
+
+function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
+  const all = bursts.get(ended) ?? {}
+  bursts.set(ended, all)
+  const known = all[resource]
+  if (known !== undefined) return known
+  const burst: Burst = { notes: new Map(), names: new Set(), timer: undefined }
+  ended.addEventListener('abort', () => clearTimeout(burst.timer))
+  all[resource] = burst
+  return burst
+}
+
+async function readOnce<Row extends Dated, Change extends object>(
+  { console, client, resource, shown }: Page<Row, Change>,
+  burst: Burst,
+): Promise<void> {
+  const notes = burst.notes as ReadonlyMap<string, Note<Row, Change>>
+  burst.notes = new Map()
+  burst.names = new Set()
+  const saving = await console.saving()
+  const shownRows = await shown
+    .writesIn(saving)
+    .show(new Set(notes.keys()))
+    // The next list shows them.
+    .catch(() => undefined)
+  if (shownRows === undefined || console.ended.aborted) return
+  const { rows, isSure, beganAt } = shownRows
+  const writing = shown.writing(console.unit.get().unit)
+  const found = [...rows]
+  const read: LaterRead<Row> = {
+    beganAt,
+    readAt: Date.now(),
+    isWhole: true,
+    unreadable: isSure ? [] : [1],
+    find: (name) => found.findIndex(([own]) => own === name),
+    at: (index) => found[index]![1],
+  }
+  const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [resource.name] })
+  // What was written or read meanwhile is newer.
+  const pending = client.getMutationCache().findAll({ mutationKey: [resource.name], status: 'pending' })
+  for (const { state } of pending) burst.names.add((state.variables as Pick<Write<Row, Change>, 'name'>).name)
+  const isOver = (name: string) => burst.names.has(name) || (query?.state.data?.beganAt ?? 0) > beganAt
+  const current = [...notes].filter(([name]) => !isOver(name))
+  for (const [name] of current) {
+    const row = rows.get(name)
+    const list = query?.state.data
+    const at = list?.find(name) ?? -1
+    const listed = list === undefined || at < 0 ? undefined : list.at(at)
+    const isSame = row === undefined ? listed === undefined || !isSure : isAlike(writing, listed, row)
+    if (!isSame) query?.setState({ data: list?.patched(name, row) })
+  }
+  const changes = current.flatMap(([name, note]) => laterChange(name, note, read, writing) ?? [])
+  tellLaterChanges({ console, name: resource.name, notes: resource.notesIn(console.notes), shown }, changes)
+}
+
+function isAlike<Row extends Dated>(
+  { changed, valueOutcome }: Pick<Writing<Row, never, never, never>, 'changed' | 'valueOutcome'>,
+  listed: Row | undefined,
+  row: Row,
+): boolean {
+  return listed !== undefined && changed(listed, row).length === 0 && valueOutcome?.(listed, row) !== 'new'
+}
