@@ -42,6 +42,7 @@ test('a copy shortly before the token expires warns of it', async () => {
   const world = await openConsole({ tokens: [{ name: 'ci', expires: 4000 }] })
   await world.press('Copy ci')
   await world.toasted('Copied the value of ci. The token expires in 4 s.')
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 
 test('a copy after the token has expired says so, although the list was drawn before', async () => {
@@ -49,6 +50,7 @@ test('a copy after the token has expired says so, although the list was drawn be
   world.passTime(5000)
   await world.press('Copy ci')
   await world.toasted('Copied the value of ci, but the token has expired.')
+  expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 
 test('if the browser refuses to copy, the value opens, selected, and the page says so', async () => {
