@@ -178,7 +178,7 @@ export function EmptyNow({ noun, held, readAt }: { noun: Noun; held: Held; readA
   useEffect(() => announcer.say(`${title}.`), [announcer])
   return (
     <Blank icon={<CircleHelp className="icon s20" aria-hidden="true" />} title={title}>
-      It had {counted(held.count, noun)} {ago(held.readAt, now)}.
+      {`It had ${counted(held.count, noun)} ${ago(held.readAt, now)}.`}
     </Blank>
   )
 }

@@ -55,10 +55,7 @@ function EndingNotice({ ending, isOver, onStay }: EndingProps) {
       ) : (
         <span>
           <span className="sr">{says}</span>
-          <span aria-hidden="true">
-            {endsWords(ending, seconds)}
-            {loses}
-          </span>
+          <span aria-hidden="true">{`${endsWords(ending, seconds)}${loses || ''}`}</span>
         </span>
       )}
       {ending.by === 'idle' && (

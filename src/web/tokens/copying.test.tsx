@@ -128,11 +128,11 @@ test('a copy leaves the note that somebody else changed the token since', async 
     expiration_date: 1_900_000_000_000,
   })
   await world.refresh()
-  await screen.findByText(/Changed since your save/)
+  await screen.findByText(/It was changed outside this page, or by the service\./)
   await screen.findByText('The new value from an earlier save was not copied. It may have been replaced since.')
   await world.press('Copy ci')
   await world.toasted('Copied the value of ci, but the token is inactive. Activating it replaces the value.')
-  expect(screen.queryByText(/Changed since your save/)).not.toBeNull()
+  expect(screen.queryByText(/It was changed outside this page, or by the service\./)).not.toBeNull()
 })
 
 test('a copy leaves the note about a save whose outcome is unknown', async () => {

@@ -213,7 +213,7 @@ test('“Create again” while another token has the name keeps what was kept, a
   const world = await openConsole({ tokens: ['ci', 'other'] })
   world.interceptAll('POST', token, { status: 400, body: 'no' })
   await replace(world, 'ci')
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   world.passTime(5000)
   await world.trial.call('POST', token, { name: 'ci', active: false, write: true })
   await world.press('Create again: ci')
@@ -262,7 +262,7 @@ test('a token that somebody else deleted while it was replaced, and created agai
   // The other admin’s DELETE takes the new token away.
   world.interceptNext('POST', token, { status: 201 })
   release()
-  await screen.findByText(/was deleted but not created again/)
+  await screen.findByText(/^Deleted, not created again/)
   await waitFor(() => expect(world.names()).toEqual(['other']))
   world.passTime(1000)
   await world.trial.call('POST', token, { name: 'ci', active: true, write: true })

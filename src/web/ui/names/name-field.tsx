@@ -30,7 +30,7 @@ export function NameField({ what, typed, twin, hint, onReplace, ...field }: Prop
   const oddity = oddityOf(typed)
   const warnings = [
     isJoined && (
-      <>
+      <span key={`pasted ${lines.join()}`}>
         You pasted {count(pasted.length)} lines. Together they are one {what}. Use only{' '}
         {lines.map((line, at) => (
           <Fragment key={line}>
@@ -41,21 +41,21 @@ export function NameField({ what, typed, twin, hint, onReplace, ...field }: Prop
           </Fragment>
         ))}
         {pasted.length > offered && ` or one of ${count(pasted.length - offered)} more`}.
-      </>
+      </span>
     ),
     ends.length > 0 && typed.trim() !== '' && (
-      <>
+      <span key={ends.join()}>
         The {what} {ends.join(' and ')} with a space.{' '}
         <button type="button" className="link" onClick={() => replace(typed.trim())}>
           Remove spaces
         </button>
-      </>
+      </span>
     ),
     twin !== undefined && (
-      <>
+      <span key="twin">
         Looks like “<Foreign text={twin} unlike={typed} />
         ”, which exists.
-      </>
+      </span>
     ),
     oddity,
   ].filter((says) => says !== false && says !== undefined)
@@ -71,13 +71,13 @@ export function NameField({ what, typed, twin, hint, onReplace, ...field }: Prop
       }}
       hint={
         warnings.length === 0 ? (
-          hint
+          hint && <span>{hint}</span>
         ) : (
           <>
             {warnings.map((says, at) => (
               <FieldWarning key={at}>{says}</FieldWarning>
             ))}
-            {hint}
+            <span>{hint}</span>
           </>
         )
       }
