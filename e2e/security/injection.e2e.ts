@@ -70,9 +70,11 @@ const surfaces: Record<string, (page: Page, world: World, probe: string, at: num
     await expect(page.getByText(/was not copied/).first()).toBeVisible()
   },
   'a list that is refused': async (page, world, probe) => {
-    world.proxy.fail('GET /_/token', refused(probe))
+    // Until it is healed: the look after the last save may come first.
+    world.proxy.fail('GET /_/token', refused(probe), Infinity)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeVisible()
+    world.proxy.heal()
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(page.getByText('The list could not be read.')).toBeHidden()
   },
