@@ -186,6 +186,19 @@ describe('between two tries', () => {
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(5)
   })
 
+  test('what somebody else changed right after the first try of a repair is not said to be the service’s doing', async () => {
+    const lie = stranger(2, put({ active: false }), { lists: 0 })
+    const { make, seen, tokens, trial, pass } = await world({ latency: 0, lie })
+    await make(far)
+    await trial.call('PUT', '/_/token', { name: 'a', write: true })
+    pass(2500)
+    expect(await tokens.repair(await seen('a'))).toMatchObject({
+      is: 'differently',
+      fields: ['active'],
+      unasked: ['active'],
+    })
+  })
+
   test('a service that stores a date otherwise is not taken for somebody else', async () => {
     let shift = 0
     const { tokens, seen, make } = await world({

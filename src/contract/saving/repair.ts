@@ -76,14 +76,18 @@ export async function repairValue(
     const during: EndedRepair = { tries: sends, valueOutcome: valueOutcomeOf(before, row) }
     return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
   }
-  const judged = (row: Token, at: number, tries: number): Verdict<Token> => {
+  /** `byOthers`: the fields that this repair did not change on purpose. */
+  const judged = (row: Token, at: number, tries: number, byOthers: string[] = []): Verdict<Token> => {
     const valueOutcome = valueOutcomeOf(before, row)
     const fields = differences(row, never)
     const works = valueOutcome === 'new' && agrees(row, unit) === true
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
     // A value that stays as it was needs no repair.
     const facts = { row, at, before, valueOutcome, ...(valueOutcome !== 'kept' && { also }) }
-    return fields.length === 0 ? { is: 'as-asked', unseen: [], ...facts } : { is: 'differently', fields, ...facts }
+    const unasked = byOthers.length > 0 && { unasked: byOthers }
+    return fields.length === 0
+      ? { is: 'as-asked', unseen: [], ...facts }
+      : { is: 'differently', fields, ...unasked, ...facts }
   }
   for (let tries = 1; tries <= mostTries; tries += 1) {
     // An expiry does not depend on the second, so the first try need not wait.
@@ -135,7 +139,7 @@ export async function repairValue(
     // Two updates, and the row has not changed: they were ignored, or the list is old.
     const valueOutcome = valueOutcomeOf(before, row)
     if (failed === undefined && !moved && valueOutcome !== 'new') return { is: 'not-applied', row, at }
-    last = judged(row, at, tries)
+    last = judged(row, at, tries, end?.is === 'conflict' ? end.fields : [])
     known = row
     stores ||= differences(row, false).length === 0
     const agreed = agrees(row, unit)

@@ -46,6 +46,20 @@ test('a deleted token that somebody creates again at once is in the list again, 
   await world.toasted('“ci”: In the list again. It was created outside this page, or by the service.')
 })
 
+test('a token that a colleague was just replacing, so that an act found none, is in the list again', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  const { trial } = world
+  await world.choose('ci', 'Delete ci')
+  await screen.findByRole('button', { name: 'Delete token' })
+  await trial.call('DELETE', '/_/token', { name: 'ci' })
+  await world.press('Delete token')
+  await world.toasted('“ci” was already deleted. Nothing was sent.')
+  await waitFor(() => expect(world.names()).toEqual(['other']))
+  await trial.call('POST', '/_/token', { name: 'ci' })
+  await waitFor(() => expect(world.names()).toContain('ci'), afterLook)
+  await world.toasted('“ci”: In the list again. It was created outside this page, or by the service.')
+})
+
 test('after signing out nothing is looked at any more', async () => {
   const world = await openConsole({ readings: 'list-secret=carried', tokens: ['ci'] })
   await world.flip('ci active')

@@ -1,6 +1,7 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
 import { warningKind } from '#web/service/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import type { TokenNote } from '#web/writes/notes.ts'
@@ -23,7 +24,8 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
     wanted({ expiration_date: expiry }, context) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryWord(context)
-      if ('integer' in expiry) return String(expiry.integer)
+      const asked = 'integer' in expiry ? momentAt({ spelled: 'integer', ...expiry }, context.unit) : undefined
+      if ('integer' in expiry) return asked === undefined ? String(expiry.integer) : plainMoment(asked)
       return plainMoment('at' in expiry ? expiry.at : context.now + expiry.after)
     },
   },

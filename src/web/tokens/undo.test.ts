@@ -20,10 +20,16 @@ const note = (before: Token | undefined, change: TokenNote['change'], more: Part
   at: 1,
 })
 
-test('undo restores every field, not only the changed one', () => {
-  expect(undoOf(note(dated, { active: false }), dated, keeps)).toEqual({
-    change: { active: true, write: false, expiration_date: { integer: 5000 } },
+test('undo restores what the save changed, and leaves alone what a colleague changed later', () => {
+  const after: Token = { ...dated, active: false }
+  expect(undoOf(note(dated, { active: false }, { row: after }), { ...after, write: true }, keeps)).toEqual({
+    change: { active: true },
     isWithNewValue: false,
+  })
+  const moved: Token = { ...after, expiration_date: whole(6000) }
+  expect(undoOf(note(dated, { active: false }, { row: moved }), moved, keeps)?.change).toEqual({
+    active: true,
+    expiration_date: { integer: 5000 },
   })
   const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
   expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
@@ -32,7 +38,6 @@ test('undo restores every field, not only the changed one', () => {
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
   expect(undoOf(note(open, { active: false }), ended, server)?.change).toEqual({
     active: true,
-    write: false,
     expiration_date: 'not-given',
   })
   expect(undoOf(note(ended, { active: false }), ended, server)?.change.expiration_date).toBe('not-given')
@@ -46,7 +51,7 @@ test('no undo is offered when a field cannot be restored', () => {
   expect(undoOf(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: { spelled: 'unreadable' } }
   expect(undoOf(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
-  expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true, write: false })
+  expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true })
 })
 
 test('no undo is offered for a repair, a replacement, or a write that was not read back', () => {

@@ -1,7 +1,6 @@
 import { wasNever } from '#contract/saving/value-outcome.ts'
-import { fullChange } from '#contract/fields.ts'
-import { isNotGiven, tokenFields, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
-import { integerFor } from '#contract/wire.ts'
+import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
+import { integerFor, unmoved } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/writes/notes.ts'
 
@@ -13,24 +12,30 @@ export interface Undo {
 }
 
 /**
- * A change of every field to its state before the save in `note`, including *never*. Undefined if there is nothing to
- * undo, or if a field cannot be restored. `token`: the row as it is now.
+ * A change of what the save in `note` asked for or did back to its state before, including *never*. Other fields keep
+ * what somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
+ * `token`: the row as it is now.
  */
 export function undoOf({ act, verdict, change }: Note, token: Token, context: ValueContext): Undo | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  const { before, valueOutcome, also } = verdict
+  const { before, row, valueOutcome, also } = verdict
   if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
     return undefined
   }
-  const { expiration_date: _asSeen, ...others } = fullChange(tokenFields, before, {}, context.unit)
-  const expiry = expiryBefore(before, token, context)
-  const { expiration_date: asked, ...othersAsked } = change
+  const flags = (['active', 'write'] as const).filter(
+    (flag) => change[flag] !== undefined || before[flag] !== row[flag],
+  )
+  const asksDate = change.expiration_date !== undefined || isOpen(before, context)
+  const isDated = asksDate || !unmoved(before.expiration_date, row.expiration_date, context.unit)
+  const expiry = isDated ? expiryBefore(before, token, context) : undefined
   const isLost =
-    Object.keys(othersAsked).some((field) => !(field in others)) ||
-    (expiry === 'lost' && (asked !== undefined || isOpen(before, context)))
+    (expiry === 'lost' && asksDate) || flags.some((flag) => change[flag] !== undefined && before[flag] === undefined)
   if (isLost) return undefined
   return {
-    change: { ...others, ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }) },
+    change: {
+      ...Object.fromEntries(flags.flatMap((flag) => (before[flag] === undefined ? [] : [[flag, before[flag]]]))),
+      ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }),
+    },
     isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
   }
 }

@@ -58,7 +58,7 @@ test('flags are listed by name with on or off; other fields are omitted', () => 
 
 test('fields have the words of the page', () => {
   expect(fieldWords(['expiration_date', 'updated_at', 'email', 'active'])).toBe(
-    'expires and its last update and email and active',
+    'expires, its last update, email and active',
   )
   expect(fieldWord('write')).toBe('write')
 })
@@ -95,4 +95,9 @@ test('Activity, which shows the name beside the sentence, does not name a duplic
   )
   const renamed = deedWords('user', { act: 'save', change: { new_email: 'b@x.test' } }, verdicts.exists)
   expect(renamed).toMatch(/^Asked for new email\. A user named ci.*-deploy already exists\. Nothing was sent\.$/)
+})
+
+test('three fields are listed with a comma and one “and”', () => {
+  expect(fieldWords(['active', 'expiration_date', 'write'])).toBe('active, expires and write')
+  expect(fieldWords(['active', 'write'])).toBe('active and write')
 })

@@ -41,9 +41,12 @@ export function isFlag(field: string): boolean {
   return Object.hasOwn(flags, field)
 }
 
+/** *a and b*, *a, b and c*. */
+const listed = new Intl.ListFormat('en-GB')
+
 /** `active and write`. */
 export function fieldWords(fields: readonly string[]): string {
-  return fields.map(fieldWord).join(' and ')
+  return listed.format(fields.map(fieldWord))
 }
 
 type Differently<Row> = Extract<Verdict<Row>, { is: 'differently' }>
@@ -60,7 +63,7 @@ export function fieldsMissed({ fields, unasked = [] }: Pick<Differently<never>, 
 /** *“write” is now off. This save did not ask for that.* Undefined: nothing else changed. */
 export function unaskedWords(fields: readonly string[] = [], row: object): string | undefined {
   if (fields.length === 0) return undefined
-  return `${capitalized(fields.map((field) => nowWords(field, row)).join(' and '))}. This save did not ask for that.`
+  return `${capitalized(listed.format(fields.map((field) => nowWords(field, row))))}. This save did not ask for that.`
 }
 
 /** *“active” is off again. It was changed outside this page, or by the service.* `before`: the row before the save. */
@@ -70,7 +73,7 @@ export function changedSinceWords<Row extends object>(
 ): string {
   const others = fields.filter((field) => field !== 'updated_at')
   const says = others.map((field) => nowWords(field, row, before))
-  return `${capitalized(says.length === 0 ? 'saved again' : says.join(' and '))}. ${notFromHere('changed')}`
+  return `${capitalized(says.length === 0 ? 'saved again' : listed.format(says))}. ${notFromHere('changed')}`
 }
 
 /** Says that nothing in this tab did it. */

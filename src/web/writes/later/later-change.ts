@@ -15,7 +15,10 @@ export interface LaterChange<Row, Change> {
   since: Exclude<ChangeSince<Row>, { is: 'as-left' }>
 }
 
-/** Whether a later read shows that a write no longer holds; undefined: it holds, or nobody knows, or it was told. */
+/**
+ * Whether a later read shows that a write no longer holds, or that a row exists again that an act found gone; undefined: it holds, or nobody knows, or it was
+ * told.
+ */
 export function laterChange<Row extends Dated, Change extends object>(
   name: string,
   note: Note<Row, Change>,
@@ -23,9 +26,9 @@ export function laterChange<Row extends Dated, Change extends object>(
   writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
 ): LaterChange<Row, Change> | undefined {
   const { verdict, act, at, changedSince } = note
-  const isSuccess = verdict.is === 'as-asked' || (verdict.is === 'deleted' && act === 'remove')
-  if (!isSuccess || at > read.beganAt) return undefined
-  const since = sinceVerdict(writing, name, verdict, read)
+  const isGone = verdict.is === 'gone' || (verdict.is === 'deleted' && act === 'remove')
+  if ((!isGone && verdict.is !== 'as-asked') || at > read.beganAt) return undefined
+  const since = sinceVerdict(writing, name, isGone ? { is: 'deleted', at } : verdict, read)
   if (since === undefined || since.is === 'as-left') return undefined
   const isTold =
     changedSince !== undefined && 'row' in since && writing.changed(changedSince.row, since.row).length === 0

@@ -44,7 +44,8 @@ export function lookAgain<Row extends Dated, Change extends object>(
   burst.names.add(name)
   // A later verdict on the same row says more than this look could.
   burst.notes.delete(name)
-  if (['as-asked', 'deleted', 'differently', 'half-replaced'].includes(note.verdict.is))
+  // One that is gone may be in the middle of a colleague's replacement.
+  if (['as-asked', 'deleted', 'differently', 'gone', 'half-replaced'].includes(note.verdict.is))
     burst.notes.set(name, note as Note<never, never>)
   clearTimeout(burst.timer)
   if (burst.notes.size === 0 || ended.aborted) return
