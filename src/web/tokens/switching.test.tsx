@@ -112,9 +112,7 @@ test('a token that changed meanwhile is not overwritten, no dialog opens, and th
   passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
-  await screen.findByText(
-    /Changed since the list was read \(write, expires and its last update\)\. Nothing was sent/,
-  )
+  await screen.findByText(/Changed since the list was read \(write, expires and its last update\)\. Nothing was sent/)
   expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci write')).toBe('true')
   expect(checked('ci active')).toBe('true')
