@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/world.ts'
-import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
+import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'
 
@@ -39,6 +39,18 @@ const ends: Readonly<Record<string, End>> = {
     ownHost: { SESSION_HOURS: '0.004' },
     isHostOnly: true,
     by: async () => {},
+  },
+  'another sign-in takes the cookie': {
+    isHostOnly: true,
+    async by(page, { admin, origin }) {
+      const other = await page.context().newPage()
+      await other.goto(origin)
+      await other.evaluate(() => localStorage.clear())
+      await other.reload()
+      await signIn(other, admin.bearer)
+      await expect(nameOf(other, 'grafana')).toBeVisible()
+      await other.close()
+    },
   },
   'another tab signs out': {
     isHostOnly: true,

@@ -199,7 +199,8 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     }
     if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
-    if (outcome === undefined || 'refused' in outcome) return
+    // The message may come before the other window's proof is in the storage of this one: is this session over?
+    if (outcome === undefined || 'refused' in outcome) return session?.signed.timer?.refresh()
     const { signed } = outcome
     // The same person in a new session: the server refuses the former one from now on.
     if (session === undefined || signed.isSamePerson) return enter(backend, signed)

@@ -131,6 +131,14 @@ test('the same person who signs in in another tab begins another session here: t
   expect(world.names()).toEqual(['ci'])
 })
 
+test('a sign-in in another tab hides it, also if its proof is not in the storage of this tab yet', async () => {
+  const { end } = await showing()
+  end()
+  openWindows(origin).tell('signed-in')
+  await screen.findByRole('dialog', { name: 'Signed out' })
+  await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
+})
+
 test('a value that arrives after the session ended is not shown, not even after signing in again', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const secret = world.trial.valueOf('ci')

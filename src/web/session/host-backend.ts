@@ -175,8 +175,8 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
           proof = kept
           return signed(found, kept)
         }
-        // Another tab may have signed in meanwhile.
-        if (local.getItem(keptAt) === kept) local.removeItem(keptAt)
+        // Another tab may have signed in meanwhile. Its proof may not be in the storage of this one yet.
+        if (kept !== proof && local.getItem(keptAt) === kept) local.removeItem(keptAt)
         return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
       } catch (error) {
         return { refused: refusalOf(error) }
