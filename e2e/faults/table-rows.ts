@@ -21,10 +21,7 @@ export const rows: Table = {
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
     'create token': [1, '“typed with care” created'],
-    'update token': [
-      1,
-      'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
-    ],
+    'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
     'delete token': [1, '“to-delete” deleted'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
@@ -100,10 +97,7 @@ export const rows: Table = {
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
     'create token': [1, '“typed with care” created'],
-    'update token': [
-      1,
-      'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
-    ],
+    'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
     'delete token': [1, '“to-delete” deleted'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],

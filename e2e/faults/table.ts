@@ -78,8 +78,7 @@ const large = 'The response is larger than 1 MiB.'
 const done = {
   createToken: '“typed with care” created',
   createUser: '“new@example.test” created',
-  updateToken:
-    'Saved. The service may have issued a new value for “to-switch”. If so, programs that use the old one stop working until they get it.',
+  updateToken: 'Saved. The service may have issued a new value for “to-switch”.',
   updateUser: 'Saved as far as the console can check. A password cannot be read back.',
   remove: '“to-delete” deleted',
 }

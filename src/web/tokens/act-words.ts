@@ -21,8 +21,8 @@ export const actWords = {
   savedAsAsked: 'Saved.',
   savedAt: (at: string) => `Saved and read back at ${at}.`,
   expiryChanged: 'The service also changed the expiry:',
-  mayBeNew: (name: string) =>
-    `The service may have issued a new value for “${name}”. If so, programs that use the old one stop working until they get it.`,
+  mayBeNew: (name: string, mayBeUsed: boolean) =>
+    `The service may have issued a new value for “${name}”.${mayBeUsed ? ' If so, programs that use the old one stop working until they get it.' : ''}`,
   created: 'Created.',
   createdAgain: (unit: string) =>
     `This service counts ${unit}. The token was deleted and created again with the right number.`,

@@ -129,6 +129,14 @@ test('a repair that stopped says what happened to the value, and offers what is 
   expect(stopped(good, 'unknown').says).toContain(`${because} The service may have issued a new value`)
 })
 
+test('of a token that is off, no program is said to stop working with a value that may be new', () => {
+  const noteOf = (row: Token) => told(saved(row, { valueOutcome: 'unknown' }), row).says
+  const stops = 'programs that use the old one stop working until they get it.'
+  expect(noteOf(good)).toContain(stops)
+  expect(noteOf({ ...good, active: false })).toContain('The service may have issued a new value')
+  expect(noteOf({ ...good, active: false })).not.toContain(stops)
+})
+
 test('a field that changed without a request is named with its old and new value', () => {
   const before = { ...open, updated_at: whole(at - 1), expiration_date: whole(at - 1) }
   const row = { ...spoiled, expiration_date: whole(at - 1) }

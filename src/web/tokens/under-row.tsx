@@ -208,5 +208,7 @@ function valueContent(
   }
   if (valueOutcome === 'new') return { tone: 'news', text: newValueWords(worth, token.name), acts: ['copy'] }
   if (!isOpen || context.valueOnPut === 'kept') return { tone: 'plain', text: undefined, acts: [] }
-  return { tone: 'news', text: actWords.mayBeNew(visible(token.name)), acts: ['copy'] }
+  // No program can use the value of a token that is off or has expired.
+  const mayBeUsed = token.active !== false && worth.is !== 'expired'
+  return { tone: 'news', text: actWords.mayBeNew(visible(token.name), mayBeUsed), acts: ['copy'] }
 }
