@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { actOf, nameOf } from '#e2e/tokens/tokens-page.ts'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, openSignedIn, test } from '#e2e/rig/world.ts'
+import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -23,6 +23,7 @@ test('a part whose file does not arrive says so, and is loaded when it is tried 
   await page.getByRole('link', { name: 'Users' }).click()
   const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
   await expect(failed).toBeInViewport()
+  await waitUntilIdle(page) // another try joins a load in the background that is under way
   await context.unroute(`**/${file}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
@@ -37,6 +38,7 @@ test('a file that several parts share is loaded again, too', async ({ page, cont
   await nameOf(page, 'grafana').click()
   const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
   await expect(failed).toBeInViewport()
+  await waitUntilIdle(page) // another try joins a load in the background that is under way
   await context.unroute(`**/${file}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -55,6 +57,7 @@ test('a dialog whose file does not arrive says so in sight, and opens when it is
   await actOf(page, 'More for', 'grafana').click()
   const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
   await expect(failed).toBeInViewport()
+  await waitUntilIdle(page) // another try joins a load in the background that is under way
   await context.unroute(`**/${file}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('menu')).toBeVisible()

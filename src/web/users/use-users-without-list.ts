@@ -73,7 +73,8 @@ export function useUsersWithoutList() {
   const remove = async (email: string) => {
     if (!(await ask(email, { is: 'delete' }, { reason: { is: 'unchecked' } }))) return
     const verdict = await write.remove(email)
-    if (verdict?.is === 'not-verified' && email === form.typed.email) clear()
+    // As it is now: another email may have been typed meanwhile.
+    if (verdict?.is === 'not-verified' && email === form.edited().email) clear()
     form.focus('email')
   }
   const pick = (who: string) => {

@@ -207,6 +207,22 @@ test('the accounts in this session stay through page changes, and are gone after
   expect(document.body.textContent).not.toContain(email)
 })
 
+test('what is typed while a deletion runs stays in the field', async () => {
+  const world = await open()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  await world.user.type(field, email)
+  await world.press('Delete user…')
+  await typeEmail(world)
+  const release = world.hold('DELETE', '/_/user')
+  await world.press('Delete without checking')
+  await waitFor(() => expect(sent(world, 'DELETE')).toHaveLength(1))
+  await world.user.clear(field)
+  await world.user.type(field, 'bea@x.test')
+  release()
+  await waitFor(async () => expect((await submitted())[0]?.[3]).toMatch(/Not confirmed/))
+  expect(field.value).toBe('bea@x.test')
+})
+
 test('an account of this session can be put into the field again, without its flags', async () => {
   const world = await open()
   await act(world, 'Yes', 'Yes')
