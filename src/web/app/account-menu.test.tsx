@@ -35,9 +35,10 @@ test('a theme is shown at once and remembered, and that of the system leaves no 
 
 test('by keyboard it is two keys to the way out, and Escape gives the focus back', async () => {
   const world = await openConsole()
-  await open(world)
+  const opened = await open(world)
+  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
   await world.user.keyboard('{Escape}')
-  expect(world.focused()).toMatch(/^Account menu/)
+  await waitFor(() => expect(world.focused()).toMatch(/^Account menu/))
   await world.user.keyboard('{Enter}')
   const menu = await screen.findByRole('menu', { name: 'Account menu' })
   // The menu takes the focus itself before its first item gets it.

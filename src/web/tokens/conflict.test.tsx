@@ -26,7 +26,7 @@ test('the comparison says what the save may do to the value, and offers to check
     'Overwrite with mine',
     'Save only my change',
   ])
-  expect(world.focused()).toBe('Cancel')
+  await waitFor(() => expect(world.focused()).toBe('Cancel'))
   expect(puts(world)).toEqual([])
 })
 

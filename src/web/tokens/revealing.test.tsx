@@ -50,7 +50,7 @@ test('“Hide” hides it and returns the focus; a second press of “Reveal” 
   const world = await revealed()
   await world.press('Hide ci')
   expectGone(world)
-  expect(world.focused()).toBe('Reveal ci')
+  await waitFor(() => expect(world.focused()).toBe('Reveal ci'))
   await world.press('Reveal ci')
   await world.press('Reveal ci')
   expectGone(world)
@@ -218,7 +218,7 @@ test('a value that a refresh hides does not move the focus', async () => {
   await changedElsewhere(world)
   await world.refresh()
   await waitFor(() => expectGone(world))
-  expect(world.focused()).toBe('Refresh')
+  await waitFor(() => expect(world.focused()).toBe('Refresh'))
 })
 
 test('a revealed value is never in the address, the title, the history or the browser’s storage', async () => {

@@ -53,7 +53,7 @@ test('rows are selected one by one, as a range, or all; the bar counts them and 
   passTime(3000)
   await press('Clear selection')
   expect(bar()).toBeUndefined()
-  expect(focused()).toBe('Select all shown')
+  await waitFor(() => expect(focused()).toBe('Select all shown'))
   expect(announced()).toBe('Nothing is selected now.')
   await user.keyboard(' ')
   expect(bar()).toContain('5 selected')
@@ -68,7 +68,7 @@ test('Escape in the bar clears the selection', async () => {
   screen.getByRole('button', { name: 'Export CSV' }).focus()
   await user.keyboard('{Escape}')
   expect(bar()).toBeUndefined()
-  expect(focused()).toBe('Select all shown')
+  await waitFor(() => expect(focused()).toBe('Select all shown'))
 })
 
 test('Escape anywhere in the table takes the selection back; in the row of a shown value it hides that first', async () => {
@@ -86,7 +86,7 @@ test('Escape anywhere in the table takes the selection back; in the row of a sho
     screen.getByRole('button', { name: button }).focus()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('textbox', { name: 'Value of b' })).toBeNull()
-    expect(focused()).toBe(button)
+    await waitFor(() => expect(focused()).toBe(button))
     expect(bar()).toContain('1 selected')
   }
   await press('More for b')
@@ -95,7 +95,7 @@ test('Escape anywhere in the table takes the selection back; in the row of a sho
   expect(bar()).toContain('1 selected')
   await user.keyboard('{Escape}')
   expect(bar()).toBeUndefined()
-  expect(focused()).toBe('More for b')
+  await waitFor(() => expect(focused()).toBe('More for b'))
 })
 
 test('the bar stands between the head and the first row in the order of focus', async () => {
@@ -103,10 +103,10 @@ test('the bar stands between the head and the first row in the order of focus', 
   await user.click(await box('a'))
   await waitFor(() => expect(bar()).toContain('1 selected'))
   await user.tab({ shift: true })
-  expect(focused()).toBe('Clear selection')
+  await waitFor(() => expect(focused()).toBe('Clear selection'))
   screen.getByRole('button', { name: 'Updated' }).focus()
   await user.tab()
-  expect(focused()).toBe('Select all 2')
+  await waitFor(() => expect(focused()).toBe('Select all 2'))
 })
 
 test('single rows stay selected during a search, and hidden ones are counted; a selection of all rows ends', async () => {

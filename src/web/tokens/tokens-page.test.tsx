@@ -181,17 +181,17 @@ test('arrow keys move from the search to the names and back', async () => {
   const { user, focused } = await openConsole({ tokens: examples })
   await user.click(await search())
   await user.keyboard('{ArrowDown}')
-  expect(focused()).toBe('Edit ci-9')
+  await waitFor(() => expect(focused()).toBe('Edit ci-9'))
   await user.keyboard('{ArrowDown}')
-  expect(focused()).toBe('Edit ci-10')
+  await waitFor(() => expect(focused()).toBe('Edit ci-10'))
   await user.keyboard('{ArrowUp}{ArrowUp}')
-  expect(focused()).toBe('Search tokens')
+  await waitFor(() => expect(focused()).toBe('Search tokens'))
 })
 
 test('ArrowDown right after typing moves to the match of that text', async () => {
   const { user, names, focused } = await openConsole({ tokens: examples })
   await user.type(await search(), 'CI-1{ArrowDown}')
-  expect(focused()).toBe('Edit ci-10')
+  await waitFor(() => expect(focused()).toBe('Edit ci-10'))
   expect(names()).toEqual(['ci-10'])
 })
 

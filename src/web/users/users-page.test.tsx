@@ -59,7 +59,7 @@ test('the menu of a row edits and deletes, and returns the focus', async () => {
     ['Delete…', 'Delete anna@x.test'],
   ])
   await world.user.keyboard('{Escape}')
-  expect(world.focused()).toBe('More for anna@x.test')
+  await waitFor(() => expect(world.focused()).toBe('More for anna@x.test'))
   await world.choose('anna@x.test', 'Edit anna@x.test')
   await screen.findByRole('dialog', { name: 'Edit anna@x.test' })
 })

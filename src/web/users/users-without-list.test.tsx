@@ -54,7 +54,7 @@ test('that there is no list is announced once, and “Try again” keeps the inp
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
   release()
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email))
-  expect(world.focused()).toBe('Try again')
+  await waitFor(() => expect(world.focused()).toBe('Try again'))
 })
 
 test('no flag is preselected, and “Save changes” waits for both', async () => {
