@@ -11,7 +11,7 @@ import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announcementOf } from '#web/writes/verdict-words.ts'
 import { wholeSecondsAhead } from '#web/tokens/view-context.ts'
 import { tokenNoteContent } from '#web/tokens/under-row.tsx'
-import { isQuietToken } from '#web/writes/quiet.ts'
+import { isQuietToken } from '#web/tokens/value/new-value.ts'
 import { spoken } from '#web/ui/toasts.ts'
 import { copiedWords, valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
 import { undoOf } from '#web/tokens/undo.ts'
@@ -150,7 +150,7 @@ const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repa
 /** What the page does on its own with this knowledge of the service. */
 const pageKnowing = (known: Known): Page => ({
   async undo(first, seen, unit, { tokens }) {
-    const undo = undoOf(first, seen.row, { now: first.at, unit, ...valueRules(known) })
+    const undo = undoOf(first, { now: first.at, unit, ...valueRules(known) })
     if (undo === undefined) return undefined
     const verdict = await tokens.save(seen, undo.change, { overwrite: true, repair: canRepair({ unit }) })
     return { act: 'save', change: undo.change, undoes: true, verdict, at: first.at }

@@ -4,14 +4,12 @@ import type { Place, Probe, Signed, SignedInPlaces } from '#web/session/sign-in-
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
-import type { Activity } from '#web/writes/activity.ts'
 import type { Banners } from '#web/ui/banner.tsx'
 import type { Changes } from '#web/list/changes.ts'
 import type { GeneratedPasswords } from '#web/users/generated-passwords.ts'
-import type { SubmittedStore } from '#web/users/submitted-store.ts'
 import type { KnowledgeStore } from '#web/service/knowledge.ts'
 import type { LearnedStore } from '#web/service/learned-store.ts'
-import type { NoteStore } from '#web/writes/notes.ts'
+import type { Outcome, Outcomes } from '#web/writes/outcomes.ts'
 import type { PendingRecreationStore } from '#web/tokens/pending-recreations-store.ts'
 import type { OpenForms } from '#web/writes/open-forms.ts'
 import type { Saving } from '#web/writes/saving.ts'
@@ -33,11 +31,11 @@ export interface Console {
   probe: Probe
   learned: LearnedStore
   unit: UnitStore
-  notes: NoteStore
+  outcomes: Outcomes
+  /** A save to undo, until the page of its resource takes it. */
+  undoing: Store<Outcome | undefined>
   passwords: GeneratedPasswords
-  activity: Activity
   changes: Changes
-  submitted: SubmittedStore
   forms: OpenForms
   /** This person's sessions; undefined without a console server. */
   places: SignedInPlaces | undefined

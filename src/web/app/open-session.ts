@@ -1,15 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createActivity } from '#web/writes/activity.ts'
 import type { Service } from '#contract/service.ts'
 import { openChanges } from '#web/list/changes.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from './route.ts'
 import type { Console } from './console.tsx'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
-import { createSubmitted } from '#web/users/submitted-store.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
-import { createNotes } from '#web/writes/notes.ts'
+import { createOutcomes } from '#web/writes/outcomes.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingOnceLoaded } from '#web/writes/use-write.ts'
@@ -109,11 +107,10 @@ export function openSession(
       knowledge: createKnowledge(learned, localStorage, place.address),
       pending: createPendingRecreations(browser, place.address, email),
       unit: createUnitStore(client),
-      notes: createNotes(),
+      outcomes: createOutcomes(now),
+      undoing: createStore<ReturnType<Console['undoing']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
-      submitted: createSubmitted(),
       forms: createOpenForms(),
-      activity: createActivity(now),
       toasts: createToasts(announcer),
       banners: createStore<ReturnType<Console['banners']['get']>>(new Map()),
     }

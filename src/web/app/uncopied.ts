@@ -1,6 +1,8 @@
 import type { Console } from './console.tsx'
 import { valueContext } from '#web/tokens/view-context.ts'
-import { isToCopy } from '#web/writes/notes.ts'
+import { tokenWrites } from '#web/tokens/token-hooks.ts'
+import { isToCopy } from '#web/tokens/value/new-value.ts'
+import { currentOf } from '#web/writes/outcomes.ts'
 
 /** How many new values and generated passwords are not copied yet. Leaving loses them. */
 export interface Uncopied {
@@ -11,7 +13,9 @@ export interface Uncopied {
 /** Counts what is not copied yet; undefined: nothing. */
 export function uncopiedIn(console: Console): Uncopied | undefined {
   const context = valueContext(console, Date.now())
-  const values = [...console.notes.tokens.get().values()].filter((note) => isToCopy(note, context)).length
+  const values = [...currentOf(console.outcomes.get(), tokenWrites).values()].filter((note) =>
+    isToCopy(note, context),
+  ).length
   const passwords = console.passwords.get().size
   return values + passwords === 0 ? undefined : { values, passwords }
 }

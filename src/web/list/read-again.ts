@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { isUnsettled } from '#web/writes/notes.ts'
+import { currentOf, isUnsettled } from '#web/writes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500
@@ -81,13 +81,14 @@ async function readAgain(
 /** When the browser is back online, reads lists again that failed, or that may settle the outcome of a write. */
 export function useReadOnReturn(): void {
   const client = useQueryClient()
-  const { notes, pending } = useConsole()
+  const { outcomes, pending } = useConsole()
   useEffect(() => {
+    const isUnclear = (name: ResourceName) =>
+      [...currentOf(outcomes.get(), { name }).values()].some(({ verdict }) => isUnsettled(verdict))
     const read = () => {
       const isWaiting: Readonly<Record<ResourceName, boolean>> & Record<string, boolean | undefined> = {
-        tokens:
-          pending.get().length > 0 || [...notes.tokens.get().values()].some(({ verdict }) => isUnsettled(verdict)),
-        users: [...notes.users.get().values()].some(({ verdict }) => isUnsettled(verdict)),
+        tokens: pending.get().length > 0 || isUnclear('tokens'),
+        users: isUnclear('users'),
       }
       void client.refetchQueries({
         predicate: ({ queryKey: [name], state }) => state.error !== null || isWaiting[String(name)] === true,
@@ -95,5 +96,5 @@ export function useReadOnReturn(): void {
     }
     window.addEventListener('online', read)
     return () => window.removeEventListener('online', read)
-  }, [client, notes, pending])
+  }, [client, outcomes, pending])
 }

@@ -2,11 +2,12 @@ import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { useStore } from '#web/ui/store.ts'
-import { useJustSaved, useShownNotes, useUndoing, type Note } from '#web/writes/notes.ts'
+import type { Outcome } from '#web/writes/outcomes.ts'
+import { useCurrent, useJustSaved, useNotes } from '#web/writes/use-current.ts'
+import { useUndoing } from '#web/writes/use-undoing.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
-import { useSettledNotes } from '#web/writes/use-settled-notes.ts'
+import { useSettledOutcomes } from '#web/writes/use-settled-outcomes.ts'
 import { usePending } from '#web/writes/use-write.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
@@ -30,7 +31,7 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   context: Context
   /** Why nothing can be changed now. */
   readOnly: string | undefined
-  work: { edit: (row: Row) => void; undo: (note: Note<Row, Change>) => void }
+  work: { edit: (row: Row) => void; undo: (outcome: Outcome<Row, Change>) => void }
   /** Whether the value of a row should no longer work, so that a save of it shows no green tick. */
   needsRepair?: (row: Row) => boolean
   /** The names of the rows that have more than a note open under them. */
@@ -42,7 +43,7 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   /** The cells of a row. */
   row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
-  under: (row: Row, note: Note<Row, Change> | undefined, onDismiss: () => void) => ReactNode
+  under: (row: Row, note: Outcome<Row, Change> | undefined, onDismiss: () => void) => ReactNode
   onRead: () => void
   /** Sheets, dialogs and menus over the list. */
   children: (lookAlikes: LookAlikes) => ReactNode
@@ -59,15 +60,15 @@ export function ResourceList<
   const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, missing, onRead } = props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
-  const notes = writes.notesIn(useConsole().notes)
-  const all = useStore(notes)
-  const noted = useShownNotes(all)
-  const saved = useJustSaved(all)
+  const { outcomes } = useConsole()
+  const current = useCurrent(writes)
+  const noted = useNotes(current)
+  const saved = useJustSaved(current)
   const pending = usePending<Change>(name)
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   const lookAlikes = useLookAlikes(list, noun)
-  useSettledNotes(list, writes)
-  useUndoing(notes, list.isWhole, work.undo)
+  useSettledOutcomes(list, writes)
+  useUndoing(writes, list.isWhole, work.undo)
   useWaitingForm(name, readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
     if (at !== undefined && at >= 0) work.edit(list.at(at))
@@ -130,7 +131,7 @@ export function ResourceList<
         </div>
       )}
       {list.isWhole && noted.size > 0 && (
-        <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={notes.dismiss} />
+        <RowlessNotes noun={noun} list={list} notes={noted} onReadAgain={onRead} onDismiss={outcomes.dismiss} />
       )}
       {rowless}
       {(rows.length > 0 || missingRows.length > 0) && (
@@ -150,7 +151,7 @@ export function ResourceList<
           row={(row) => props.row(row, stateOf(row))}
           under={(row) => {
             const own = list.nameOf(row)
-            return opened.has(own) && props.under(row, noted.get(own), () => notes.dismiss(own))
+            return opened.has(own) && props.under(row, noted.get(own), () => outcomes.dismiss(current.get(own)))
           }}
         />
       )}

@@ -21,7 +21,7 @@ interface Props {
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
 export function SelectionBar({ resource, list, selecting, shown, exported }: Props) {
-  const { activity, toasts } = useConsole()
+  const { outcomes, toasts } = useConsole()
   const { hidden, selectAll } = selecting
   const clear = () => {
     selecting.clear()
@@ -35,7 +35,7 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
       `query-admin-${resource.name}-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
     )
     const done = `exported as last refreshed. The file contains no ${resource.secrets}.`
-    activity.add({ resource: resource.name, name: what, request: 'export', outcome: `E${done.slice(1)}` })
+    outcomes.addReading({ resource: resource.name, name: what, act: 'export', says: `E${done.slice(1)}` })
     toasts.show(`${what} ${done}`)
   }
   return (

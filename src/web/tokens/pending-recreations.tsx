@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
@@ -19,7 +19,7 @@ import { useTokens } from './token-hooks.ts'
  * each of them if there is no list. A record ends once a list shows its token again.
  */
 export function PendingRecreations() {
-  const { pending, notes, announcer } = useConsole()
+  const { pending, outcomes, announcer } = useConsole()
   const records = useStore(pending)
   const { data } = useTokens()
   // In an incomplete list, a missing token may still arrive.
@@ -39,10 +39,11 @@ export function PendingRecreations() {
         also: { did: 'replaced' },
       }
       pending.drop(name)
-      notes.tokens.put(name, { act: 'create', verdict, change: {}, at: list.readAt })
+      const told = { resource: 'tokens', name, after: name, told: 'note', at: list.readAt } as const
+      outcomes.add<Token, TokenChange>({ ...told, act: 'create', verdict, change: {}, made: {} })
       announcer.say(`${visible(name)}: created again.`)
     }
-  }, [records, list, pending, notes, announcer])
+  }, [records, list, pending, outcomes, announcer])
 
   const icon = <TriangleAlert className="icon" aria-hidden="true" />
   if (data === undefined)

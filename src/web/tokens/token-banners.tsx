@@ -4,6 +4,7 @@ import { PageBanner } from '#web/app/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
+import type { Outcome } from '#web/writes/outcomes.ts'
 import { rejects } from './words.ts'
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
@@ -14,15 +15,15 @@ interface Props {
   spoiled: number
   /** How many new values are not copied yet. */
   fresh: number
-  /** Names of tokens whose value may be new, without a note about it. */
-  maybeNew: readonly string[]
+  /** The saves of tokens whose value may be new, without a note about it. */
+  maybeNew: readonly Outcome[]
   view: TokenView
   onShow: (filter: TokenFilter) => void
 }
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { knowledge, notes, service } = useConsole()
+  const { knowledge, outcomes, service } = useConsole()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
@@ -89,7 +90,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
                 type="button"
                 className="btn ghost small"
                 aria-label="Dismiss: may be new"
-                onClick={() => maybeNew.forEach((name) => notes.tokens.dismiss(name))}
+                onClick={() => maybeNew.forEach(outcomes.dismiss)}
               >
                 Dismiss
               </button>

@@ -9,7 +9,8 @@ import { dialogVerdicts } from '#web/writes/asked-act.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import type { SaveOptions } from '#web/writes/use-row-work.ts'
-import { mutationOptions, usePrecheck, useWrite, type Answer } from '#web/writes/use-write.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { mutationOptions, usePrecheck, useWrite } from '#web/writes/use-write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
@@ -17,7 +18,6 @@ import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
 export const tokenWrites: ResourceWrites<Token, TokenChange> = {
   name: 'tokens',
-  notesIn: (notes) => notes.tokens,
   shown: lazyCode(async () => (await import('./token-shown.ts')).tokenShown),
 }
 
@@ -40,16 +40,14 @@ export function useSaveToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
   return (seen: Seen<Token>, change: TokenChange, { isOpened, undoes, ...options }: SaveTokenOptions = {}) =>
-    learning(
-      write({
-        act: 'save',
-        name: seen.row.name,
-        change,
-        undoes,
-        isOpened,
-        send: ({ tokens }) => tokens.save(seen, change, options),
-      }),
-    )
+    write({
+      act: 'save',
+      name: seen.row.name,
+      change,
+      undoes,
+      isOpened,
+      send: ({ tokens }) => learning(tokens.save(seen, change, options)),
+    })
 }
 
 /** Checks, before a dialog asks, whether an act would send nothing: then its verdict, else `free`. */
@@ -110,7 +108,7 @@ export function useRepairToken() {
   const write = useWrite(tokenWrites)
   const learning = useLearning()
   return (seen: Seen<Token>) =>
-    learning(write({ act: 'save', name: seen.row.name, change: {}, send: ({ tokens }) => tokens.repair(seen) }))
+    write({ act: 'save', name: seen.row.name, change: {}, send: ({ tokens }) => learning(tokens.repair(seen)) })
 }
 
 /** Deletes the token and creates it again under the same name, with the change. */
@@ -178,12 +176,12 @@ export function useCopyTokenValue() {
   }
 }
 
-/** Stores what a save revealed about the service, also for after a reload. */
+/** Stores what a save revealed about the service, also for after a reload. Its own outcome is told with that. */
 function useLearning() {
   const { learned, unit } = useConsole()
-  return async (answer: Answer<Token>): Answer<Token> => {
+  return async (answer: Promise<Verdict<Token>>): Promise<Verdict<Token>> => {
     const verdict = await answer
-    const shown = verdict && valueShown(verdict, unit.get().unit)
+    const shown = valueShown(verdict, unit.get().unit)
     if (shown !== undefined) learned.sawValue(shown)
     return verdict
   }

@@ -4,8 +4,7 @@ import { tokenFields, type Token, type TokenChange, type TokenField } from '#con
 import { momentAt } from '#contract/wire.ts'
 import { warningKind } from '#web/service/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
-import type { TokenNote } from '#web/writes/notes.ts'
-import { isQuietToken } from '#web/writes/quiet.ts'
+import { isQuietToken, type TokenNote } from '#web/tokens/value/new-value.ts'
 import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
 import { undoOf } from './undo.ts'
@@ -51,9 +50,6 @@ export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
       valueContext(console, Date.now()),
       console.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
     ),
-  undoOf(note, console) {
-    const row = note.verdict.is === 'as-asked' ? note.verdict.row : undefined
-    return row && undoOf(note, row, valueContext(console, Date.now()))?.change
-  },
+  undoOf: (note, console) => undoOf(note, valueContext(console, Date.now())),
   writing: (unit) => tokenWriting(() => unit),
 }

@@ -8,7 +8,8 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/row-state.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isMaybeNew, isToCopy } from '#web/writes/notes.ts'
+import { isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
+import { useCurrent } from '#web/writes/use-current.ts'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
@@ -38,16 +39,17 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { notes, pending } = useConsole()
+  const { pending } = useConsole()
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
-  const noted = useStore(notes.tokens)
+  const current = useCurrent(tokenWrites)
   const [context, fresh, maybeNew] = useMemo(() => {
-    const named = (is: typeof isToCopy) =>
-      [...noted].flatMap(([name, note]) => (is(note, { unit, valueOnPut }) ? [name] : []))
-    const [toCopy, maybe] = [named(isToCopy), named(isMaybeNew)]
-    return [{ ...viewContext, fresh: new Set([...toCopy, ...maybe]) }, toCopy.length, maybe] as const
-  }, [viewContext, noted, unit, valueOnPut])
+    const outcomes = [...current.values()]
+    const toCopy = outcomes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut }))
+    const maybe = outcomes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
+    const names = [...toCopy, ...maybe].map(({ after }) => after)
+    return [{ ...viewContext, fresh: new Set(names) }, toCopy.length, maybe] as const
+  }, [viewContext, current, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
   const records = useStore(pending)
   // In an incomplete list, a missing token may still arrive.

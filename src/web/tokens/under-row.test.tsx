@@ -2,7 +2,9 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { noteAfter, type TokenNote } from '#web/writes/notes.ts'
+import { noteAfter } from '#web/writes/outcomes.ts'
+import type { TokenNote } from '#web/tokens/value/new-value.ts'
+import { undoOf } from './undo.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import type { NoteContent } from '#web/writes/note-content.tsx'
 import type { ViewContext } from './token-status.ts'
@@ -23,8 +25,12 @@ const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
   ({ is: 'as-asked', row, before: good, at, unseen: [], valueOutcome: 'new', ...more }) as Verdict<Token>
 
 function told(verdict: Verdict<Token>, row: Token, seen = context, change: TokenNote['change'] = { write: true }) {
-  const { text, tone, acts } = tokenNoteContent({ act: 'save', verdict, change, at }, row, seen)
+  const { text, tone, acts } = tokenNoteContent(withUndo({ act: 'save', verdict, change, at }, seen), row, seen)
   return { says: wordsOf({ text }), tone, acts }
+}
+function withUndo(note: TokenNote, seen: ViewContext): TokenNote {
+  const undo = undoOf(note, seen)
+  return { ...note, ...(undo !== undefined && { undo }) }
 }
 const wordsOf = ({ text }: Pick<NoteContent, 'text'>) => render(<p>{text}</p>).container.textContent
 const saysOf = (row: Token, seen?: ViewContext) => told(saved(row), row, seen).says

@@ -3,7 +3,8 @@ import { canRepair, wayToNever, worthOf } from '#contract/saving/value-worth.ts'
 import type { Also } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt, unmoved, type Unit } from '#contract/wire.ts'
-import { isNewValue, type TokenNote as Note } from '#web/writes/notes.ts'
+import { isNewValue } from '#web/writes/outcomes.ts'
+import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { fieldsMissed, repairEndedWords } from '#web/writes/verdict-words.ts'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
@@ -13,7 +14,6 @@ import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
 import type { ViewContext } from './token-status.ts'
-import { undoOf } from './undo.ts'
 import type { TokenWork } from './use-token-work.ts'
 import { TokenValue } from '#web/tokens/value/token-value.tsx'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
@@ -38,8 +38,7 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
     // What the service stored instead is no change by somebody else.
     else if (note) work.send(token, note.change, { overwrite: note.verdict.is === 'differently' })
   }
-  const undo = note && undoOf(note, token, context)
-  const undoIt = undo && (() => work.undo({ verdict: note.verdict, undo: undo.change }))
+  const undoIt = note?.undo && (() => work.undo(note))
   return (
     <>
       {opened?.name === token.name && (
@@ -84,12 +83,12 @@ export function tokenNoteContent(note: Note, token: Token, context: ViewContext)
 
 /** Adds *Copy*, and a sentence about a new value from an earlier save that is not copied yet. */
 function withCopy(note: Note, content: NoteContent, token: Token, context: ViewContext): NoteContent {
-  const { changedSince, uncopied, withNewValue } = note
-  const isMeant = uncopied === true || (changedSince !== undefined && isNewValue(note))
+  const { since, uncopied, withNewValue } = note
+  const isMeant = uncopied === true || (since !== undefined && isNewValue(note))
   if (!isMeant || content.acts.includes('copy')) return content
   // Any update may have replaced it, also by somebody else.
   const isUpdated = withNewValue !== undefined && !unmoved(withNewValue.updated_at, token.updated_at, context.unit)
-  const isCertain = context.valueOnPut === 'kept' || !(isUpdated || changedSince !== undefined)
+  const isCertain = context.valueOnPut === 'kept' || !(isUpdated || since !== undefined)
   const text = (
     <span key="uncopied">
       <span>{content.text}</span> <span>{isCertain ? actWords.uncopied : actWords.uncopiedPerhaps}</span>
@@ -123,8 +122,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   if (verdict.also?.did === 'created-again') {
     return { tone: 'plain', text: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
   }
-  const undone = undoOf(note, token, context)
-  const undo: Action[] = undone === undefined ? [] : [undone.isWithNewValue ? 'undo-new' : 'undo']
+  const undo: Action[] = note.undo === undefined ? [] : [note.undo.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {
     const { tone, text, acts } = valueContent({ ...verdict, isOpen: act !== 'create' }, token, context)
     // The first sentence of an undo already says that there is a new value.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { TokenNote } from '#web/writes/notes.ts'
+import type { TokenNote } from '#web/tokens/value/new-value.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { undoOf } from './undo.ts'
 
@@ -20,50 +20,56 @@ const note = (before: Token | undefined, change: TokenNote['change'], more: Part
   at: 1,
 })
 
+/** How a save is undone that left this row. */
+function undoAfter(saved: TokenNote, row: Token, context: Parameters<typeof undoOf>[1]) {
+  const { verdict } = saved
+  return undoOf(verdict.is === 'as-asked' ? { ...saved, verdict: { ...verdict, row } } : saved, context)
+}
+
 test('undo restores what the save changed, and leaves alone what a colleague changed later', () => {
   const after: Token = { ...dated, active: false }
-  expect(undoOf(note(dated, { active: false }, { row: after }), { ...after, write: true }, keeps)).toEqual({
+  expect(undoAfter(note(dated, { active: false }, { row: after }), after, keeps)).toEqual({
     change: { active: true },
     isWithNewValue: false,
   })
   const moved: Token = { ...after, expiration_date: whole(6000) }
-  expect(undoOf(note(dated, { active: false }, { row: moved }), moved, keeps)?.change).toEqual({
+  expect(undoAfter(note(dated, { active: false }, { row: moved }), moved, keeps)?.change).toEqual({
     active: true,
     expiration_date: { integer: 5000 },
   })
   const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
-  expect(undoOf(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
+  expect(undoAfter(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
 })
 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
-  expect(undoOf(note(open, { active: false }), ended, server)?.change).toEqual({
+  expect(undoAfter(note(open, { active: false }), ended, server)?.change).toEqual({
     active: true,
     expiration_date: 'not-given',
   })
-  expect(undoOf(note(ended, { active: false }), ended, server)?.change.expiration_date).toBe('not-given')
-  expect(undoOf(note(open, { active: false }), open, server)?.change.expiration_date).toBeUndefined()
+  expect(undoAfter(note(ended, { active: false }), ended, server)?.change.expiration_date).toBe('not-given')
+  expect(undoAfter(note(open, { active: false }), open, server)?.change.expiration_date).toBeUndefined()
 })
 
 test('no undo is offered when a field cannot be restored', () => {
   const milliseconds = { ...server, unit: 'milliseconds', omittedOnPut: 'kept' } as const
-  expect(undoOf(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
-  expect(undoOf(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
-  expect(undoOf(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
+  expect(undoAfter(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoAfter(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
+  expect(undoAfter(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: { spelled: 'unreadable' } }
-  expect(undoOf(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
-  expect(undoOf(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true })
+  expect(undoAfter(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
+  expect(undoAfter(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true })
 })
 
 test('no undo is offered for a repair, a replacement, or a write that was not read back', () => {
-  expect(undoOf(note(dated, {}), dated, server)).toBeUndefined()
-  expect(undoOf(note(dated, { active: false }, { also: { did: 'replaced' } }), dated, server)).toBeUndefined()
-  expect(undoOf(note(undefined, { active: false }), dated, server)).toBeUndefined()
-  expect(undoOf({ ...note(dated, { active: false }), verdict: { is: 'gone' } }, dated, server)).toBeUndefined()
+  expect(undoAfter(note(dated, {}), dated, server)).toBeUndefined()
+  expect(undoAfter(note(dated, { active: false }, { also: { did: 'replaced' } }), dated, server)).toBeUndefined()
+  expect(undoAfter(note(undefined, { active: false }), dated, server)).toBeUndefined()
+  expect(undoAfter({ ...note(dated, { active: false }), verdict: { is: 'gone' } }, dated, server)).toBeUndefined()
 })
 
 test('undo brings back the old value only if updates do not replace it', () => {
-  const isNew = (context: Parameters<typeof undoOf>[2], more?: Partial<Saved>) =>
-    undoOf(note(dated, { active: false }, more), dated, context)?.isWithNewValue
+  const isNew = (context: Parameters<typeof undoOf>[1], more?: Partial<Saved>) =>
+    undoAfter(note(dated, { active: false }, more), dated, context)?.isWithNewValue
   expect(isNew(keeps)).toBe(false)
   expect(isNew(server)).toBe(true)
   expect(isNew({ ...server, valueOnPut: undefined })).toBe(false)

@@ -2,21 +2,17 @@ import { wasNever } from '#contract/saving/value-outcome.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor, unmoved } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
-import type { TokenNote as Note } from '#web/writes/notes.ts'
-
-/** A change that restores a token to its state before the last save. */
-export interface Undo {
-  change: TokenChange
-  /** Whether the token then has a new value, not the old one. */
-  isWithNewValue: boolean
-}
+import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
+import type { Undo } from '#web/writes/outcomes.ts'
 
 /**
  * A change of what the save in `note` asked for or did back to its state before, including *never*. Other fields keep
  * what somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
- * `token`: the row as it is now.
  */
-export function undoOf({ act, verdict, change }: Note, token: Token, context: ValueContext): Undo | undefined {
+export function undoOf(
+  { act, verdict, change }: Pick<Note, 'act' | 'verdict' | 'change'>,
+  context: ValueContext,
+): Undo<TokenChange> | undefined {
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
   const { before, row, valueOutcome, also } = verdict
   if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
@@ -27,7 +23,7 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
   )
   const asksDate = change.expiration_date !== undefined || isOpen(before, context)
   const isDated = asksDate || !unmoved(before.expiration_date, row.expiration_date, context.unit)
-  const expiry = isDated ? expiryBefore(before, token, context) : undefined
+  const expiry = isDated ? expiryBefore(before, row, context) : undefined
   const isLost =
     (expiry === 'lost' && asksDate) || flags.some((flag) => change[flag] !== undefined && before[flag] === undefined)
   if (isLost) return undefined
@@ -43,10 +39,10 @@ export function undoOf({ act, verdict, change }: Note, token: Token, context: Va
 const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit) || wasNever(token)
 
 /** The date to restore; undefined: it has not changed. */
-function expiryBefore(before: Token, token: Token, context: ValueContext): Expiry | undefined | 'lost' {
+function expiryBefore(before: Token, after: Token, context: ValueContext): Expiry | undefined | 'lost' {
   const { expiration_date: moment } = before
   if (isOpen(before, context)) {
-    if (isNotGiven(token, context.unit)) return undefined
+    if (isNotGiven(after, context.unit)) return undefined
     return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
   }
   if (moment.spelled === 'integer') return { integer: moment.integer }

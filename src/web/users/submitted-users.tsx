@@ -1,6 +1,8 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
 import { useConsole } from '#web/app/console.tsx'
-import type { Submitted } from './submitted-store.ts'
+import { useMutationState } from '@tanstack/react-query'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import { unlistedWrites, type UnlistedWrite } from './unlisted-acts.ts'
 import { problemWords, unclearWords } from '#web/writes/problem-words.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -18,8 +20,7 @@ const columns = [
 
 /** The requests since signing in, with what is known about them. Without a list none is ever confirmed. */
 export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) {
-  const { submitted } = useConsole()
-  const all = useStore(submitted)
+  const all = useRequests()
   return (
     <section aria-labelledby="submitted-title">
       <div className="submitted-head">
@@ -91,7 +92,28 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
   )
 }
 
-function Outcome({ of: { request, verdict } }: { of: Submitted }) {
+/** One request to a service without a list of users. */
+interface Request extends Pick<UnlistedWrite, 'id' | 'act' | 'email' | 'request' | 'sent' | 'at'> {
+  /** Undefined while it is pending. */
+  verdict: Verdict<object> | undefined
+}
+
+/** The requests since signing in, latest first. */
+function useRequests(): readonly Request[] {
+  const entries = useStore(useConsole().outcomes)
+  const pending = useMutationState({
+    filters: { mutationKey: unlistedWrites, status: 'pending' },
+    select: ({ state }) => state.variables as UnlistedWrite,
+  })
+  const ended = entries.flatMap((entry) =>
+    'unlisted' in entry ? [{ ...entry, ...entry.unlisted, email: entry.name }] : [],
+  )
+  const ids = new Set(ended.map(({ id }) => id))
+  const open = pending.filter(({ id }) => !ids.has(id)).map((write) => ({ ...write, verdict: undefined }))
+  return [...open, ...ended].sort((a, b) => b.id - a.id)
+}
+
+function Outcome({ of: { act, verdict } }: { of: Request }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>
@@ -107,7 +129,7 @@ function Outcome({ of: { request, verdict } }: { of: Submitted }) {
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
           <span>
-            {`${unclearWords(verdict.problem)}. It may or may not be ${request === 'Delete' ? 'deleted' : 'saved'}`}
+            {`${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}`}
           </span>
         </span>
       )

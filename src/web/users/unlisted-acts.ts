@@ -6,15 +6,20 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { mutationOptions, unlessEnded, type Answer } from '#web/writes/use-write.ts'
-import { announcementOf, flagWords, outcomeSentence, outcomeWord } from '#web/writes/verdict-words.ts'
+import type { WriteAct } from '#web/writes/outcomes.ts'
+import { announcementOf, flagWords, outcomeWord } from '#web/writes/verdict-words.ts'
 import { yesNo } from './words.ts'
 
 /**
  * One write to a service without a list of users. Its closure has a function that reads the password, never the
  * password.
  */
-interface UnlistedWrite {
+export interface UnlistedWrite {
+  id: number
+  act: WriteAct
   email: string
+  /** When the admin asked for it, in milliseconds since 1970 by the page's clock. */
+  at: number
   /** `Create`, `Make admin`, `Delete`. */
   request: string
   /** The flags that were sent. */
@@ -23,28 +28,27 @@ interface UnlistedWrite {
   send: (saving: Saving['unlistedUsers']) => Promise<Verdict<User> | undefined>
 }
 
+let last = 0
+
+export const unlistedWrites = ['users', 'unlisted write'] as const
+
 /** Sends one write, and records it with its verdict among the accounts of this session. */
 export function useUnlistedWrite() {
-  const { saving, submitted, announcer, activity, toasts } = useConsole()
+  const { saving, outcomes, announcer, toasts } = useConsole()
   const { mutateAsync } = useMutation({
     ...mutationOptions,
-    mutationKey: ['users', 'unlisted write'],
-    mutationFn: async ({ send }: UnlistedWrite) => unlessEnded(send((await saving()).unlistedUsers)),
+    mutationKey: unlistedWrites,
+    async mutationFn({ id, act, email, request, sent, at, send }: UnlistedWrite) {
+      const verdict = await unlessEnded(saving().then(({ unlistedUsers }) => send(unlistedUsers))).catch(notSent)
+      if (verdict === undefined) return undefined
+      const row = { resource: 'users', name: email, after: email, told: 'elsewhere' } as const
+      outcomes.add<User, object>({ ...row, act, verdict, change: {}, made: {}, at, unlisted: { id, request, sent } })
+      announcer.say(announcementOf('user', email, verdict, { act }), outcomeWord(verdict))
+      return verdict
+    },
   })
-  return async (write: UnlistedWrite): Answer<User> => {
-    if (isBlocked({ toasts })) return offlineVerdict
-    const { email, request, sent } = write
-    const settle = submitted.add({ email, request, sent, at: Date.now() })
-    const verdict = await mutateAsync(write).catch(notSent)
-    settle(verdict)
-    if (verdict === undefined) return undefined
-    const act = request === 'Delete' ? 'remove' : 'save'
-    announcer.say(announcementOf('user', email, verdict, { act }), outcomeWord(verdict))
-    const what = sent === '' ? request : `${request}: ${sent}`
-    const outcome = `Asked for: ${what.toLowerCase()}. ${outcomeSentence('user', verdict, { act })}`
-    activity.add({ resource: 'users', name: email, request: what, outcome })
-    return verdict
-  }
+  return async (write: Omit<UnlistedWrite, 'id' | 'at'>): Answer<User> =>
+    isBlocked({ toasts }) ? offlineVerdict : mutateAsync({ ...write, id: (last += 1), at: Date.now() })
 }
 
 /** If the code of a write could not be loaded, nothing was sent. */

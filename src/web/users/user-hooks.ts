@@ -19,7 +19,6 @@ export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
 
 export const userWrites: ResourceWrites<User, ShownChange> = {
   name: 'users',
-  notesIn: (notes) => notes.users,
   shown: lazyCode(async () => (await import('./user-shown.ts')).userShown),
 }
 
@@ -135,6 +134,7 @@ export function useSaveUnlistedUser() {
   const { passwords } = useConsole()
   return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
     write({
+      act: 'save',
       email: change.email,
       request: requestOf(change, password !== undefined),
       sent: flagsSent(change),
@@ -154,6 +154,7 @@ export function useCreateUnlistedUser() {
   const { passwords } = useConsole()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
     write({
+      act: 'create',
       email: user.email,
       request: 'Create',
       sent: flagsSent(user),
@@ -173,6 +174,7 @@ export function useDeleteUnlistedUser() {
   const { you, deletedYou } = useConsole()
   return (email: string) =>
     write({
+      act: 'remove',
       email,
       request: 'Delete',
       sent: '',

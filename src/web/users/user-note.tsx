@@ -1,9 +1,12 @@
 import type { User } from '#contract/user.ts'
-import type { UserNote as Note } from '#web/writes/notes.ts'
+import type { Note as NoteOf } from '#web/writes/outcomes.ts'
+import type { ShownChange } from './user-hooks.ts'
 import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import type { UserWork } from './use-user-work.ts'
 import { words } from './words.ts'
+
+type Note = NoteOf<User, ShownChange>
 
 interface Props {
   user: User

@@ -30,9 +30,9 @@ export const userShown: ShownResource<User, ShownChange, Context> = {
   undoOf({ act, verdict, change }) {
     // No update brings an old password back.
     const isPartial = verdict.is === 'as-asked' && verdict.unseen.length > 0
-    return act === 'save' && !isPartial && 'before' in verdict && verdict.before
-      ? undoing(verdict.before, change)
-      : undefined
+    const before = act === 'save' && !isPartial && 'before' in verdict ? verdict.before : undefined
+    const undone = before && undoing(before, change)
+    return undone && { change: undone }
   },
   writing: () => userWriting,
 }

@@ -8,14 +8,16 @@ import { useConsole } from '#web/app/console.tsx'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
 import { dateProps } from '#web/list/row-cells.tsx'
-import type { ActivityEntry } from './activity.ts'
+import { requestOf, saysOf, undoable } from './activity.ts'
+import type { Entry } from './outcomes.ts'
 import { resourceWords } from './problem-words.ts'
 import './activity-sheet.css'
 
 /** The log of what was done in this tab since signing in or a reload, with the results. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
-  const { activity } = useConsole()
-  const entries = useStore(activity)
+  const { outcomes, undoing } = useConsole()
+  const entries = useStore(outcomes)
+  const canUndo = undoable(entries)
   return (
     <Sheet
       title="Activity"
@@ -39,16 +41,17 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
                     <Foreign text={entry.name} />
                   </b>{' '}
                   <span className="muted">{resourceWords[entry.resource].name}</span>
-                  <p>{entry.outcome}</p>
+                  <p>{saysOf(entry)}</p>
                 </div>
-                {entry.undo !== undefined && (
+                {'verdict' in entry && canUndo.has(entry) && (
                   <button
                     type="button"
                     className="btn ghost small"
                     aria-label={`Undo for ${visible(entry.name)}, ${clockOf(entry.at)}`}
                     onClick={() => {
                       onClose()
-                      undo(entry)
+                      undoing.set(entry)
+                      showPage(entry)
                     }}
                   >
                     <Undo2 className="icon" aria-hidden="true" />
@@ -78,19 +81,18 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the page of a save, which then undoes it. */
-function undo({ resource, undo: run }: ActivityEntry): void {
-  run?.()
+function showPage({ resource }: Entry): void {
   if (routeOf(window.location.hash).page !== resource) window.location.hash = hashOf(resource)
 }
 
 /** The entries as CSV, latest first. */
-export function csvOf(entries: readonly ActivityEntry[]): string {
-  const rows = entries.map(({ at, resource, name, request, outcome }) => [
-    new Date(at).toISOString(),
-    resourceWords[resource].name,
-    name,
-    request,
-    outcome,
+export function csvOf(entries: readonly Entry[]): string {
+  const rows = entries.map((entry) => [
+    new Date(entry.at).toISOString(),
+    resourceWords[entry.resource].name,
+    entry.name,
+    requestOf(entry),
+    saysOf(entry),
   ])
   return csvFile([['When (UTC)', 'What', 'Name', 'Asked', 'Outcome'], ...rows])
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from './activity-sheet.tsx'
-import { createActivity, type ActivityEntry } from './activity.ts'
+import type { Reading } from './outcomes.ts'
 
-const entry = (name: string, outcome = 'saved'): ActivityEntry => ({
+const entry = (name: string, says = 'saved'): Reading => ({
   id: 0,
   at: 0,
   resource: 'tokens',
   name,
-  request: 'save',
-  outcome,
+  act: 'export',
+  says,
 })
 const line = (name: string) =>
   csvOf([entry(name)])
@@ -38,7 +38,7 @@ test.each([
   ['a - b', 'a - b'],
   ['a,b', 'a,b'],
 ])('a cell “%s” is exported as “%s”', (name, cell) => {
-  expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","save","saved"`)
+  expect(line(name)).toBe(`"1970-01-01T00:00:00.000Z","Token","${cell}","export","saved"`)
 })
 
 /** The cells of a file, as read by a spreadsheet that splits at `separator`. */
@@ -88,16 +88,4 @@ test('every cell can be read back unchanged, apart from the apostrophes', () => 
       expect([cells[2], cells[4]].map((cell) => cell?.replaceAll("'", ''))).toEqual([name, outcome])
     }),
   )
-})
-
-test('entries are kept latest first, each with its time', () => {
-  let now = 1
-  const activity = createActivity(() => now)
-  activity.add({ resource: 'tokens', name: 'a', request: 'save', outcome: 'saved' })
-  now = 2
-  activity.add({ resource: 'users', name: 'b', request: 'delete', outcome: 'deleted' })
-  expect(activity.get()).toMatchObject([
-    { id: 1, at: 2, name: 'b' },
-    { id: 0, at: 1, name: 'a' },
-  ])
 })

@@ -1,42 +1,42 @@
-import type { ResourceName } from '#contract/problem.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { mayHaveChanged, outcomeSentence, requestWords, deedWords, sinceWords, type Noun } from './verdict-words.ts'
+import type { Entry, Outcome } from './outcomes.ts'
 
-/** Something that was done in this tab, and its result. Contains no secrets. */
-export interface ActivityEntry {
-  id: number
-  /** Milliseconds since 1970 by the page's clock. */
-  at: number
-  resource: ResourceName
-  name: string
-  /** The name of the row after the act; undefined: the same. */
-  after?: string
-  /** `create`, `save active off`, `copy value`. */
-  request: string
-  /** The request and its result, in sentences without the name. */
-  outcome: string
-  /** Undoes the save on the page of its resource; undefined if that is impossible, or if a later act may have changed it. */
-  undo?: () => void
+const nouns = { tokens: 'token', users: 'user' } as const satisfies Record<Entry['resource'], Noun>
+
+/** What was requested: `create`, `save active off`, `copy value`. */
+export function requestOf(entry: Entry): string {
+  if (!('verdict' in entry)) return entry.act
+  return entry.unlisted === undefined ? requestWords(entry.act, entry.change) : unlistedWords(entry.unlisted)
 }
 
-/** All entries, latest first. Cleared at sign-out. */
-export interface Activity extends Pick<Store<readonly ActivityEntry[]>, 'get' | 'subscribe'> {
-  /** `changes`: it may have changed its row, so that earlier saves of it can no longer be undone. */
-  add(entry: Omit<ActivityEntry, 'id' | 'at'>, changes?: boolean): void
+/** The request and its result, in sentences without the name. */
+export function saysOf(entry: Entry): string {
+  if (!('verdict' in entry)) return entry.says
+  const { resource, act, made, isOpened, verdict, value, unlisted, since } = entry
+  const noun = nouns[resource]
+  const result = outcomeSentence(noun, verdict, { act: act === 'remove' ? 'remove' : 'save' })
+  const says =
+    unlisted === undefined
+      ? deedWords(noun, { act, change: made, isOpened }, verdict, value)
+      : `Asked for: ${unlistedWords(unlisted).toLowerCase()}. ${result}`
+  if (since === undefined) return says
+  return `${says} ${sinceWords(noun, since, 'before' in verdict ? verdict.before : undefined)}`
 }
 
-/** `now`: milliseconds since 1970. */
-export function createActivity(now: () => number): Activity {
-  const { get, set, subscribe } = createStore<readonly ActivityEntry[]>([])
-  return {
-    get,
-    subscribe,
-    add(entry, changes = false) {
-      const before = get().map(({ undo, ...one }) => {
-        const isSame = one.resource === entry.resource && [one.name, one.after].includes(entry.name)
-        const isOver = changes && isSame
-        return undo === undefined || isOver ? one : { ...one, undo }
-      })
-      set([{ ...entry, id: before.length, at: now() }, ...before])
-    },
+const unlistedWords = ({ request, sent }: Pick<NonNullable<Outcome['unlisted']>, 'request' | 'sent'>) =>
+  sent === '' ? request : `${request}: ${sent}`
+
+/** The saves that can be undone: no later act may have changed their rows. */
+export function undoable(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const touched = new Set<string>()
+  const rowOf = (resource: string, name: string) => `${resource} ${name}`
+  const found = new Set<Entry>()
+  for (const entry of entries) {
+    if (!('verdict' in entry)) continue
+    const { resource, name, after, undo, verdict } = entry
+    const isTouched = [name, after].some((own) => touched.has(rowOf(resource, own)))
+    if (undo !== undefined && verdict.is === 'as-asked' && !isTouched) found.add(entry)
+    if (mayHaveChanged(verdict)) touched.add(rowOf(resource, name))
   }
+  return found
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Problem } from '#contract/problem.ts'
 import { success, verdicts } from '#web/testing/verdicts.ts'
-import type { TokenNote } from './notes.ts'
+import type { TokenNote } from '#web/tokens/value/new-value.ts'
 import { noteContentOf, type Action, type NoteContent } from './note-content.tsx'
 import { VerdictNote } from './verdict-note.tsx'
 

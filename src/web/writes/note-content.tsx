@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Note, WriteAct } from './notes.ts'
+import type { Note, WriteAct } from './outcomes.ts'
 import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,
@@ -55,12 +55,12 @@ export interface NoteContent {
 /** The note for a verdict. `written`: the page's own note for a row that was written. */
 export function noteContentOf<Row extends object, Change extends object>(
   noun: Noun,
-  { act, verdict, change, at, isOpened, changedSince }: Note<Row, Change>,
+  { act, verdict, change, at, isOpened, since }: Note<Row, Change>,
   written: NoteContent | undefined,
 ): NoteContent {
   const as = (tone: Tone, text: ReactNode, ...acts: Action[]): NoteContent => ({ tone, text, acts })
-  if (changedSince !== undefined) {
-    return as('amber', changedSinceWords(changedSince, 'before' in verdict ? verdict.before : undefined), 'dismiss')
+  if (since?.is === 'changed') {
+    return as('amber', changedSinceWords(since, 'before' in verdict ? verdict.before : undefined), 'dismiss')
   }
   if (written !== undefined) return written
   switch (verdict.is) {

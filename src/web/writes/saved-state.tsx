@@ -1,5 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
-import type { Note } from './notes.ts'
+import type { Outcome } from './outcomes.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 
 /** A save that was verified a moment ago. */
@@ -7,7 +7,7 @@ export interface JustSaved {
   name: string
   /** The value needs repair, so the row shows no green tick. */
   needsRepair: boolean
-  note: Pick<Note<unknown, unknown>, 'quiet' | 'undo' | 'undoes'>
+  note: Pick<Outcome<unknown, unknown>, 'told' | 'undo' | 'undoes'>
   onUndo: () => void
 }
 
@@ -18,7 +18,7 @@ export function SavedState({ name, needsRepair, note, onUndo }: JustSaved) {
     <span className={needsRepair ? 'saved warned' : 'saved ok'}>
       <Icon className="icon s14" aria-hidden="true" />
       <span>{needsRepair ? 'Needs repair' : note.undoes ? 'Restored' : 'Saved'}</span>
-      {note.quiet && note.undo !== undefined && (
+      {note.told === 'quiet' && note.undo !== undefined && (
         <button type="button" className="link" aria-label={`Undo for ${visible(name)}`} onClick={onUndo}>
           Undo
         </button>

@@ -1,14 +1,13 @@
 import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
-import type { ResourceName } from '#contract/problem.ts'
 import type { RowsRead } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
-import type { Note, Notes, NoteStore } from './notes.ts'
+import type { Note, OutcomesOf, Undo } from './outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { Noun } from './verdict-words.ts'
 
@@ -38,8 +37,8 @@ export interface ShownResource<Row extends Dated, Change, Context> {
   valueAnnouncement?: (verdict: Verdict<Row>, console: Console) => string | undefined
   /** Whether a write leaves nothing to do or to know. */
   isQuiet: (note: Note<Row, Change>, console: Console) => boolean
-  /** The change that restores a row to its state before the save in `note`; undefined if that is impossible. */
-  undoOf: (note: Note<Row, Change>, console: Console) => Change | undefined
+  /** How to restore a row to its state before the save in `note`; undefined if that is impossible. */
+  undoOf: (note: Note<Row, Change>, console: Console) => Undo<Change> | undefined
   /** How a write of it is judged. */
   writing: (
     unit: Unit,
@@ -50,9 +49,7 @@ export interface ShownResource<Row extends Dated, Change, Context> {
 }
 
 /** What a write needs to know about a resource. The rest is loaded with the first write. */
-export interface ResourceWrites<Row extends Dated, Change extends object> {
-  name: ResourceName
-  notesIn: (notes: NoteStore) => Notes<Note<Row, Change>>
+export interface ResourceWrites<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
   shown: LazyCode<ShownResource<Row, Change, never>>
 }
 

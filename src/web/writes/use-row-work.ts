@@ -4,7 +4,7 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
-import type { Note } from './notes.ts'
+import type { Note } from './outcomes.ts'
 import type { Answer } from './use-write.ts'
 
 /** The options of every save. */
@@ -84,7 +84,7 @@ export function useRowWork<Row extends Dated, Change, Options extends SaveOption
     undo({ verdict, undo }) {
       const isSaved = verdict.is === 'as-asked' || verdict.is === 'differently'
       if (isSaved && undo !== undefined && !isBlocked(console, readOnly))
-        sendFrom({ row: verdict.row, beganAt: verdict.at }, undo, { undoes: true } as Options)
+        sendFrom({ row: verdict.row, beganAt: verdict.at }, undo.change, { undoes: true } as Options)
     },
   }
 }

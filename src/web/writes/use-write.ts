@@ -8,7 +8,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { isNewValue, type WriteAct } from './notes.ts'
+import { currentOf, isNewValue, type WriteAct } from './outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
 
@@ -71,11 +71,10 @@ export function useWrite<Row extends Dated, Change extends object>(resource: Res
   })
   return async (write: Write<Row, Change>): Answer<Row> => {
     if (isBlocked(console)) return offlineVerdict
-    const notes = resource.notesIn(console.notes)
-    const former = notes.get().get(write.name)
+    const former = currentOf(console.outcomes.get(), resource).get(write.name)
     // A note about a new value stays while the next save runs.
     if (write.act === 'save' && write.looks !== true && former !== undefined && !isNewValue(former))
-      notes.dismiss(write.name)
+      console.outcomes.dismiss(former)
     try {
       return await mutateAsync(write)
     } catch (error) {

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
-import type { Note } from './notes.ts'
+import type { Outcome } from './outcomes.ts'
 import { noteContentOf, type Action, type NoteContent, type Tone } from './note-content.tsx'
 import type { Noun } from './verdict-words.ts'
 import './verdict-note.css'
@@ -102,9 +102,9 @@ export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) 
 interface Rowless {
   noun: Noun
   list: Pick<RowStore<Dated>, 'find'>
-  notes: ReadonlyMap<string, Note<Dated, object>>
+  notes: ReadonlyMap<string, Outcome<Dated, object>>
   onReadAgain: () => void
-  onDismiss: (name: string) => void
+  onDismiss: (outcome: Outcome<Dated, object>) => void
 }
 
 /** Notes about rows that are not in the list, after a deletion or creation without an answer. */
@@ -118,7 +118,7 @@ export function RowlessNotes({ noun, list, notes, onReadAgain, onDismiss }: Rowl
         ”: <span>{content.text}</span>
       </span>
     )
-    const on = { 'read-again': onReadAgain, dismiss: () => onDismiss(name) }
+    const on = { 'read-again': onReadAgain, dismiss: () => onDismiss(note) }
     return <VerdictNote key={name} name={name} content={{ ...content, text }} on={on} />
   })
 }

@@ -1,11 +1,12 @@
 import type { FlagOf } from '#contract/fields.ts'
+import type { ChangeSince } from '#contract/saving/settling.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { StoredToken, TokenField } from '#contract/token.ts'
 import type { StoredUser, UserDraft, UserField, UserUpdate } from '#contract/user.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
-import type { WriteAct } from './notes.ts'
+import type { WriteAct } from './outcomes.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
 /** What a row is called. */
@@ -74,6 +75,17 @@ export function changedSinceWords<Row extends object>(
   const others = fields.filter((field) => field !== 'updated_at')
   const says = others.map((field) => nowWords(field, row, before))
   return `${capitalized(says.length === 0 ? 'saved again' : listed.format(says))}. ${notFromHere('changed')}`
+}
+
+/** What something else has done to a row since an act of this tab. `before`: the row before that act. */
+export function sinceWords<Row extends object>(
+  noun: Noun,
+  since: Exclude<ChangeSince<Row>, { is: 'as-left' }>,
+  before: Row | undefined,
+): string {
+  if (since.is === 'changed') return changedSinceWords(since, before)
+  if (since.is === 'back') return `In the list again. ${notFromHere('created')}`
+  return `No longer in the list. ${notFromHere({ token: 'deleted', user: 'deleted or renamed' }[noun])}`
 }
 
 /** Says that nothing in this tab did it. */

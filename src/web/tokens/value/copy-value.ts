@@ -2,7 +2,9 @@ import { problemOf } from '#contract/problem.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token } from '#contract/token.ts'
 import type { Console } from '#web/app/console.tsx'
-import type { TokenNote } from '#web/writes/notes.ts'
+import { currentOf } from '#web/writes/outcomes.ts'
+import { tokenWrites } from '#web/tokens/token-hooks.ts'
+import type { TokenNote } from './new-value.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
@@ -34,7 +36,7 @@ function overtake(by?: AbortController): void {
  * cancels it silently.
  */
 export async function copyValue(
-  { service, over, notes, toasts, activity }: Console,
+  { service, over, outcomes, toasts }: Console,
   { name, token, context, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
@@ -42,7 +44,8 @@ export async function copyValue(
     overtake()
     toasts.show(await clearClipboard())
   }
-  const noted = notes.tokens.get().get(name)
+  const current = () => currentOf(outcomes.get(), tokenWrites).get(name)
+  const noted = current()
   const own = new AbortController()
   const { signal } = own
   const leave = () => own.abort(over.reason)
@@ -58,15 +61,15 @@ export async function copyValue(
     const now = Date.now()
     const worth = token && worthOf(token, { ...context, now })
     // A note that came since is about another value, and one about more than the value still has that to say.
-    if (noted !== undefined && notes.tokens.get().get(name) === noted) {
-      if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') notes.tokens.dismiss(name)
-      else notes.tokens.put(name, { ...noted, uncopied: false })
+    if (noted !== undefined && current() === noted) {
+      if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') outcomes.dismiss(noted)
+      else outcomes.change(noted.id, { uncopied: false })
     }
     const expiry = token && expiryOf(token, context.unit)
     const left = typeof expiry === 'number' ? expiry - now - (context.ahead ?? 0) : undefined
     const [says, mark] = copiedWords(worth, name, left)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
-    activity.add({ resource: 'tokens', name, request: 'copy value', outcome: 'Value copied.' })
+    outcomes.addReading({ resource: 'tokens', name, act: 'copy value', says: 'Value copied.' })
   } catch (error) {
     if (over.aborted) return
     if (signal.aborted)
@@ -82,8 +85,8 @@ export async function copyValue(
 }
 
 /** Whether a note has nothing more to say once its value is copied. */
-function isOnlyAboutValue({ verdict, changedSince }: TokenNote): boolean {
-  if (verdict.is !== 'as-asked' || changedSince !== undefined) return false
+function isOnlyAboutValue({ verdict, since }: TokenNote): boolean {
+  if (verdict.is !== 'as-asked' || since !== undefined) return false
   // The service issued the same value again: it is still to be replaced.
   return !(verdict.also?.did === 'replaced' && verdict.valueOutcome === 'kept')
 }

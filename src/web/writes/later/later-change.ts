@@ -1,17 +1,15 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { sinceVerdict, type ChangeSince, type LaterRead } from '#contract/saving/settling.ts'
-import type { ResourceName } from '#contract/problem.ts'
 import type { Console } from '#web/app/console.tsx'
 import { count } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Note, Notes } from '#web/writes/notes.ts'
+import type { Outcome } from '#web/writes/outcomes.ts'
 import type { ShownResource } from '#web/writes/shown-resource.ts'
-import { changedSinceWords, notFromHere, requestWords, type Noun } from '#web/writes/verdict-words.ts'
+import { notFromHere, sinceWords } from '#web/writes/verdict-words.ts'
 
 /** A save or deletion that no longer holds. */
 export interface LaterChange<Row, Change> {
-  name: string
-  note: Note<Row, Change>
+  outcome: Outcome<Row, Change>
   since: Exclude<ChangeSince<Row>, { is: 'as-left' }>
 }
 
@@ -20,43 +18,34 @@ export interface LaterChange<Row, Change> {
  * told.
  */
 export function laterChange<Row extends Dated, Change extends object>(
-  name: string,
-  note: Note<Row, Change>,
+  outcome: Outcome<Row, Change>,
   read: LaterRead<Row>,
   writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
 ): LaterChange<Row, Change> | undefined {
-  const { verdict, act, at, changedSince } = note
+  const { after, verdict, act, at, since: told } = outcome
   const isGone = verdict.is === 'gone' || (verdict.is === 'deleted' && act === 'remove')
   if ((!isGone && verdict.is !== 'as-asked') || at > read.beganAt) return undefined
-  const since = sinceVerdict(writing, name, isGone ? { is: 'deleted', at } : verdict, read)
+  const since = sinceVerdict(writing, after, isGone ? { is: 'deleted', at } : verdict, read)
   if (since === undefined || since.is === 'as-left') return undefined
-  const isTold =
-    changedSince !== undefined && 'row' in since && writing.changed(changedSince.row, since.row).length === 0
-  return isTold ? undefined : { name, note, since }
+  const isSame =
+    told !== undefined && 'row' in told && 'row' in since && writing.changed(told.row, since.row).length === 0
+  return isSame ? undefined : { outcome, since }
 }
 
 /** Where such a change is told. */
 export interface LaterPage<Row extends Dated, Change extends object> {
-  console: Pick<Console, 'activity' | 'announcer' | 'toasts' | 'unit'>
-  name: ResourceName
-  notes: Notes<Note<Row, Change>>
+  console: Pick<Console, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
   shown: Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
 }
 
 /** Takes *Saved* back: in the note under the row, or in a toast if that is out of sight; announced, and in Activity. */
 export function tellLaterChanges<Row extends Dated, Change extends object>(
-  { console: { activity, announcer, toasts }, name: resource, notes, shown: { noun } }: LaterPage<Row, Change>,
+  { console: { outcomes, announcer, toasts }, shown: { noun } }: LaterPage<Row, Change>,
   changes: readonly LaterChange<Row, Change>[],
 ): void {
-  const told = changes.map(({ name, note, since }) => {
-    const says = laterWords(noun, note, since)
-    const { act, change } = note
-    activity.add({ resource, name, request: requestWords(act, change), outcome: says })
-    if (since.is !== 'changed') notes.dismiss(name)
-    else {
-      const { quiet: _quiet, ...loud } = note
-      notes.put(name, { ...loud, changedSince: { fields: since.fields, row: since.row } })
-    }
+  const told = changes.map(({ outcome: { id, after: name, verdict }, since }) => {
+    const says = sinceWords(noun, since, 'before' in verdict ? verdict.before : undefined)
+    outcomes.change<Row, Change>(id, { since, told: since.is === 'changed' ? 'note' : 'over' })
     return { name, says, isSeen: since.is === 'changed' && isInSight(name) }
   })
   if (told.length === 0) return
@@ -67,16 +56,6 @@ export function tellLaterChanges<Row extends Dated, Change extends object>(
   if (first === undefined) return
   const message = unseen.length > 1 ? many : { before: '“', name: first.name, after: `”: ${first.says}` }
   toasts.show(message, { mark: 'failed', announced: true })
-}
-
-function laterWords<Row extends Dated, Change>(
-  noun: Noun,
-  { verdict }: Note<Row, Change>,
-  since: LaterChange<Row, Change>['since'],
-): string {
-  if (since.is === 'changed') return changedSinceWords(since, 'before' in verdict ? verdict.before : undefined)
-  if (since.is === 'back') return `In the list again. ${notFromHere('created')}`
-  return `No longer in the list. ${notFromHere({ token: 'deleted', user: 'deleted or renamed' }[noun])}`
 }
 
 /** Whether the row of this name is drawn, and inside the window. */

@@ -4,7 +4,7 @@ import type { Writing } from '#contract/saving/compare.ts'
 import type { LaterRead } from '#contract/saving/settling.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Console } from '#web/app/console.tsx'
-import type { Note } from '#web/writes/notes.ts'
+import { latestOf } from '#web/writes/outcomes.ts'
 import type { ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
 import type { Write } from '#web/writes/use-write.ts'
 import { laterChange, tellLaterChanges } from './later-change.ts'
@@ -13,9 +13,7 @@ import { laterChange, tellLaterChanges } from './later-change.ts'
 const pause = 2000
 
 interface Burst {
-  /** The writes that were read back, by the name of their row. */
-  notes: Map<string, Note<never, never>>
-  /** The names of all writes since the last look began. */
+  /** The names of the rows that were written since the last look began. */
   names: Set<string>
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -33,22 +31,13 @@ interface Page<Row extends Dated, Change extends object> {
  * Two seconds after the last write of a burst, reads its rows once more with one request. What somebody else has
  * changed since appears in the list, and *Saved* is taken back. `name`: of the row after the write.
  */
-export function lookAgain<Row extends Dated, Change extends object>(
-  page: Page<Row, Change>,
-  name: string,
-  note: Note<Row, Change>,
-): void {
+export function lookAgain<Row extends Dated, Change extends object>(page: Page<Row, Change>, name: string): void {
   const { ended } = page.console
   const { name: resource } = page.resource
   const burst = burstOf(ended, resource)
   burst.names.add(name)
-  // A later verdict on the same row says more than this look could.
-  burst.notes.delete(name)
-  // One that is gone may be in the middle of a colleague's replacement.
-  if (['as-asked', 'deleted', 'differently', 'gone', 'half-replaced'].includes(note.verdict.is))
-    burst.notes.set(name, note as Note<never, never>)
   clearTimeout(burst.timer)
-  if (burst.notes.size === 0 || ended.aborted) return
+  if (ended.aborted) return
   const look = () => {
     // A write that is not answered yet belongs to the burst.
     if (page.client.isMutating({ mutationKey: [resource] }) > 0) burst.timer = setTimeout(look, pause)
@@ -62,7 +51,7 @@ function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
   bursts.set(ended, all)
   const known = all[resource]
   if (known !== undefined) return known
-  const burst: Burst = { notes: new Map(), names: new Set(), timer: undefined }
+  const burst: Burst = { names: new Set(), timer: undefined }
   ended.addEventListener('abort', () => clearTimeout(burst.timer))
   all[resource] = burst
   return burst
@@ -72,13 +61,16 @@ async function readOnce<Row extends Dated, Change extends object>(
   { console, client, resource, shown }: Page<Row, Change>,
   burst: Burst,
 ): Promise<void> {
-  const notes = burst.notes as ReadonlyMap<string, Note<Row, Change>>
-  burst.notes = new Map()
+  const latest = () => latestOf(console.outcomes.get(), resource)
+  // One that is gone may be in the middle of a colleague's replacement.
+  const known = ['as-asked', 'deleted', 'differently', 'gone', 'half-replaced']
+  const written = [...latest()].filter(([name, { verdict }]) => burst.names.has(name) && known.includes(verdict.is))
   burst.names = new Set()
+  if (written.length === 0) return
   const saving = await console.saving()
   const shownRows = await shown
     .writesIn(saving)
-    .show(new Set(notes.keys()))
+    .show(new Set(written.map(([name]) => name)))
     // The next list shows them.
     .catch(() => undefined)
   if (shownRows === undefined || console.ended.aborted) return
@@ -97,8 +89,9 @@ async function readOnce<Row extends Dated, Change extends object>(
   // What was written or read meanwhile is newer.
   const pending = client.getMutationCache().findAll({ mutationKey: [resource.name], status: 'pending' })
   for (const { state } of pending) burst.names.add((state.variables as Pick<Write<Row, Change>, 'name'>).name)
-  const isOver = (name: string) => burst.names.has(name) || (query?.state.data?.beganAt ?? 0) > beganAt
-  const current = [...notes].filter(([name]) => !isOver(name))
+  const now = latest()
+  const current = written.filter(([name, { id }]) => !burst.names.has(name) && now.get(name)?.id === id)
+  if ((query?.state.data?.beganAt ?? 0) > beganAt) return
   for (const [name] of current) {
     const row = rows.get(name)
     const list = query?.state.data
@@ -107,8 +100,8 @@ async function readOnce<Row extends Dated, Change extends object>(
     const isSame = row === undefined ? listed === undefined || !isSure : isAlike(writing, listed, row)
     if (!isSame) query?.setState({ data: list?.patched(name, row) })
   }
-  const changes = current.flatMap(([name, note]) => laterChange(name, note, read, writing) ?? [])
-  tellLaterChanges({ console, name: resource.name, notes: resource.notesIn(console.notes), shown }, changes)
+  const changes = current.flatMap(([, outcome]) => laterChange(outcome, read, writing) ?? [])
+  tellLaterChanges({ console, shown }, changes)
 }
 
 function isAlike<Row extends Dated>(

@@ -4,78 +4,88 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import { tokenShape } from '#contract/list/rows.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
 import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import { tokenShown } from '#web/tokens/token-shown.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createToasts } from '#web/ui/toasts.ts'
-import { createActivity } from './activity.ts'
 import { noteContentOf } from './note-content.tsx'
-import { createNotes } from './notes.ts'
+import { saysOf } from './activity.ts'
+import { createOutcomes, currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 import { createUnitStore } from './unit.ts'
-import { settleNotes } from './settled-note.ts'
+import { settleOutcomes } from './settled-outcome.ts'
 
-/** Settles these notes by a list, and returns what was announced. */
-function settle(list: RowStore<Token>, notes: ReturnType<typeof createNotes>['tokens']) {
+const tokens: OutcomesOf<Token, TokenChange> = { name: 'tokens' }
+type Outcomes = ReturnType<typeof createOutcomes>
+
+/** Settles these outcomes by a list, and returns what was announced. */
+function settle(list: RowStore<Token>, outcomes: Outcomes) {
   const spoken: string[] = []
   const announcer = { ...createAnnouncer(() => 0), say: (sentence: string) => void spoken.push(sentence) }
-  const activity = createActivity(() => 0)
   const toasts = createToasts(announcer)
   const unit = createUnitStore(new QueryClient())
-  settleNotes(list, { console: { activity, announcer, toasts, unit }, name: 'tokens', notes, shown: tokenShown })
-  return { spoken, activity: activity.get(), toast: toasts.get() }
+  settleOutcomes(list, { console: { outcomes, announcer, toasts, unit }, shown: tokenShown }, tokens)
+  return { spoken, activity: outcomes.get().map(saysOf), toast: toasts.get() }
 }
+const outcomeOf = (outcomes: Outcomes, name = 'ci') => currentOf(outcomes.get(), tokens).get(name)
+const add = (
+  outcomes: Outcomes,
+  name: string,
+  outcome: Pick<Outcome<Token, TokenChange>, 'act' | 'verdict' | 'change'>,
+) =>
+  outcomes.add<Token, TokenChange>({
+    ...{ resource: 'tokens', name, after: name, told: 'note', made: outcome.change, at: 10 },
+    ...outcome,
+  })
 
 const saved = token('ci', { write: true, updated_at: whole(2000) })
 
 const before = token('ci', { write: false, updated_at: whole(1000) })
 const verdict: Verdict<Token> = { is: 'as-asked', row: saved, before, at: 10, unseen: [], valueOutcome: 'kept' }
-const note = { act: 'save', verdict, change: { write: true }, at: 10, quiet: true } as const
 
-/** The notes of one save that was said to be done. */
+/** One save that was said to be done. */
 function savedOnce() {
-  const notes = createNotes().tokens
-  notes.put('ci', note)
-  return notes
+  const outcomes = createOutcomes(() => 0)
+  const { id } = add(outcomes, 'ci', { act: 'save', verdict, change: { write: true } })
+  outcomes.change(id, { told: 'quiet' })
+  return outcomes
 }
 
 test('a save that a later list shows undone is taken back: in its note, aloud and in Activity', () => {
-  const notes = savedOnce()
+  const outcomes = savedOnce()
   const row = token('ci', { write: false, updated_at: whole(9000) })
-  const { spoken, activity } = settle(tokensOf([row], 20), notes)
-  const now = notes.get().get('ci')
-  expect(now).toMatchObject({ changedSince: { fields: ['write', 'updated_at'], row: { write: false } } })
-  expect(now?.quiet).toBeUndefined()
+  const { spoken, activity } = settle(tokensOf([row], 20), outcomes)
+  const now = outcomeOf(outcomes)
+  expect(now).toMatchObject({ told: 'note', since: { fields: ['write', 'updated_at'], row: { write: false } } })
   const says = '“write” is off again. It was changed outside this page, or by the service.'
   expect(now && noteContentOf('token', now, undefined).text).toBe(says)
   expect(spoken).toEqual([`ci: ${says}`])
-  expect(activity).toMatchObject([{ name: 'ci', request: 'save write on', outcome: says }])
+  expect(activity).toEqual([`Saved write on. ${says}`])
 })
 
 test('a save that still holds is not taken back, and one that was is told once', () => {
-  const notes = savedOnce()
-  expect(settle(tokensOf([saved], 20), notes).spoken).toEqual([])
-  notes.put('ci', note)
+  const outcomes = savedOnce()
+  expect(settle(tokensOf([saved], 20), outcomes).spoken).toEqual([])
   const row = token('ci', { write: false, updated_at: whole(9000) })
-  expect(settle(tokensOf([row], 20), notes).spoken).toHaveLength(1)
-  expect(settle(tokensOf([row], 30), notes)).toMatchObject({ spoken: [], activity: [] })
-  expect(notes.get().get('ci')?.changedSince).toBeDefined()
+  expect(settle(tokensOf([row], 20), outcomes).spoken).toHaveLength(1)
+  expect(settle(tokensOf([row], 30), outcomes)).toMatchObject({ spoken: [] })
+  expect(outcomeOf(outcomes)?.since).toBeDefined()
 })
 
 test('of a saved row that is gone, a toast says so: no note can stand under it', () => {
-  const notes = savedOnce()
-  const { spoken, toast } = settle(tokensOf([], 20), notes)
+  const outcomes = savedOnce()
+  const { spoken, toast } = settle(tokensOf([], 20), outcomes)
   const says = 'No longer in the list. It was deleted outside this page, or by the service.'
   expect(spoken).toEqual([`ci: ${says}`])
   expect(toast?.message).toEqual({ before: '“', name: 'ci', after: `”: ${says}` })
-  expect(notes.get().size).toBe(0)
+  expect(outcomeOf(outcomes)).toBeUndefined()
 })
 
 test('a change in another field, in the value alone, or in the last update alone is named as what it is', () => {
   const sentence = (change: Partial<Token>) => {
-    const notes = savedOnce()
-    settle(tokensOf([{ ...saved, updated_at: whole(9000), ...change }], 20), notes)
-    const now = notes.get().get('ci')
+    const outcomes = savedOnce()
+    settle(tokensOf([{ ...saved, updated_at: whole(9000), ...change }], 20), outcomes)
+    const now = outcomeOf(outcomes)
     return now && noteContentOf('token', now, undefined).text
   }
   const by = 'It was changed outside this page, or by the service.'
@@ -85,11 +95,11 @@ test('a change in another field, in the value alone, or in the last update alone
 })
 
 test('outcomes that one list settles are announced together: of several sentences only the last would be heard', () => {
-  const notes = createNotes().tokens
+  const outcomes = createOutcomes(() => 0)
   const verdict: Verdict<Token> = { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' }, at: 5 }
-  for (const name of ['a', 'b']) notes.put(name, { act: 'save', verdict, change: { write: true }, at: 10 })
+  for (const name of ['a', 'b']) add(outcomes, name, { act: 'save', verdict, change: { write: true } })
   const rows = ['a', 'b'].map((name) => token(name, { write: true, updated_at: whole(2000) }))
-  const { spoken } = settle(tokensOf(rows, 20), notes)
+  const { spoken } = settle(tokensOf(rows, 20), outcomes)
   expect(spoken).toHaveLength(1)
   expect(spoken[0]).toMatch(/a.*b/)
 })
@@ -97,13 +107,13 @@ test('outcomes that one list settles are announced together: of several sentence
 test.each(['remove', 'save'] as const)(
   'a %s that was not confirmed because of an unreadable row is not called a deletion by the next such list',
   (act) => {
-    const notes = createNotes().tokens
+    const outcomes = createOutcomes(() => 0)
     const verdict: Verdict<Token> = { is: 'not-verified', why: { kind: 'perhaps-unreadable' } }
-    notes.put('ci', { act, verdict, change: {}, at: 10 })
-    const { spoken } = settle(listOf(tokenShape, [undefined], 20), notes)
-    expect(notes.get().get('ci')?.verdict).toBe(verdict)
+    add(outcomes, 'ci', { act, verdict, change: {} })
+    const { spoken } = settle(listOf(tokenShape, [undefined], 20), outcomes)
+    expect(outcomeOf(outcomes)?.verdict).toBe(verdict)
     expect(spoken).toEqual([])
-    settle(listOf(tokenShape, [], 30), notes)
-    expect(notes.get().get('ci')?.verdict).toEqual({ is: 'deleted', at: 30 })
+    settle(listOf(tokenShape, [], 30), outcomes)
+    expect(outcomeOf(outcomes)?.verdict).toEqual({ is: 'deleted', at: 30 })
   },
 )

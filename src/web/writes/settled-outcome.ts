@@ -1,50 +1,51 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { rowIn, settled, type LaterRead } from '#contract/saving/settling.ts'
-import type { Note } from './notes.ts'
+import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 import type { ShownResource } from './shown-resource.ts'
 import { announcementOf } from './verdict-words.ts'
 import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from './later/later-change.ts'
 
-/** Updates all notes of a resource from a later list, announces outcomes that it settles, and takes *Saved* back. */
-export function settleNotes<Row extends Dated, Change extends object>(
+/** Updates the outcomes of a resource from a later list, announces those that it settles, and takes *Saved* back. */
+export function settleOutcomes<Row extends Dated, Change extends object>(
   list: LaterRead<Row>,
   page: LaterPage<Row, Change>,
+  of: OutcomesOf<Row, Change>,
 ): void {
   if (!list.isWhole) return
-  const { console, notes, shown } = page
+  const { console, shown } = page
+  const { outcomes } = console
   const { noun, nameOf } = shown
   const writing = shown.writing(console.unit.get().unit)
   const settledNow: string[] = []
   const changes: LaterChange<Row, Change>[] = []
-  for (const [name, note] of notes.get()) {
-    const change = laterChange(name, note, list, writing)
+  for (const [name, outcome] of currentOf(outcomes.get(), of)) {
+    const change = laterChange(outcome, list, writing)
     if (change !== undefined) {
       changes.push(change)
       continue
     }
-    const next = settledNote(name, note, list, writing)
-    if (next === note) continue
-    const row = next !== undefined && 'row' in next.verdict ? next.verdict.row : undefined
-    const now = row === undefined ? name : nameOf(row)
-    if (next === undefined || now !== name) notes.dismiss(name)
-    if (next === undefined) continue
-    notes.put(now, next)
-    if (next.verdict !== note.verdict) settledNow.push(announcementOf(noun, now, next.verdict, { act: note.act }))
+    const next = settledOutcome(outcome, list, writing)
+    if (next === outcome) continue
+    const row = 'row' in next.verdict ? next.verdict.row : undefined
+    const after = row === undefined ? name : nameOf(row)
+    outcomes.change<Row, Change>(outcome.id, { ...next, after })
+    if (next.verdict !== outcome.verdict)
+      settledNow.push(announcementOf(noun, after, next.verdict, { act: outcome.act }))
   }
   // At once: a screen reader hears only the last of several sentences.
   if (settledNow.length > 0) console.announcer.say(settledNow.join(' '))
   tellLaterChanges(page, changes)
 }
 
-/** The note after a later list; undefined: no longer needed. */
-function settledNote<Row extends Dated, Change extends object>(
-  name: string,
-  note: Note<Row, Change>,
+/** The outcome after a later list. */
+function settledOutcome<Row extends Dated, Change extends object>(
+  note: Outcome<Row, Change>,
   list: LaterRead<Row>,
   writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
-): Note<Row, Change> | undefined {
-  const { verdict, act, change } = note
+): Outcome<Row, Change> {
+  const { after: name, verdict, act, change, told } = note
   if (note.at > list.beganAt) return note
+  const over = { ...note, told: 'over' as const }
   // A save may have renamed the row.
   const row = rowIn(list, name) ?? rowIn(list, writing.renamed(name, change))
   const at = list.readAt
@@ -73,20 +74,21 @@ function settledNote<Row extends Dated, Change extends object>(
       }
       return found === 'not-done' && verdict.is !== 'not-applied' ? { ...note, verdict: { ...verdict, at } } : note
     }
+    case 'gone':
     case 'deleted':
-      return row === undefined ? note : undefined
+      return row === undefined ? note : over
     case 'as-asked':
-      if (note.changedSince !== undefined && row !== undefined) return note
-      return row === undefined || isObsolete(note) ? undefined : note
+      if (row === undefined) return over
+      return note.since === undefined && told === 'note' && isObsolete(note) ? { ...note, told: 'quiet' } : note
     case 'already':
-      return row !== undefined && note.uncopied === true ? note : undefined
+      return row !== undefined && note.uncopied === true ? note : over
     default:
-      return row === undefined ? undefined : note
+      return row === undefined ? over : note
   }
 }
 
 /** Whether the note of a verified write is no longer needed: no new value to hand out, nothing that was corrected. */
-function isObsolete<Row, Change>({ act, verdict, uncopied }: Note<Row, Change>): boolean {
+function isObsolete<Row, Change>({ act, verdict, uncopied }: Outcome<Row, Change>): boolean {
   if (uncopied === true) return false
   if (verdict.is !== 'as-asked' || verdict.also !== undefined) return false
   return act === 'create' || verdict.valueOutcome === 'kept' || verdict.valueOutcome === undefined
