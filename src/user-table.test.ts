@@ -7,7 +7,7 @@ import { UserCells, userActs, type UserPlayed } from '#contract/testing/user-cel
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { PRESETS, type PresetName, type Readings } from '#reference/readings.ts'
 import { announcementOf } from '#web/writes/verdict-words.ts'
-import { isQuiet } from '#web/writes/quiet.ts'
+import { isQuiet } from './web/writes/outcomes/quiet.ts'
 import { UserNote } from '#web/users/user-note.tsx'
 import { undoing } from '#web/users/user-shown.ts'
 

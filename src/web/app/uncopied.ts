@@ -2,7 +2,7 @@ import type { Console } from './console.tsx'
 import { valueContext } from '#web/tokens/view-context.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { isToCopy } from '#web/tokens/value/new-value.ts'
-import { currentOf } from '#web/writes/outcomes.ts'
+import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 
 /** How many new values and generated passwords are not copied yet. Leaving loses them. */
 export interface Uncopied {

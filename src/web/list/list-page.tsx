@@ -17,7 +17,7 @@ const BannerLine = lazyComponent(async () => (await import('#web/app/banner-line
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
 const EmptyNow = lazyComponent(async () => (await import('./list-problem.tsx')).EmptyNow)
 const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)
-const ActivitySheet = lazyComponent(async () => (await import('#web/writes/activity-sheet.tsx')).ActivitySheet)
+const ActivitySheet = lazyComponent(async () => (await import('#web/writes/outcomes/activity-sheet.tsx')).ActivitySheet)
 
 /** Whether the form of a new row is open, and how to open and close it. */
 export interface Creating {

@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
 import { useConsole } from '#web/app/console.tsx'
-import { currentOf, isUnsettled } from '#web/writes/outcomes.ts'
+import { currentOf, isUnsettled } from '#web/writes/outcomes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500

@@ -4,7 +4,7 @@ import { PageBanner } from '#web/app/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
-import type { Outcome } from '#web/writes/outcomes.ts'
+import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { rejects } from './words.ts'
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */

@@ -3,7 +3,7 @@ import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract
 import { integerFor, unmoved } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
-import type { Undo } from '#web/writes/outcomes.ts'
+import type { Undo } from '#web/writes/outcomes/outcomes.ts'
 
 /**
  * A change of what the save in `note` asked for or did back to its state before, including *never*. Other fields keep

@@ -6,7 +6,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { mutationOptions, unlessEnded, type Answer } from '#web/writes/use-write.ts'
-import type { WriteAct } from '#web/writes/outcomes.ts'
+import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import { announcementOf, flagWords, outcomeWord } from '#web/writes/verdict-words.ts'
 import { yesNo } from './words.ts'
 

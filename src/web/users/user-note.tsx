@@ -1,5 +1,5 @@
 import type { User } from '#contract/user.ts'
-import type { Note as NoteOf } from '#web/writes/outcomes.ts'
+import type { Note as NoteOf } from '#web/writes/outcomes/outcomes.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'

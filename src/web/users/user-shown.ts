@@ -3,7 +3,7 @@ import { userWriting } from '#contract/saving/user-saving.ts'
 import { userFields, type User, type UserField } from '#contract/user.ts'
 import type { Unit } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
-import { isQuiet } from '#web/writes/quiet.ts'
+import { isQuiet } from '#web/writes/outcomes/quiet.ts'
 import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import type { ShownChange } from './user-hooks.ts'
 

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Note, WriteAct } from './outcomes.ts'
+import type { Note, WriteAct } from './outcomes/outcomes.ts'
 import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
 import {
   capitalized,

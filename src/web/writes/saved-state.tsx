@@ -1,5 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
-import type { Outcome } from './outcomes.ts'
+import type { Outcome } from './outcomes/outcomes.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 
 /** A save that was verified a moment ago. */

@@ -7,7 +7,7 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
-import type { Note, OutcomesOf, Undo } from './outcomes.ts'
+import type { Note, OutcomesOf, Undo } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { Noun } from './verdict-words.ts'
 

@@ -4,7 +4,7 @@ import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
-import type { Note } from './outcomes.ts'
+import type { Note } from './outcomes/outcomes.ts'
 import type { Answer } from './use-write.ts'
 
 /** The options of every save. */

@@ -8,7 +8,7 @@ import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { currentOf, isNewValue, type WriteAct } from './outcomes.ts'
+import { currentOf, isNewValue, type WriteAct } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
 

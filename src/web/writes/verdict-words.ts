@@ -6,7 +6,7 @@ import type { StoredUser, UserDraft, UserField, UserUpdate } from '#contract/use
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
-import type { WriteAct } from './outcomes.ts'
+import type { WriteAct } from './outcomes/outcomes.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
 
 /** What a row is called. */

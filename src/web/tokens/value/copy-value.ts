@@ -1,9 +1,8 @@
 import { problemOf } from '#contract/problem.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
-import type { Token } from '#contract/token.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
 import type { Console } from '#web/app/console.tsx'
-import { currentOf } from '#web/writes/outcomes.ts'
-import { tokenWrites } from '#web/tokens/token-hooks.ts'
+import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
@@ -44,7 +43,7 @@ export async function copyValue(
     overtake()
     toasts.show(await clearClipboard())
   }
-  const current = () => currentOf(outcomes.get(), tokenWrites).get(name)
+  const current = () => currentOf<Token, TokenChange>(outcomes.get(), { name: 'tokens' }).get(name)
   const noted = current()
   const own = new AbortController()
   const { signal } = own

@@ -1,7 +1,7 @@
 import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import { isNewValue, type Note, type Outcome } from '#web/writes/outcomes.ts'
-import { isQuiet } from '#web/writes/quiet.ts'
+import { isNewValue, type Note, type Outcome } from '#web/writes/outcomes/outcomes.ts'
+import { isQuiet } from '#web/writes/outcomes/quiet.ts'
 
 /** The note under a token. */
 export type TokenNote = Note<Token, TokenChange>

@@ -16,7 +16,11 @@ function opened() {
   const add = (name: string, more: Partial<Outcome<Token, TokenChange>> = {}) =>
     outcomes.add<Token, TokenChange>({
       ...note(1),
-      ...{ resource: 'tokens', name, after: name, told: 'note', made: {} },
+      resource: 'tokens',
+      name,
+      after: name,
+      told: 'note',
+      made: {},
       ...more,
     })
   return { outcomes, add, current: () => [...currentOf(outcomes.get(), tokens).keys()] }

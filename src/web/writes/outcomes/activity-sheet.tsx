@@ -10,7 +10,7 @@ import { csvFile, download } from '#web/list/csv.ts'
 import { dateProps } from '#web/list/row-cells.tsx'
 import { requestOf, saysOf, undoable } from './activity.ts'
 import type { Entry } from './outcomes.ts'
-import { resourceWords } from './problem-words.ts'
+import { resourceWords } from '#web/writes/problem-words.ts'
 import './activity-sheet.css'
 
 /** The log of what was done in this tab since signing in or a reload, with the results. */

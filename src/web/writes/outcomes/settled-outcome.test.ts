@@ -9,10 +9,10 @@ import { token, tokensOf, whole } from '#web/testing/rows.ts'
 import { tokenShown } from '#web/tokens/token-shown.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createToasts } from '#web/ui/toasts.ts'
-import { noteContentOf } from './note-content.tsx'
+import { noteContentOf } from '#web/writes/note-content.tsx'
 import { saysOf } from './activity.ts'
 import { createOutcomes, currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
-import { createUnitStore } from './unit.ts'
+import { createUnitStore } from '#web/writes/unit.ts'
 import { settleOutcomes } from './settled-outcome.ts'
 
 const tokens: OutcomesOf<Token, TokenChange> = { name: 'tokens' }
@@ -34,7 +34,12 @@ const add = (
   outcome: Pick<Outcome<Token, TokenChange>, 'act' | 'verdict' | 'change'>,
 ) =>
   outcomes.add<Token, TokenChange>({
-    ...{ resource: 'tokens', name, after: name, told: 'note', made: outcome.change, at: 10 },
+    resource: 'tokens',
+    name,
+    after: name,
+    told: 'note',
+    made: outcome.change,
+    at: 10,
     ...outcome,
   })
 

@@ -3,7 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { currentOf } from './outcomes.ts'
-import type { ResourceWrites } from './shown-resource.ts'
+import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 
 const settleCode = lazyCode(() => import('./settled-outcome.ts'))
 

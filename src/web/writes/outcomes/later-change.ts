@@ -3,7 +3,7 @@ import { sinceVerdict, type ChangeSince, type LaterRead } from '#contract/saving
 import type { Console } from '#web/app/console.tsx'
 import { count } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Outcome } from '#web/writes/outcomes.ts'
+import type { Outcome } from './outcomes.ts'
 import type { ShownResource } from '#web/writes/shown-resource.ts'
 import { notFromHere, sinceWords } from '#web/writes/verdict-words.ts'
 

@@ -1,9 +1,9 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { rowIn, settled, type LaterRead } from '#contract/saving/settling.ts'
 import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
-import type { ShownResource } from './shown-resource.ts'
-import { announcementOf } from './verdict-words.ts'
-import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from './later/later-change.ts'
+import type { ShownResource } from '#web/writes/shown-resource.ts'
+import { announcementOf } from '#web/writes/verdict-words.ts'
+import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from './later-change.ts'
 
 /** Updates the outcomes of a resource from a later list, announces those that it settles, and takes *Saved* back. */
 export function settleOutcomes<Row extends Dated, Change extends object>(
