@@ -53,7 +53,8 @@ function saidBy({ email, written, row }: UserPlayed): string[] {
   const element = createElement(UserNote, {
     user: row,
     note: written,
-    work: { askToDelete: async () => undefined, edit: none, undo: none, send: none },
+    act: async () => undefined,
+    over: { seen: () => ({ row, beganAt: 0 }), edit: none },
     onReadAgain: none,
     onDismiss: none,
   })

@@ -9,6 +9,7 @@ import type { Changes } from '#web/list/changes.ts'
 import type { GeneratedPasswords } from '#web/users/generated-passwords.ts'
 import type { KnowledgeStore } from '#web/service/knowledge.ts'
 import type { LearnedStore } from '#web/service/learned-store.ts'
+import type { Dialogs } from '#web/writes/acts/dialogs.ts'
 import type { Outcome, Outcomes } from '#web/writes/outcomes/outcomes.ts'
 import type { PendingRecreationStore } from '#web/tokens/pending-recreations-store.ts'
 import type { OpenForms } from '#web/writes/open-forms.ts'
@@ -47,6 +48,7 @@ export interface Console {
   over: AbortSignal
   announcer: Announcer
   toasts: ToastStore
+  dialogs: Dialogs
   banners: Banners
   signOut: () => void
 }

@@ -7,10 +7,11 @@ import type { Console } from './console.tsx'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
+import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
-import { savingOnceLoaded } from '#web/writes/use-write.ts'
+import { savingOnceLoaded } from '#web/writes/write.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
 import type { Place, Signed } from '#web/session/sign-in-backend.ts'
 import type { Announcer } from '#web/ui/live.tsx'
@@ -112,6 +113,7 @@ export function openSession(
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
       toasts: createToasts(announcer),
+      dialogs: createDialogs(),
       banners: createStore<ReturnType<Console['banners']['get']>>(new Map()),
     }
   }

@@ -8,7 +8,7 @@ import { useUndoing } from '#web/writes/outcomes/use-undoing.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
-import { usePending } from '#web/writes/use-write.ts'
+import { usePending } from '#web/writes/write.ts'
 import { Chips, SearchBox } from './list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
 import { keysOf, type ListResource } from './resource.ts'
@@ -31,7 +31,8 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   context: Context
   /** Why nothing can be changed now. */
   readOnly: string | undefined
-  work: { edit: (row: Row) => void; undo: (outcome: Outcome<Row, Change>) => void }
+  onEdit: (row: Row) => void
+  onUndo: (outcome: Outcome<Row, Change>) => void
   /** Whether the value of a row should no longer work, so that a save of it shows no green tick. */
   needsRepair?: (row: Row) => boolean
   /** The names of the rows that have more than a note open under them. */
@@ -57,7 +58,8 @@ export function ResourceList<
   Context,
   Change extends object,
 >(props: Props<Row, Column, Filter, Context, Change>) {
-  const { resource, writes, shown, context, readOnly, work, needsRepair, open, rowless, missing, onRead } = props
+  const { resource, writes, shown, context, readOnly, onEdit, onUndo, needsRepair, open, rowless, missing, onRead } =
+    props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
   const { outcomes } = useConsole()
@@ -68,10 +70,10 @@ export function ResourceList<
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   const lookAlikes = useLookAlikes(list, noun)
   useSettledOutcomes(list, writes)
-  useUndoing(writes, list.isWhole, work.undo)
+  useUndoing(writes, list.isWhole, onUndo)
   useWaitingForm(name, readOnly === undefined, (row) => {
     const at = row === undefined ? undefined : list.find(row)
-    if (at !== undefined && at >= 0) work.edit(list.at(at))
+    if (at !== undefined && at >= 0) onEdit(list.at(at))
     return at !== -1
   })
   const stateOf = (row: Row): RowState<Change> => {
@@ -80,7 +82,7 @@ export function ResourceList<
     return {
       pending: pending.get(own),
       saved: note && (
-        <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => work.undo(note)} />
+        <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => onUndo(note)} />
       ),
       ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),

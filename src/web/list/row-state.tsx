@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import type { Pending } from '#web/writes/use-write.ts'
+import type { Pending } from '#web/writes/write.ts'
 import { Busy } from './busy.tsx'
 import type { OddName } from './look-alikes.ts'
 import './row-state.css'

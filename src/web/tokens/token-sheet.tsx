@@ -18,10 +18,7 @@ import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { actWords } from './act-words.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
-import { useCreateToken } from './token-hooks.ts'
-import { TokenConflict } from './token-conflict.tsx'
-import type { ConflictedSave } from '#web/writes/use-row-work.ts'
-import type { TokenSaveOptions, TokenWork } from './use-token-work.ts'
+import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 
 interface NewProps {
   taken: (name: string) => boolean
@@ -93,29 +90,25 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
 
 interface EditProps {
   seen: Seen<Token>
-  work: Pick<TokenWork, 'save' | 'questionFor'>
+  act: DoTokenAct
   onDone: () => void
 }
 
 /** The form of an existing token. */
-export function EditTokenSheet({ seen, work, onDone }: EditProps) {
+export function EditTokenSheet({ seen, act, onDone }: EditProps) {
   const token = seen.row
   const [ended, setEnded] = useState<Verdict<Token>>()
-  const [conflict, setConflict] = useState<ConflictedSave<Token, TokenChange, TokenSaveOptions>>()
   const form = useSchemaForm(tokenChangeForm(token, localClock), tokenAsTyped(token))
   const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
-  const save = async (from: Seen<Token>, change: TokenChange, chosen: TokenSaveOptions = {}) => {
-    const options = { ...chosen, isOpened: true } as const
+  const save = async (change: TokenChange) => {
     setEnded(undefined)
-    setConflict(undefined)
-    const verdict = await work.save(from, change, options)
+    const verdict = await act('save', seen, { change, isOpened: true })
     if (verdict === undefined || !isOpen()) return
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
-    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
-    else setEnded(verdict)
+    if (verdict.is !== 'conflict') setEnded(verdict)
   }
   return (
     <FormSheet
@@ -128,17 +121,9 @@ export function EditTokenSheet({ seen, work, onDone }: EditProps) {
       fields={settable(form, canKeepDate(token) ? token : undefined)}
       isBusy={form.isBusy}
       hasChanges={form.hasChanges}
-      onSubmit={() => form.submit((change) => save(seen, change))}
+      onSubmit={() => form.submit(save)}
       onClose={onDone}
     >
-      {conflict && (
-        <TokenConflict
-          {...conflict}
-          work={work}
-          onSave={(...chosen) => form.submit(() => save(...chosen))}
-          onCancel={() => setConflict(undefined)}
-        />
-      )}
       {ended && <FormVerdict noun="token" verdict={ended} />}
     </FormSheet>
   )

@@ -5,14 +5,14 @@ import { momentAt } from '#contract/wire.ts'
 import { warningKind } from '#web/service/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { isQuietToken, type TokenNote } from '#web/tokens/value/new-value.ts'
-import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
+import { comparing, shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
 import { undoOf } from './undo.ts'
 import { valueContext } from './view-context.ts'
 import { valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
 import { noExpiryWord } from './words.ts'
 
-const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
+export const tokenFieldsShown: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
   name: 'not-shown',
   expiration_date: {
     label: 'Expires',
@@ -37,11 +37,11 @@ const fields: ShownFields<TokenField, Token, TokenChange, ViewContext> = {
 const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdict ? verdict.before : undefined, change)
 
 /** How tokens are compared, and how verdicts on them are described. */
-export const tokenShown: ShownResource<Token, TokenChange, ViewContext> = {
+export const tokenShown: ShownResource<Token, TokenChange> = {
   noun: 'token',
   nameOf: (token) => token.name,
   writesIn: ({ tokens }) => tokens,
-  fields,
+  compare: comparing(tokenFieldsShown, (session): ViewContext => valueContext(session, Date.now())),
   fullChange: (...full) => fullChange(tokenFields, ...full),
   valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
   isQuiet: (note, console) =>

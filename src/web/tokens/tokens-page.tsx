@@ -13,10 +13,12 @@ import { useCurrent } from '#web/writes/outcomes/use-current.ts'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
-import { tokenWrites, useTokens, useUsersForUnit } from './token-hooks.ts'
+import type { TokenMenu } from './token-overlays.tsx'
+import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
-import { useTokenWork } from './use-token-work.ts'
+import { undoing } from '#web/writes/acts/undoing.ts'
+import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
 const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
 const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
@@ -39,7 +41,8 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending } = useConsole()
+  const { pending, dialogs } = useConsole()
+  const hasDialog = useStore(dialogs).length > 0
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const current = useCurrent(tokenWrites)
@@ -57,14 +60,15 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const reveal = useReveal(list, context)
   const revealed = reveal.opened?.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
-  const work = useTokenWork({ list, readOnly, reveal })
+  const act = useTokenActs()
+  const over = useRowOverlay<Token, TokenMenu>(list, readOnly)
   const acts = useSteadyActs<RowActs>({
-    switch: work.send,
-    edit: work.edit,
+    switch: (token, change) => void act('save', over.seen(token), { change }),
+    edit: over.edit,
     copy: (token) => reveal.copy(token.name),
     reveal: (token) => reveal.toggle(token.name),
-    choose: (token, field, from) => work.setOverlay({ is: `choose-${field}`, row: token, from: { current: from } }),
-    more: (token, from) => work.setOverlay({ is: 'menu', row: token, from: { current: from } }),
+    choose: (token, field, from) => over.open(field, token, from),
+    more: (token, from) => over.open('more', token, from),
   })
   return (
     <ResourceList
@@ -73,7 +77,11 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       shown={shown}
       context={context}
       readOnly={readOnly}
-      work={work}
+      onEdit={over.edit}
+      onUndo={(outcome) => {
+        const undo = undoing(outcome)
+        if (undo !== undefined) void act('save', ...undo)
+      }}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
       missing={{
@@ -87,7 +95,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
       )}
       under={(token, note, onDismiss) => (
-        <UnderRow {...{ token, note, context, reveal, work, onDismiss }} onReadAgain={onRead} />
+        <UnderRow {...{ token, note, context, reveal, act, over, onDismiss }} onReadAgain={onRead} />
       )}
       onRead={onRead}
     >
@@ -100,10 +108,11 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
             view={shown.view}
             onShow={shown.showOnly}
           />
-          {(creating || work.overlay || work.dialogs.first) && (
+          {(creating || over.overlay || hasDialog) && (
             <TokenOverlays
               list={list}
-              work={work}
+              act={act}
+              over={over}
               alike={twin}
               creating={creating}
               onCreated={(name) => {

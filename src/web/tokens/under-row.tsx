@@ -14,7 +14,9 @@ import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { actWords } from './act-words.ts'
 import type { ViewContext } from './token-status.ts'
-import type { TokenWork } from './use-token-work.ts'
+import { undoing } from '#web/writes/acts/undoing.ts'
+import type { Seen } from '#contract/saving/save.ts'
+import type { DoTokenAct } from './token-hooks.ts'
 import { TokenValue } from '#web/tokens/value/token-value.tsx'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 import { expiryClause, expiryWords, newValueWords } from '#web/tokens/value/value-words.ts'
@@ -24,21 +26,26 @@ interface Props {
   note: Note | undefined
   context: ViewContext
   reveal: Reveal
-  work: TokenWork
+  act: DoTokenAct
+  over: { seen: (token: Token) => Seen<Token>; edit: (token: Token) => void }
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** What opens under a row: its value, the verdict of its last write, or both. */
-export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDismiss }: Props) {
+export function UnderRow({ token, note, context, reveal, act, over, onReadAgain, onDismiss }: Props) {
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
+  const seen = over.seen(token)
+  const save = (options: { overwrite?: boolean; recreates?: true }) =>
+    note && void act('save', seen, { change: note.change, ...options })
   const sendAgain = () => {
-    if (note?.act === 'remove') void work.ask('delete', token)
+    if (note?.act === 'remove') void act('delete', seen, {})
     // What the service stored instead is no change by somebody else.
-    else if (note) work.send(token, note.change, { overwrite: note.verdict.is === 'differently' })
+    else save({ overwrite: note?.verdict.is === 'differently' })
   }
-  const undoIt = note?.undo && (() => work.undo(note))
+  const undo = note && undoing(note)
+  const undoIt = undo && (() => void act('save', ...undo))
   return (
     <>
       {opened?.name === token.name && (
@@ -58,12 +65,12 @@ export function UnderRow({ token, note, context, reveal, work, onReadAgain, onDi
           content={tokenNoteContent(note, token, context)}
           on={{
             copy,
-            edit: () => work.edit(token),
+            edit: () => over.edit(token),
             'send-again': sendAgain,
-            'only-mine': () => work.send(token, note.change, { overwrite: true }),
-            recreate: () => work.send(token, note.change, { recreates: true }),
-            repair: () => void work.repair(token),
-            replace: () => void work.ask('replace', token),
+            'only-mine': () => save({ overwrite: true }),
+            recreate: () => save({ recreates: true }),
+            repair: () => void act('repair', seen, {}),
+            replace: () => void act('replace', seen, {}),
             'read-again': onReadAgain,
             accept: onDismiss,
             dismiss: onDismiss,
@@ -150,7 +157,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
           expiry={expiryClause(row, context)}
           {...(expiryToo !== false && { more: expiryToo })}
         />
-        {text !== undefined && <Named text={` ${text}`} name={token.name} />}
+        {text !== undefined && <Named text={` ${text}`} names={[token.name]} />}
       </span>
     ),
     acts: [...acts, ...waysOn(missed, change, context), ...undo, 'accept'],

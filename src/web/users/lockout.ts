@@ -2,12 +2,8 @@ import { twinKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-hooks.ts'
-import { useMemo } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { useConsole } from '#web/app/console.tsx'
-import { useStore } from '#web/ui/store.ts'
-import type { ReasonToAsk } from '#web/writes/asked-act.ts'
-import type { Dialogs } from '#web/writes/use-dialogs.ts'
+import type { Console } from '#web/app/console.tsx'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -66,19 +62,14 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
   return true
 }
 
-/** An act that is about to be done, with everything that must be said first. */
+/** An act on a user that is about to be done, with what must be said first. */
 export interface Attempt {
   email: string
   act: UserAct
   danger?: Danger | undefined
   /** Names of fields that a save may clear. */
   clears?: readonly string[]
-  /** Why a deletion is asked about again, or that the console cannot check the account. */
-  reason?: ReasonToAsk | undefined
 }
-
-/** The same before a save. */
-export type SaveAttempt = Attempt & { act: { is: 'save' } }
 
 /** Whether there is something to say or to type before an act. */
 export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
@@ -86,36 +77,19 @@ export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
   return isAlways || danger !== undefined || clears.length > 0
 }
 
-/** A dialog before an act. */
-export interface Question extends Attempt {
-  is: 'question'
-  onAnswer: (answer: UserAnswer) => void
-}
-
-/** The admin's answer. `delete`: delete the account instead. */
-export type UserAnswer = 'go' | 'cancel' | 'delete'
-
-/** Asks before an act on a user. */
-interface UserGuard {
-  /** Resolves at once if there is nothing to say or to type. */
-  ask: (attempt: Attempt) => Promise<UserAnswer>
-  /** Call it after a change of email: the admin's own account stays guarded under every email that it may have now. */
-  renamed: (email: string, to: string, verdict: Verdict<User>) => void
-}
-
-/** `myEmails`: the emails that the signed-in account may have; empty: unknown. */
-export function useUserGuard(myEmails: readonly string[], dialogs: Pick<Dialogs<Question>, 'ask'>): UserGuard {
-  const { you } = useConsole()
-  return {
-    ask: async (attempt) =>
-      isAsked(attempt) ? dialogs.ask<UserAnswer>((onAnswer) => ({ is: 'question', ...attempt, onAnswer })) : 'go',
-    renamed(email, to, verdict) {
-      const known = you.get()
-      const now = emailsAfter(email, to, verdict)
-      if (now === undefined || !(myEmails.includes(email) || known.includes(email))) return
-      you.set([...new Set([...known.filter((one) => one !== email), ...now])])
-    },
-  }
+/**
+ * Notes a change of email: the admin's own account stays guarded under every email that it may have now. `myEmails`: the
+ * emails that the signed-in account had.
+ */
+export function noteRename(
+  { you }: Pick<Console, 'you'>,
+  myEmails: readonly string[],
+  { email, to, verdict }: { email: string; to: string; verdict: Verdict<User> },
+): void {
+  const known = you.get()
+  const now = emailsAfter(email, to, verdict)
+  if (now === undefined || !(myEmails.includes(email) || known.includes(email))) return
+  you.set([...new Set([...known.filter((mine) => mine !== email), ...now])])
 }
 
 /** The emails that an account may have after a change of email; undefined: the same as before. */
@@ -129,13 +103,7 @@ function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[
  * The emails that the signed-in account may have: from the list, else as far as the console knows. Empty if none of
  * them is in the list: the email was changed in another window, or before this page loaded.
  */
-export function useMyEmails(list: RowStore<User>): readonly string[] {
-  const { you } = useConsole()
-  const emails = useStore(you)
-  const named = useMemo(() => {
-    for (let i = 0; i < list.count; i += 1) if (list.at(i).yours === true) return list.at(i).email
-    return undefined
-  }, [list])
-  if (named !== undefined) return [named]
+export function myEmailsIn(list: RowStore<User>, emails: readonly string[]): readonly string[] {
+  for (let i = 0; i < list.count; i += 1) if (list.at(i).yours === true) return [list.at(i).email]
   return emails.some((email) => list.find(email) >= 0) ? emails : []
 }

@@ -3,11 +3,14 @@ import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
+import { uncheckedWords } from '#web/writes/verdict-words.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { unlistedDangerOf, useUserGuard, type Attempt, type Question, type UserAct } from './lockout.ts'
+import { noteRename, unlistedDangerOf, type UserAct } from './lockout.ts'
+import type { ReasonToAsk } from '#web/writes/acts/question.ts'
+import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { usePassword } from './use-password.ts'
 import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
-import { useDialogs } from '#web/writes/use-dialogs.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
@@ -16,32 +19,39 @@ const first: TypedUnlistedUser = { email: '', new_email: undefined, admin: undef
 
 type Change = Omit<UserUpdate, 'new_password'>
 
+const userQuestionsCode = lazyCode(() => import('./user-questions.ts'))
+
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
-  const { learned, you, forms } = useConsole()
+  const session = useConsole()
+  const { learned, you, forms, dialogs } = session
   const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
-  const dialogs = useDialogs<Question>()
-  const guard = useUserGuard(myEmails, dialogs)
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
     password.want(false)
   }
-  const ask = async (email: string, act: UserAct, more: Pick<Attempt, 'reason'> = {}) => {
-    const answer = await guard.ask({ email, act, danger: unlistedDangerOf(email, act, myEmails), ...more })
-    if (answer === 'delete') void remove(email)
-    return answer === 'go'
+  const ask = async (email: string, act: UserAct, reason?: ReasonToAsk) => {
+    const attempt = { email, act, danger: unlistedDangerOf(email, act, myEmails) }
+    const { userQuestion } = await userQuestionsCode.load()
+    const question = userQuestion(attempt, session, reason)
+    if (question === undefined) return true
+    const dialog = { is: 'question', resource: 'users', name: email, asks: () => question, reason } as const
+    const answer = await dialogs.ask<AskDialog>(dialog)
+    if (answer?.isInstead === true) void remove(email)
+    return answer !== undefined && answer.isInstead !== true
   }
   const update = async (change: Change, take?: TakePassword) => {
     const { email: who, new_email } = change
     const verdict = await write.save(change, take)
-    if (verdict !== undefined && new_email !== undefined) guard.renamed(who, new_email, verdict)
+    if (verdict !== undefined && new_email !== undefined)
+      noteRename(session, myEmails, { email: who, to: new_email, verdict })
     return verdict
   }
 
@@ -71,7 +81,7 @@ export function useUsersWithoutList() {
   }
   const leaveFlags = () => setCreated(undefined)
   const remove = async (email: string) => {
-    if (!(await ask(email, { is: 'delete' }, { reason: { is: 'unchecked' } }))) return
+    if (!(await ask(email, { is: 'delete' }, { is: 'unchecked', says: uncheckedWords('user') }))) return
     const verdict = await write.remove(email)
     // As it is now: another email may have been typed meanwhile.
     if (verdict?.is === 'not-verified' && email === form.edited().email) clear()
@@ -92,7 +102,6 @@ export function useUsersWithoutList() {
   return {
     form,
     password,
-    question: dialogs.first,
     created,
     keeps,
     save,

@@ -3,7 +3,9 @@ import type { Note as NoteOf } from '#web/writes/outcomes/outcomes.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
-import type { UserWork } from './use-user-work.ts'
+import { undoing } from '#web/writes/acts/undoing.ts'
+import type { Seen } from '#contract/saving/save.ts'
+import type { DoUserAct } from './user-hooks.ts'
 import { words } from './words.ts'
 
 type Note = NoteOf<User, ShownChange>
@@ -11,24 +13,27 @@ type Note = NoteOf<User, ShownChange>
 interface Props {
   user: User
   note: Note
-  work: Pick<UserWork, 'askToDelete' | 'edit' | 'send' | 'undo'>
+  act: DoUserAct
+  over: { seen: (user: User) => Seen<User>; edit: (user: User) => void }
   onReadAgain: () => void
   onDismiss: () => void
 }
 
 /** The note about the last write to a user. */
-export function UserNote({ user, note, work, onReadAgain, onDismiss }: Props) {
-  const send = (overwrite: boolean) => work.send(user, note.change, { overwrite })
+export function UserNote({ user, note, act, over, onReadAgain, onDismiss }: Props) {
+  const seen = over.seen(user)
+  const send = (overwrite: boolean) => void act('save', seen, { change: note.change, overwrite })
+  const undo = undoing(note)
   return (
     <VerdictNote
       name={user.email}
       content={noteContentOf('user', note, savedAsAsked(note))}
       on={{
-        edit: () => work.edit(user),
+        edit: () => over.edit(user),
         'send-again': () =>
-          note.act === 'remove' ? void work.askToDelete(user) : send(note.verdict.is === 'differently'),
+          note.act === 'remove' ? void act('delete', seen, {}) : send(note.verdict.is === 'differently'),
         'only-mine': () => send(true),
-        ...(note.undo !== undefined && { undo: () => work.undo(note) }),
+        ...(undo && { undo: () => void act('save', ...undo) }),
         'read-again': onReadAgain,
         accept: onDismiss,
         dismiss: onDismiss,

@@ -12,10 +12,7 @@ import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
-import type { ConflictedSave } from '#web/writes/use-row-work.ts'
-import type { UserWork } from './use-user-work.ts'
-import { UserConflict } from './user-question.tsx'
-import type { useCreateUser, ShownChange, UserSaveOptions } from './user-hooks.ts'
+import type { DoUserAct, ShownChange, useCreateUser } from './user-hooks.ts'
 import { words } from './words.ts'
 
 type NewUser = Omit<UserDraft, 'password'>
@@ -104,17 +101,16 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
 
 interface EditProps {
   seen: Seen<User>
-  work: Pick<UserWork, 'save' | 'savingOf'>
+  act: DoUserAct
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
   onDone: () => void
 }
 
 /** The form of an existing user. */
-export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
+export function EditUserSheet({ seen, act, taken, alike, onDone }: EditProps) {
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
-  const [conflict, setConflict] = useState<ConflictedSave<User, ShownChange, UserSaveOptions>>()
   const password = usePassword({ isOptional: true })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
   const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser, password.want)
@@ -122,17 +118,15 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
   const isTaken = form.faultIn('new_email') === 'taken'
   const twin = alike(email)
 
-  const save = async (from: Seen<User>, change: ShownChange, chosen: UserSaveOptions = {}) => {
-    const options = { ...chosen, isOpened: true } as const
+  const save = async (change: ShownChange) => {
     setEnded(undefined)
-    setConflict(undefined)
     if (!password.isGood()) return
-    const verdict = await work.save(from, change, { ...(password.isWanted && { password: password.take }), ...options })
+    const secret = password.isWanted && { password: password.take }
+    const verdict = await act('save', seen, { change, isOpened: true, ...secret })
     if (!isOpen()) return
     if (verdict === undefined) return void password.isGood()
     if (isDone(verdict, password.isWanted)) return onDone()
-    if (verdict.is === 'conflict') setConflict({ is: 'conflict', verdict, change, options })
-    else setEnded(verdict)
+    if (verdict.is !== 'conflict') setEnded(verdict)
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {
@@ -175,17 +169,9 @@ export function EditUserSheet({ seen, work, taken, alike, onDone }: EditProps) {
       fields={fields}
       isBusy={form.isBusy}
       hasChanges={() => form.hasChanges() || password.isTyped()}
-      onSubmit={() => form.submit((change) => save(seen, change))}
+      onSubmit={() => form.submit(save)}
       onClose={onDone}
     >
-      {conflict && (
-        <UserConflict
-          {...conflict}
-          work={work}
-          onSave={(...chosen) => form.submit(() => save(...chosen))}
-          onCancel={() => setConflict(undefined)}
-        />
-      )}
       {ended && <FormVerdict noun="user" verdict={ended} />}
     </FormSheet>
   )

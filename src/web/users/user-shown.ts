@@ -4,7 +4,7 @@ import { userFields, type User, type UserField } from '#contract/user.ts'
 import type { Unit } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { isQuiet } from '#web/writes/outcomes/quiet.ts'
-import { shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
+import { comparing, shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import type { ShownChange } from './user-hooks.ts'
 
 interface Context {
@@ -20,11 +20,11 @@ const fields: ShownFields<UserField, User, ShownChange, Context> = {
 }
 
 /** How users are compared, and how verdicts on them are described. */
-export const userShown: ShownResource<User, ShownChange, Context> = {
+export const userShown: ShownResource<User, ShownChange> = {
   noun: 'user',
   nameOf: (user) => user.email,
   writesIn: ({ users }) => users,
-  fields,
+  compare: comparing(fields, ({ unit }): Context => unit.get()),
   fullChange: (...full) => fullChange(userFields, ...full),
   isQuiet: (note) => isQuiet(note),
   undoOf({ act, verdict, change }) {

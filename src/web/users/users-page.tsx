@@ -1,4 +1,5 @@
 import { User as UserIcon } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/app/clock.ts'
@@ -10,13 +11,14 @@ import { useSteadyActs } from '#web/list/row-state.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useMyEmails } from './lockout.ts'
-import { useUserWork } from './use-user-work.ts'
+import { undoing } from '#web/writes/acts/undoing.ts'
+import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
+import { myEmailsIn } from './lockout.ts'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
 import { UserRow, type UserRowActs } from './user-row.tsx'
-import { userWrites, useUsers } from './user-hooks.ts'
+import { userWrites, useUserActs, useUsers } from './user-hooks.ts'
 import { words } from './words.ts'
 
 const UsersWithoutList = lazyComponent(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
@@ -40,17 +42,20 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
-  const { unit: units, passwords } = useConsole()
+  const { unit: units, passwords, you, dialogs } = useConsole()
+  const hasDialog = useStore(dialogs).length > 0
   const { unit } = useStore(units)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)
-  const myEmails = useMyEmails(list)
+  const emails = useStore(you)
+  const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
   const kept = useStore(passwords)
-  const work = useUserWork({ list, readOnly, myEmails })
+  const act = useUserActs()
+  const over = useRowOverlay<User>(list, readOnly)
   const acts = useSteadyActs<UserRowActs>({
-    switch: work.send,
-    edit: work.edit,
-    more: (user, from) => work.setOverlay({ is: 'menu', row: user, from: { current: from } }),
+    switch: (user, change) => void act('save', over.seen(user), { change }),
+    edit: over.edit,
+    more: (user, from) => over.open('menu', user, from),
   })
   return (
     <ResourceList
@@ -59,7 +64,11 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       shown={shown}
       context={unit}
       readOnly={readOnly}
-      work={work}
+      onEdit={over.edit}
+      onUndo={(outcome) => {
+        const undo = undoing(outcome)
+        if (undo !== undefined) void act('save', ...undo)
+      }}
       open={kept}
       rowless={[...kept].map(
         (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,
@@ -67,17 +76,18 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       row={(user, state) => <UserRow {...{ ...state, user, unit, now, acts }} you={myEmails.includes(user.email)} />}
       under={(user, note, onDismiss) => (
         <>
-          {note && <UserNote user={user} note={note} work={work} onReadAgain={onRead} onDismiss={onDismiss} />}
+          {note && <UserNote {...{ user, note, act, over, onDismiss }} onReadAgain={onRead} />}
           {kept.has(user.email) && <KeptPassword email={user.email} />}
         </>
       )}
       onRead={onRead}
     >
       {({ twin }) =>
-        (creating || work.overlay || work.dialogs.first) && (
+        (creating || over.overlay || hasDialog) && (
           <UserOverlays
             list={list}
-            work={work}
+            act={act}
+            over={over}
             alike={twin}
             creating={creating}
             onCreated={(email) => {

@@ -17,7 +17,9 @@ import { words } from './words.ts'
 import './users-without-list.css'
 
 const NewUserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.NewUserSheet })))
-const UserQuestion = lazy(() => import('./user-question.tsx').then((module) => ({ default: module.UserQuestion })))
+const OpenDialogs = lazy(() =>
+  import('#web/writes/acts/open-dialogs.tsx').then((module) => ({ default: module.OpenDialogs })),
+)
 
 interface Props {
   creating: boolean
@@ -35,7 +37,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const kept = useStore(useConsole().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
-  const { form, password, question, created, keeps } = accounts
+  const { form, password, created, keeps } = accounts
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
   const offered = keeps ? [...answers, leave] : answers
@@ -168,7 +170,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             onDone={() => onCreating(false)}
           />
         )}
-        {question && <UserQuestion key={question.id} {...question} />}
+        <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />
       </Suspense>
     </div>
   )

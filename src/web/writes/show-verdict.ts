@@ -6,47 +6,47 @@ import { toastDone } from '#web/ui/toast.tsx'
 import { lookAgain } from './outcomes/look-again.ts'
 import { currentOf, isUnsettled, noteAfter } from './outcomes/outcomes.ts'
 import type { ResourceWrites, ShownResource } from './shown-resource.ts'
-import type { Write } from './use-write.ts'
+import type { Write } from './write.ts'
 import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
 interface Page<Row extends Dated, Change extends object> {
-  console: Console
+  session: Console
   client: QueryClient
   resource: ResourceWrites<Row, Change>
-  shown: ShownResource<Row, Change, never>
+  shown: ShownResource<Row, Change>
 }
 
 /** Records a verdict, lays its row into the list, and announces it. */
 export function showVerdict<Row extends Dated, Change extends object>(
-  { console, client, resource, shown }: Page<Row, Change>,
-  { act, name, change, undoes, isOpened, dialogVerdicts = [] }: Write<Row, Change>,
+  { session, client, resource, shown }: Page<Row, Change>,
+  { act, name, change, undoes, isOpened, isAsked }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
-  const { outcomes, announcer, changes, toasts } = console
+  const { outcomes, announcer, changes, toasts } = session
   const { noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
   const list = { queryKey: [resource.name] }
-  const value = valueAnnouncement?.(verdict, console)
+  const value = valueAnnouncement?.(verdict, session)
   const outcome = announcementOf(noun, name, verdict, { act, value, isOpened })
   const how = { ...(undoes && { undoes }), ...(isOpened && { isOpened }) }
   const former = currentOf(outcomes.get(), resource).get(name)
   const note = noteAfter(former, { act, verdict, change, at: Date.now(), ...how })
-  const undo = undoOf(note, console)
+  const undo = undoOf(note, session)
   if (mayHaveChanged(verdict)) changes.tell(resource.name)
   const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
   // Nothing was created, so there is no row for a note: the form shows the verdict.
   const isInForm = act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)
   const isGone = verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced'
-  const elsewhere = isInForm || dialogVerdicts.includes(verdict.is)
+  const elsewhere = isInForm || isAsked?.(verdict) === true
   const record = {
     ...note,
     ...(undo !== undefined && { undo }),
     resource: resource.name,
     name,
     after,
-    made: changedBy(writing(console.unit.get().unit), change, verdict),
+    made: changedBy(writing(session.unit.get().unit), change, verdict),
     value,
-    told: elsewhere ? 'elsewhere' : isGone || isQuiet(note, console) ? 'quiet' : 'note',
+    told: elsewhere ? 'elsewhere' : isGone || isQuiet(note, session) ? 'quiet' : 'note',
   } as const
   if (isInForm) {
     outcomes.add<Row, Change>(record)
@@ -55,7 +55,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
     return announcer.alert(outcome)
   }
   // The service copied the row instead of renaming it: the former one is still there.
-  const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(console.unit.get().unit).key)
+  const isCopy = verdict.is === 'differently' && verdict.fields.includes(writing(session.unit.get().unit).key)
   // Only the data: a verdict is no read of the list, so one that could not be read stays so.
   const lay = (row: Row | undefined) => {
     const query = client.getQueryCache().find<RowStore<Row>>(list)
@@ -65,7 +65,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // In the same batch as the list's update, so that row and note are drawn together.
   notifyManager.schedule(() => {
     outcomes.add<Row, Change>(record)
-    lookAgain({ console, client, resource, shown }, after)
+    lookAgain({ session, client, resource, shown }, after)
     // The read-back failed: the next readable list settles the outcome.
     if (!elsewhere && isUnsettled(verdict) && verdict.at === undefined) void client.refetchQueries(list)
   })
@@ -97,7 +97,7 @@ function rowAfter<Row>(verdict: Verdict<Row>): Row | undefined {
 
 /** The part of a change that made a difference, as far as the reads before and after it show. */
 function changedBy<Row extends Dated, Change extends object>(
-  { changed }: Pick<ReturnType<ShownResource<Row, Change, never>['writing']>, 'changed'>,
+  { changed }: Pick<ReturnType<ShownResource<Row, Change>['writing']>, 'changed'>,
   change: Change,
   verdict: Verdict<Row>,
 ): object {

@@ -25,12 +25,13 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 >
 
 /** What the page needs to know about a resource to compare its rows and to describe verdicts. */
-export interface ShownResource<Row extends Dated, Change, Context> {
+export interface ShownResource<Row extends Dated, Change> {
   noun: Noun
   nameOf: (row: Row) => string
   /** Its writes. */
   writesIn: (saving: Saving) => { show: (names: ReadonlySet<string>) => Promise<RowsRead<Row>> }
-  fields: ShownFields<string, Row, Change, Context>
+  /** Compares a row as the admin saw it with the row as it is now. */
+  compare: Comparing<Row, Change>
   /** A change to every field: as the admin saw it, with the change on top. */
   fullChange: (seen: Row, change: Change, unit: Unit) => Change
   /** What a verdict says about the row's value, in a few words for screen readers. Only for rows with a value. */
@@ -50,7 +51,8 @@ export interface ShownResource<Row extends Dated, Change, Context> {
 
 /** What a write needs to know about a resource. The rest is loaded with the first write. */
 export interface ResourceWrites<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
-  shown: LazyCode<ShownResource<Row, Change, never>>
+  nameOf: (row: Row) => string
+  shown: LazyCode<ShownResource<Row, Change>>
 }
 
 /** One field of a row, as the admin saw it and as it is now. */
@@ -60,17 +62,26 @@ export interface Compared {
   now: string
 }
 
-/** Compares a row as the admin saw it with the row as it is now. */
-export function compared<Row extends Dated, Change, Context>(
-  { fields }: Pick<ShownResource<Row, Change, Context>, 'fields'>,
-  { seen, row }: { seen: Row; row: Row },
-  context: Context,
-): (Compared & Pick<ShownField<Row, Change, Context>, 'wanted'>)[] {
-  return Object.values(fields).flatMap((field) => {
-    if (field === 'not-shown') return []
-    const { label, show, wanted } = field
-    return [{ label, seen: show(seen, context), now: show(row, context), wanted }]
-  })
+/** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */
+type Comparing<Row, Change> = (
+  rows: { seen: Row; row: Row },
+  session: Console,
+) => readonly (Compared & { wanted: ((change: Change) => string | undefined) | 'by-service' })[]
+
+/** Compares the fields that have words. `contextOf`: what they depend on now. */
+export function comparing<Row, Change, Context>(
+  fields: ShownFields<string, Row, Change, Context>,
+  contextOf: (session: Console) => Context,
+): Comparing<Row, Change> {
+  return ({ seen, row }, session) => {
+    const context = contextOf(session)
+    return Object.values(fields).flatMap((field) => {
+      if (field === 'not-shown') return []
+      const { label, show, wanted } = field
+      const asked = wanted === 'by-service' ? wanted : (change: Change) => wanted(change, context)
+      return [{ label, seen: show(seen, context), now: show(row, context), wanted: asked }]
+    })
+  }
 }
 
 function momentWords(at: number | undefined): string {

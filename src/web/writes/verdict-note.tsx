@@ -76,7 +76,7 @@ export function ToneBox({ tone, text, children }: { tone: Tone; text: ReactNode;
 /** The note under a row about its last write. */
 export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) {
   return (
-    <ToneBox tone={tone} text={typeof text === 'string' ? <Named text={text} name={name} /> : text}>
+    <ToneBox tone={tone} text={typeof text === 'string' ? <Named text={text} names={[name]} /> : text}>
       {acts.map((act) => {
         const { label, names, icon: ButtonIcon, quiet } = buttons[act]
         const run = on[act]

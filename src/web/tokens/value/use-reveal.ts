@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { usePending } from '#web/writes/write.ts'
 import { isBlocked } from '#web/app/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
 import type { ViewContext } from '#web/tokens/token-status.ts'
@@ -25,8 +26,6 @@ export interface Reveal {
   /** Reads a value again after a failure. */
   again(name: string): void
   close: () => void
-  /** Closes the value of this token if it is open. */
-  hide(name: string): void
   copy(name: string): void
 }
 
@@ -43,11 +42,14 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   }, [held])
 
   // The value may have changed with its row: hidden in this render, and ended right after it.
-  const stale = held !== undefined && isRowReadAgain(held.list, list, held.name)
+  const pending = usePending('tokens')
+  const isWritten = held !== undefined && pending.get(held.name)?.isCheck === false
+  const stale = held !== undefined && (isWritten || isRowReadAgain(held.list, list, held.name))
   const opened = stale ? undefined : held
   const end = useEffectEvent(() => held?.once.end())
+  const drop = useEffectEvent(close)
   useEffect(() => {
-    if (stale) end()
+    if (stale) drop()
   }, [stale])
   useEffect(() => () => end(), [])
 
@@ -60,9 +62,6 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
     opened,
     close,
     again,
-    hide(name) {
-      if (held?.name === name) close()
-    },
     toggle(name) {
       if (opened?.name === name) close()
       else again(name)

@@ -1,17 +1,36 @@
-import { Fragment } from 'react'
 import { Foreign, visible } from './foreign.tsx'
 
-/** A sentence, and in it the name that it may be about. */
-export function Named({ text, name }: { text: string; name: string }) {
-  const [before = '', ...others] = text.split(`“${visible(name)}”`)
+interface Props {
+  text: string
+  /** Names from outside that stand in the text in “”. */
+  names: readonly string[]
+  /** Another name that looks like the first one. */
+  unlike?: string | undefined
+}
+
+/** A sentence, and in it the names that it is about. */
+export function Named({ text, names, unlike }: Props) {
   return (
     <span key={text}>
-      {before}
-      {others.map((after, index) => (
-        <Fragment key={index}>
-          “<Foreign text={name} />”{after}
-        </Fragment>
-      ))}
+      {partsOf(text, names).map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <Foreign key={index} text={part.name} unlike={part.name === names[0] ? unlike : undefined} />
+        ),
+      )}
     </span>
   )
+}
+
+/** The text between the names, which keeps the quotation marks, and the names. */
+function partsOf(text: string, [name, ...others]: readonly string[]): (string | { name: string })[] {
+  if (name === undefined) return text === '' ? [] : [text]
+  const parts = text.split(`“${visible(name)}”`)
+  return parts.flatMap((part, index) => {
+    const before = index === 0 ? '' : '”'
+    const after = index === parts.length - 1 ? '' : '“'
+    const between = partsOf(`${before}${part}${after}`, others)
+    return index === 0 ? between : [{ name }, ...between]
+  })
 }

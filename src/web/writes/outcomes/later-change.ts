@@ -20,7 +20,7 @@ export interface LaterChange<Row, Change> {
 export function laterChange<Row extends Dated, Change extends object>(
   outcome: Outcome<Row, Change>,
   read: LaterRead<Row>,
-  writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
+  writing: ReturnType<ShownResource<Row, Change>['writing']>,
 ): LaterChange<Row, Change> | undefined {
   const { after, verdict, act, at, since: told } = outcome
   const isGone = verdict.is === 'gone' || (verdict.is === 'deleted' && act === 'remove')
@@ -34,13 +34,13 @@ export function laterChange<Row extends Dated, Change extends object>(
 
 /** Where such a change is told. */
 export interface LaterPage<Row extends Dated, Change extends object> {
-  console: Pick<Console, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
-  shown: Pick<ShownResource<Row, Change, never>, 'noun' | 'nameOf' | 'writing'>
+  session: Pick<Console, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
+  shown: Pick<ShownResource<Row, Change>, 'noun' | 'nameOf' | 'writing'>
 }
 
 /** Takes *Saved* back: in the note under the row, or in a toast if that is out of sight; announced, and in Activity. */
 export function tellLaterChanges<Row extends Dated, Change extends object>(
-  { console: { outcomes, announcer, toasts }, shown: { noun } }: LaterPage<Row, Change>,
+  { session: { outcomes, announcer, toasts }, shown: { noun } }: LaterPage<Row, Change>,
   changes: readonly LaterChange<Row, Change>[],
 ): void {
   const told = changes.map(({ outcome: { id, after: name, verdict }, since }) => {

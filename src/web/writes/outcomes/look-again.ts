@@ -6,7 +6,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Console } from '#web/app/console.tsx'
 import { latestOf } from './outcomes.ts'
 import type { ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
-import type { Write } from '#web/writes/use-write.ts'
+import type { Write } from '#web/writes/write.ts'
 import { laterChange, tellLaterChanges } from './later-change.ts'
 
 /** How long after the last write of a burst its rows are read once more, in milliseconds. */
@@ -21,10 +21,10 @@ interface Burst {
 const bursts = new WeakMap<AbortSignal, Partial<Record<ResourceName, Burst>>>()
 
 interface Page<Row extends Dated, Change extends object> {
-  console: Console
+  session: Console
   client: QueryClient
   resource: ResourceWrites<Row, Change>
-  shown: ShownResource<Row, Change, never>
+  shown: ShownResource<Row, Change>
 }
 
 /**
@@ -32,7 +32,7 @@ interface Page<Row extends Dated, Change extends object> {
  * changed since appears in the list, and *Saved* is taken back. `name`: of the row after the write.
  */
 export function lookAgain<Row extends Dated, Change extends object>(page: Page<Row, Change>, name: string): void {
-  const { ended } = page.console
+  const { ended } = page.session
   const { name: resource } = page.resource
   const burst = burstOf(ended, resource)
   burst.names.add(name)
@@ -58,24 +58,24 @@ function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
 }
 
 async function readOnce<Row extends Dated, Change extends object>(
-  { console, client, resource, shown }: Page<Row, Change>,
+  { session, client, resource, shown }: Page<Row, Change>,
   burst: Burst,
 ): Promise<void> {
-  const latest = () => latestOf(console.outcomes.get(), resource)
+  const latest = () => latestOf(session.outcomes.get(), resource)
   // One that is gone may be in the middle of a colleague's replacement.
   const known = ['as-asked', 'deleted', 'differently', 'gone', 'half-replaced']
   const written = [...latest()].filter(([name, { verdict }]) => burst.names.has(name) && known.includes(verdict.is))
   burst.names = new Set()
   if (written.length === 0) return
-  const saving = await console.saving()
+  const saving = await session.saving()
   const shownRows = await shown
     .writesIn(saving)
     .show(new Set(written.map(([name]) => name)))
     // The next list shows them.
     .catch(() => undefined)
-  if (shownRows === undefined || console.ended.aborted) return
+  if (shownRows === undefined || session.ended.aborted) return
   const { rows, isSure, beganAt } = shownRows
-  const writing = shown.writing(console.unit.get().unit)
+  const writing = shown.writing(session.unit.get().unit)
   const found = [...rows]
   const read: LaterRead<Row> = {
     beganAt,
@@ -101,7 +101,7 @@ async function readOnce<Row extends Dated, Change extends object>(
     if (!isSame) query?.setState({ data: list?.patched(name, row) })
   }
   const changes = current.flatMap(([, outcome]) => laterChange(outcome, read, writing) ?? [])
-  tellLaterChanges({ console, shown }, changes)
+  tellLaterChanges({ session, shown }, changes)
 }
 
 function isAlike<Row extends Dated>(

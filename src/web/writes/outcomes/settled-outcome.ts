@@ -12,10 +12,10 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
   of: OutcomesOf<Row, Change>,
 ): void {
   if (!list.isWhole) return
-  const { console, shown } = page
-  const { outcomes } = console
+  const { session, shown } = page
+  const { outcomes } = session
   const { noun, nameOf } = shown
-  const writing = shown.writing(console.unit.get().unit)
+  const writing = shown.writing(session.unit.get().unit)
   const settledNow: string[] = []
   const changes: LaterChange<Row, Change>[] = []
   for (const [name, outcome] of currentOf(outcomes.get(), of)) {
@@ -33,7 +33,7 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
       settledNow.push(announcementOf(noun, after, next.verdict, { act: outcome.act }))
   }
   // At once: a screen reader hears only the last of several sentences.
-  if (settledNow.length > 0) console.announcer.say(settledNow.join(' '))
+  if (settledNow.length > 0) session.announcer.say(settledNow.join(' '))
   tellLaterChanges(page, changes)
 }
 
@@ -41,7 +41,7 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
 function settledOutcome<Row extends Dated, Change extends object>(
   note: Outcome<Row, Change>,
   list: LaterRead<Row>,
-  writing: ReturnType<ShownResource<Row, Change, never>['writing']>,
+  writing: ReturnType<ShownResource<Row, Change>['writing']>,
 ): Outcome<Row, Change> {
   const { after: name, verdict, act, change, told } = note
   if (note.at > list.beganAt) return note

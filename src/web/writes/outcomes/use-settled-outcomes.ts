@@ -22,7 +22,7 @@ export function useSettledOutcomes<Row extends Dated, Change extends object>(
     const code = await Promise.all([settleCode.load(), resource.shown.load()]).catch(() => undefined)
     if (code === undefined) return
     const [{ settleOutcomes }, shown] = code
-    settleOutcomes(list, { console, shown }, resource)
+    settleOutcomes(list, { session: console, shown }, resource)
   })
   const { beganAt, isWhole } = list
   useEffect(() => {

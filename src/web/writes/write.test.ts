@@ -4,7 +4,7 @@ import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from './saving.ts'
-import { savingCode, savingOnceLoaded } from './use-write.ts'
+import { savingCode, savingOnceLoaded } from './write.ts'
 
 const gone: Verdict<never> = { is: 'gone' }
 const never = () => Promise.reject(new Error('not asked for'))

@@ -1,9 +1,9 @@
-import { useMutation, useMutationState, useQueryClient, type MutationFilters } from '@tanstack/react-query'
+import { useMutationState, type MutationFilters, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { useConsole } from '#web/app/console.tsx'
+import type { Console } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -11,6 +11,13 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { currentOf, isNewValue, type WriteAct } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { ResourceWrites } from './shown-resource.ts'
+
+/** Where writes are made: to the rows of one resource in one session. */
+export interface Desk<Row extends Dated, Change extends object> {
+  session: Console
+  client: QueryClient
+  resource: ResourceWrites<Row, Change>
+}
 
 /** One write to one row. What it sends is in a closure, so no password is in a mutation's variables. */
 export interface Write<Row, Change> {
@@ -24,17 +31,14 @@ export interface Write<Row, Change> {
   isOpened?: true | undefined
   /** Undefined: the write can go ahead, and nothing was sent. */
   send: (saving: Saving) => Promise<Verdict<Row> | undefined>
-  /** Verdicts that are shown in a dialog, not in a note. */
-  dialogVerdicts?: readonly Verdict<Row>['is'][]
+  /** Whether a dialog shows this verdict, not a note. */
+  isAsked?: (verdict: Verdict<Row>) => boolean
   /** This is only a check before a warning: the row's note stays. */
   looks?: true
 }
 
 /** The verdict of a write; undefined when signing out ended it, or when the page's own code could not be loaded. */
 export type Answer<Row> = Promise<Verdict<Row> | undefined>
-
-/** The verdict that ends an act before anything is asked, or `free`: it can go ahead. */
-export type Precheck<Row> = Promise<Verdict<Row> | 'free' | undefined>
 
 const showVerdictCode = lazyCode(() => import('./show-verdict.ts'))
 
@@ -50,66 +54,69 @@ export const mutationOptions = {
 } as const
 
 /**
- * The only way to write to a row. It sends the write and shows the verdict: in the list, in a note under the row, and
- * as an announcement. If a creation left no row, the form shows the verdict.
+ * The only way to write to a row: a mutation, which sends the write and shows the verdict: in the list, in a note under
+ * the row, and as an announcement. If a creation left no row, the form shows the verdict.
  */
-export function useWrite<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
-  const console = useConsole()
-  const client = useQueryClient()
-  const { mutateAsync } = useMutation({
+export async function write<Row extends Dated, Change extends object>(
+  desk: Desk<Row, Change>,
+  sent: Write<Row, Change>,
+): Answer<Row> {
+  const { session, client, resource } = desk
+  if (isBlocked(session)) return offlineVerdict
+  const former = currentOf(session.outcomes.get(), resource).get(sent.name)
+  // A note about a new value stays while the next save runs.
+  if (sent.act === 'save' && sent.looks !== true && former !== undefined && !isNewValue(former))
+    session.outcomes.dismiss(former)
+  const mutation = client.getMutationCache().build(client, {
     ...mutationOptions,
     mutationKey: writesOf(resource.name),
-    async mutationFn(write: Write<Row, Change>) {
-      // Load this code before sending: the verdict must be shown even if the network fails meanwhile.
-      const [{ showVerdict }, shown] = await Promise.all([showVerdictCode.load(), resource.shown.load()])
-      const slow = setTimeout(() => console.announcer.say(`${visible(write.name)}: ${noAnswerYet}`), patience)
-      const verdict = await unlessEnded(write.send(await console.saving()))
-      clearTimeout(slow)
-      if (verdict !== undefined) showVerdict({ console, client, resource, shown }, write, verdict)
-      return verdict
-    },
+    mutationFn: (variables: Write<Row, Change>) => sendAndShow(desk, variables),
   })
-  return async (write: Write<Row, Change>): Answer<Row> => {
-    if (isBlocked(console)) return offlineVerdict
-    const former = currentOf(console.outcomes.get(), resource).get(write.name)
-    // A note about a new value stays while the next save runs.
-    if (write.act === 'save' && write.looks !== true && former !== undefined && !isNewValue(former))
-      console.outcomes.dismiss(former)
-    try {
-      return await mutateAsync(write)
-    } catch (error) {
-      if (!(error instanceof CodeNotLoaded)) throw error
-      console.toasts.show(error.message, { mark: 'failed' })
-      return undefined
-    }
+  try {
+    return await mutation.execute(sent)
+  } catch (error) {
+    if (!(error instanceof CodeNotLoaded)) throw error
+    session.toasts.show(error.message, { mark: 'failed' })
+    return undefined
   }
+}
+
+async function sendAndShow<Row extends Dated, Change extends object>(
+  desk: Desk<Row, Change>,
+  sent: Write<Row, Change>,
+): Answer<Row> {
+  const { session, resource } = desk
+  // Load this code before sending: the verdict must be shown even if the network fails meanwhile.
+  const [{ showVerdict }, shown] = await Promise.all([showVerdictCode.load(), resource.shown.load()])
+  const slow = setTimeout(() => session.announcer.say(`${visible(sent.name)}: ${noAnswerYet}`), patience)
+  const verdict = await unlessEnded(session.saving().then(sent.send))
+  clearTimeout(slow)
+  if (verdict !== undefined) showVerdict({ ...desk, shown }, sent, verdict)
+  return verdict
 }
 
 /**
  * Checks, before anything is asked, whether an act would end without sending anything; then shows its verdict. `free`:
  * the act can go ahead.
  */
-export function usePrecheck<Row extends Dated, Change extends object>(resource: ResourceWrites<Row, Change>) {
-  const write = useWrite(resource)
-  const client = useQueryClient()
-  return async (
-    one: Pick<Write<Row, Change>, 'act' | 'name' | 'change' | 'isOpened' | 'send' | 'dialogVerdicts'>,
-  ): Precheck<Row> => {
-    // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
-    const isSame: MutationFilters['predicate'] = ({ state }) => variablesOf<Change>(state).name === one.name
-    if (client.isMutating({ ...pendingOf(resource.name), predicate: isSame }) > 0) return 'free'
-    let isFree = false
-    const ends = await write({
-      ...one,
-      looks: true,
-      async send(saving) {
-        const found = await one.send(saving)
-        isFree = found === undefined
-        return found
-      },
-    })
-    return isFree ? 'free' : ends
-  }
+export async function precheck<Row extends Dated, Change extends object>(
+  desk: Desk<Row, Change>,
+  sent: Write<Row, Change>,
+): Promise<Verdict<Row> | 'free' | undefined> {
+  // While a write is pending there is nothing to check: a second press warns at once, and is sent after it.
+  const isSame: MutationFilters['predicate'] = ({ state }) => variablesOf<Change>(state).name === sent.name
+  if (desk.client.isMutating({ ...pendingOf(desk.resource.name), predicate: isSame }) > 0) return 'free'
+  let isFree = false
+  const ends = await write(desk, {
+    ...sent,
+    looks: true,
+    async send(saving) {
+      const found = await sent.send(saving)
+      isFree = found === undefined
+      return found
+    },
+  })
+  return isFree ? 'free' : ends
 }
 
 /** What is pending for a row. `isCheck`: nothing is sent yet. */

@@ -1,0 +1,254 @@
+import { typeable } from '#contract/list/name-keys.ts'
+import { canRepair, isRejected, mayKeepDate, wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import type { Console } from '#web/app/console.tsx'
+import { isTurnedOff, type Knowledge, type Warned, type WarningKind } from '#web/service/knowledge.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { onOff } from '#web/ui/row-switch.tsx'
+import { localMoment } from '#web/ui/time.ts'
+import {
+  deletionAction,
+  isTicked,
+  otherFieldsWords,
+  quietWords,
+  type Question,
+  type ReasonToAsk,
+  type Sentence,
+  type Ticks,
+} from '#web/writes/acts/question.ts'
+import { notCheckedWords } from '#web/writes/problem-words.ts'
+import { expiryOf, statusOf } from './token-status.ts'
+import { valueContext } from './view-context.ts'
+import { rejects, statusWords } from './words.ts'
+
+/** What must be asked before a save: what it would do to the value. */
+export interface SaveQuestion {
+  /** An undo and a repair repair the value in any case, so their dialog does not offer it. */
+  act: 'save' | 'undo' | 'repair'
+  change: TokenChange
+  kind: WarningKind
+  token: Token
+  /** Whether this save removes a date. */
+  removesDate: boolean
+  /** Whether this save may turn *never* into a date. */
+  endsNever: boolean
+  /** Whether the token is deleted and created again, even if a save would be enough. */
+  recreates: boolean
+  /** Names of fields that rows have and the console cannot send. */
+  otherFields: readonly string[]
+}
+
+/** How a save is done: whether the token is deleted and created again, and whether that removes its expiry. */
+function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ValueContext) {
+  const way = removesDate ? wayToNever(context) : 'save'
+  return { way, recreates: recreates || (way === 'recreate' && act !== 'undo') }
+}
+
+/** The question before a save of a token, by what is known now. */
+export function saveQuestion(asked: SaveQuestion, session: Console, ticks: Ticks): Question {
+  const { knowledge } = session
+  const known = knowledge.get()
+  const { valueOnUpdate, alwaysRepair } = known
+  const context = valueContext(session, Date.now())
+  const { token, act, kind, change, endsNever, removesDate, otherFields } = asked
+  const { way, recreates } = wayOf(asked, context)
+  const name = visible(token.name)
+  const speaksOfValue = !recreates && act !== 'repair'
+  const offersRepair = valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save'
+  const repairs = { id: 'repair', label: repairWords, isOn: alwaysRepair ?? true }
+  const isRepaired =
+    act !== 'save' || way === 'repair' || (offersRepair && isTicked({ ticks: [repairs] }, ticks, 'repair'))
+  const isDead = isRejected(token, context)
+  const staysInactive = token.active === false && change.active !== true
+  const keepsDate = removesDate && mayKeepDate(context)
+  const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
+  const warned: Warned = {
+    kind,
+    valueOnUpdate,
+    canRepair: canRepair(context),
+    fields: context.omittedOnPut === 'kept' ? [] : otherFields,
+  }
+  const canBeQuiet = !recreates && !isTurnedOff(warned, known)
+  const sentences: (Sentence | false)[] = [
+    recreates && {
+      key: 'recreates',
+      says: `A save can’t remove the expiry on this service. The token is deleted and created again, with a new value: programs that use the old one stop working. “${name}” doesn’t exist for a moment.`,
+    },
+    speaksOfValue && {
+      key: `value ${valueOnUpdate && kind} ${isRepaired} ${staysInactive}`,
+      says: valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }),
+    },
+    endsNever && !isRepaired && { key: 'never', says: `“${name}” has no expiry set. This save may leave it expired.` },
+    keepsDate && { key: 'date', says: 'The save is sent without a date. This service may keep the old one.' },
+    way === 'repair' && {
+      key: 'repairs',
+      says: `To remove the expiry, the console saves “${name}” again until its value should work.`,
+    },
+    way === 'save' &&
+      act === 'undo' &&
+      wayToNever(context) === 'repair' && {
+        key: 'repairs',
+        says: `If needed, the console then saves “${name}” again until its new value agrees with it.`,
+      },
+    losesFields && { key: `fields ${recreates}`, says: otherFieldsWords(otherFields, recreates) },
+  ]
+  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(asked)
+  return {
+    title: recreates ? `Delete “${name}” and create it again?` : `${title} “${name}”?`,
+    action,
+    danger: recreates,
+    names: otherFields,
+    sentences: [...sentences.filter((sentence) => sentence !== false), ...(token.yours ? [yourToken()] : [])],
+    ...typedName(token),
+    ticks: [
+      ...(offersRepair ? [repairs] : []),
+      ...(canBeQuiet ? [{ id: 'quiet', label: quietWords, isOn: false }] : []),
+    ],
+    keep(ticked) {
+      if (ticked['quiet'] === true) knowledge.dontWarn(warned)
+      const repair = isTicked({ ticks: [repairs] }, ticked, 'repair')
+      if (offersRepair && repair !== alwaysRepair) knowledge.setAlwaysRepair(repair)
+    },
+    ...(((valueOnUpdate === undefined && speaksOfValue) || keepsDate) && {
+      check: { hint: '“Check first” creates a token of its own, updates it, and deletes it.', run: checking(session) },
+    }),
+  }
+}
+
+const repairWords = 'Repair afterwards: save the token again until its new value agrees with it'
+
+/** The question before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
+export function replacementQuestion(
+  token: Token,
+  { others, session, isAgain }: { others: readonly string[]; session: Console; isAgain: boolean },
+): Question {
+  const context = valueContext(session, Date.now())
+  const expiry = expiryOf(token, context.unit)
+  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
+  return {
+    title: `Replace the value of “${visible(token.name)}”?`,
+    action: isAgain ? 'Replace anyway' : 'Replace value',
+    warnsOfTwins: 'token',
+    names: others,
+    sentences: [
+      {
+        key: 'value',
+        says: 'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
+      },
+      ...(others.length > 0 ? [{ key: 'fields', says: otherFieldsWords(others, true) }] : []),
+      ...(token.yours ? [yourToken()] : []),
+    ],
+    ...typedName(token),
+    ...(needsDate && {
+      needsDate: `The stored expiry ${expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.`,
+    }),
+  }
+}
+
+/** The question before a token is deleted. */
+export function deletionQuestion(token: Token, session: Console, reason: ReasonToAsk | undefined): Question {
+  const context = valueContext(session, Date.now())
+  const status = statusOf(token, context)
+  const updated = momentAt(token.updated_at, context.unit)
+  return {
+    title: `Delete “${visible(token.name)}”?`,
+    action: deletionAction('token', reason),
+    danger: true,
+    warnsOfTwins: 'token',
+    sentences: [
+      {
+        key: 'deletes',
+        says: 'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
+      },
+      ...(token.yours ? [yourToken(true)] : []),
+    ],
+    ...typedName(token),
+    facts: [
+      { label: 'Status', says: statusWords[status], mark: status },
+      { label: 'Write', says: onOff(token.write) },
+      ...(updated === undefined ? [] : [{ label: 'Updated', says: localMoment(updated) }]),
+      { label: 'Service', says: session.place.name },
+    ],
+  }
+}
+
+/** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
+const yourToken = (isFinal = false): Sentence => ({
+  key: 'yours',
+  says: `You signed in with the value of this token. The service may reject you from now on${isFinal ? '.' : ', and only another admin can undo that.'}`,
+})
+
+const typedName = ({ name, yours }: Token): Pick<Question, 'typed'> =>
+  yours === true ? { typed: { what: 'name', names: [name, typeable(name)] } } : {}
+
+/** The label of the button, and the title up to the name. */
+function verbsOf({
+  act,
+  change: { active, write, ...others },
+}: SaveQuestion): readonly [action: string, title: string] {
+  if (act === 'undo') return ['Undo', 'Undo the last change to']
+  if (act === 'repair') return ['Repair', 'Repair']
+  if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined))
+    return ['Save changes', 'Save changes to']
+  if (active !== undefined) return active ? ['Activate', 'Activate'] : ['Deactivate', 'Deactivate']
+  return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
+}
+
+interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUpdate'> {
+  name: string
+  isRepaired: boolean
+  /** The service should reject the value already, so no program stops working. */
+  isDead: boolean
+  staysInactive: boolean
+}
+
+function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }: OfValue): string {
+  if (valueOnUpdate === undefined) {
+    const may = `This service may replace the value of “${name}”.`
+    return isDead
+      ? `${may} The old one can’t be restored.`
+      : `${may} Programs that use the old value would stop working, and it can’t be restored.`
+  }
+  if (kind === 'off') {
+    if (valueOnUpdate === 'kept')
+      return 'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
+    if (isDead) return 'When you activate it again, give programs the new value.'
+    return `Programs that use “${name}” stop working. When you activate it again, give them the new value.`
+  }
+  if (valueOnUpdate === 'kept') return `The value of “${name}” stays the same.`
+  const replaces = `Saving replaces the value of “${name}”.`
+  if (staysInactive) return `${replaces} Activating the token replaces it again.`
+  if (valueOnUpdate === 'new-refused' && !isRepaired) {
+    const rejected = `${replaces} The service ${rejects('surely')} the new one until you repair or replace it.`
+    return isDead ? rejected : `${rejected} Programs that use the token stop working until then.`
+  }
+  return isDead
+    ? `${replaces} The old one should be rejected already.`
+    : `${replaces} Programs that use it stop working until they get the new one.`
+}
+
+/** Checks on a temporary token what an update does to its value, stores the result and says it. */
+const checking = (session: Console) => async (ended: AbortSignal) => {
+  try {
+    const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
+    session.learned.put(report.learned)
+    const says = report.interrupted ? 'Stopped.' : checkedWords(session.knowledge.get().valueOnUpdate)
+    return report.left.length > 0 ? `${says} These could not be deleted: ${report.left.join(', ')}.` : says
+  } catch (error) {
+    return notCheckedWords(error)
+  }
+}
+
+function checkedWords(valueOnUpdate: OfValue['valueOnUpdate']): string {
+  switch (valueOnUpdate) {
+    case 'kept':
+      return 'Checked. This service keeps the value when a token is updated.'
+    case 'new':
+      return 'Checked. This service replaces the value with every update.'
+    case 'new-refused':
+      return 'Checked. This service replaces the value with every update, and rejects the new one until it is repaired.'
+    case undefined:
+      return 'Checked. The service doesn’t show what an update does to the value.'
+  }
+}

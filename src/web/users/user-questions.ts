@@ -1,0 +1,114 @@
+import { typeable } from '#contract/list/name-keys.ts'
+import type { Console } from '#web/app/console.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import {
+  deletionAction,
+  otherFieldsWords,
+  quietWords,
+  type Question,
+  type ReasonToAsk,
+} from '#web/writes/acts/question.ts'
+import { isAsked, lossBy, type Attempt, type Danger, type UserAct } from './lockout.ts'
+
+/** The question before an act on a user; undefined: there is nothing to say or to type. */
+export function userQuestion(
+  attempt: Attempt,
+  session: Console,
+  reason: ReasonToAsk | undefined,
+): Question | undefined {
+  if (!isAsked(attempt)) return undefined
+  const { act } = attempt
+  return act.is === 'delete' ? deletionQuestion(attempt, session, reason) : saveQuestion(attempt, act, session)
+}
+
+function deletionQuestion({ email, act, danger }: Attempt, { place }: Console, reason?: ReasonToAsk): Question {
+  return {
+    title: `Delete “${visible(email)}”?`,
+    action: deletionAction('user', reason),
+    danger: true,
+    warnsOfTwins: 'user',
+    sentences: [
+      {
+        key: 'deletes',
+        says: 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.',
+      },
+      ...shutsOut(danger, act),
+    ],
+    ...typedEmail(email, danger),
+    facts: [{ label: 'Service', says: place.name }],
+  }
+}
+
+function saveQuestion(
+  { email, danger, clears = [] }: Attempt,
+  act: Extract<UserAct, { is: 'save' }>,
+  { knowledge }: Console,
+): Question {
+  const [action, title] = verbsOf(act)
+  const leaves = act.change.active === false
+  return {
+    title: `${title} “${visible(email)}”?`,
+    action,
+    names: clears,
+    sentences: [
+      ...(leaves
+        ? [
+            {
+              key: 'leaves',
+              says: `“${visible(email)}” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`,
+            },
+          ]
+        : []),
+      ...shutsOut(danger, act),
+      ...(clears.length > 0 ? [{ key: 'clears', says: otherFieldsWords(clears) }] : []),
+    ],
+    ...typedEmail(email, danger),
+    ticks: clears.length > 0 ? [{ id: 'quiet', label: quietWords, isOn: false }] : [],
+    keep(ticked) {
+      if (ticked['quiet'] === true) knowledge.dontWarn({ kind: 'user-fields', fields: clears })
+    },
+    ...(leaves && { instead: { label: 'Delete user…' } }),
+  }
+}
+
+const typedEmail = (email: string, danger: Danger | undefined): Pick<Question, 'typed'> =>
+  danger === undefined ? {} : { typed: { what: 'email', names: [email, typeable(email)] } }
+
+/** The label of the button, and the title up to the email. */
+function verbsOf({ change }: Extract<UserAct, { is: 'save' }>): readonly [action: string, title: string] {
+  switch (lossBy({ is: 'save', change })) {
+    case 'deactivate':
+      return ['Deactivate', 'Deactivate']
+    case 'demote':
+      return ['Turn admin off', 'Turn admin off for']
+    case 'rename':
+      return ['Change email', 'Change the email of']
+    default:
+      if (Object.keys(change).length > 1) return ['Save changes', 'Save changes to']
+      if (change.active === true) return ['Activate', 'Activate']
+      return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
+  }
+}
+
+function shutsOut(danger: Danger | undefined, act: UserAct) {
+  if (danger === undefined) return []
+  const says = shutsOutWords(danger, act)
+  return [{ key: says, says }]
+}
+
+/** Says whom an act may lock out, and who could undo it. */
+function shutsOutWords(danger: Danger, act: UserAct): string {
+  const nobody = 'Afterwards, nobody may be able to manage this service.'
+  if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`
+  if (danger === 'you-last') return `You are the last active admin in this list. ${nobody}`
+  if (lossBy(act) === 'rename') {
+    return danger === 'you'
+      ? 'You signed in with this account. Sign in with the new email from then on.'
+      : 'If this is your account, you sign in with the new email from then on.'
+  }
+  // The dialog of a deletion says itself that nobody can undo it.
+  const undo = act.is === 'delete' ? '.' : ', and only another admin can undo it.'
+  return danger === 'you'
+    ? `You signed in with this account. You will be signed out${undo}`
+    : `If this is your account, you will be signed out${undo}`
+}

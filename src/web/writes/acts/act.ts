@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Seen } from '#contract/saving/save.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
+import type { Console } from '#web/app/console.tsx'
+import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
+import type { Saving } from '#web/writes/saving.ts'
+import type { Answer } from './dialogs.ts'
+import type { Asks, ReasonToAsk } from './question.ts'
+
+/** What an act may know besides its row, when it asks or runs. */
+export interface Knows<Row extends Dated> {
+  session: Console
+  /** The list as it is now; undefined: there is none. */
+  list: RowStore<Row> | undefined
+}
+
+/** The options of every save. */
+export interface SaveInput<Change> {
+  change: Change
+  /** The save overwrites what somebody else changed. */
+  overwrite?: boolean
+  /** The save is an undo. */
+  undoes?: true | undefined
+  /** The admin opened the row in a form. */
+  isOpened?: true | undefined
+  /** Everything has been said and typed. */
+  isAgreed?: true
+}
+
+/**
+ * What an admin can do to a row of a resource. Row buttons, switches, the menu, dialogs and *Undo* are drawn from these.
+ * An act knows no list, no page and no dialog: what it asks is data. `Input`: what it is done with.
+ */
+export interface Act<Row extends Dated, Change extends object, Input> {
+  icon: LucideIcon
+  /** What a menu calls it, which names the row itself. */
+  label: string
+  /** Its accessible name, with the name of the row. */
+  labelFor?: (name: string) => string
+  danger?: true
+  /** Whether it is offered for a row; undefined: always. */
+  applies?: (row: Row, knows: Knows<Row>) => boolean
+  does: WriteAct
+  /** The requested change, which the row shows while the act is pending. */
+  change?: (input: Input, row: Row, knows: Knows<Row>) => Change
+  /** What must be asked first; undefined: nothing. `reason`: why it is asked again. */
+  question?: (seen: Seen<Row>, input: Input, knows: Knows<Row>, reason?: ReasonToAsk) => Asks | undefined
+  /** The verdict with which it would end before it sends anything; undefined: it would send. */
+  look: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
+  /** Undefined: there was nothing to send. */
+  run: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
+  /** What a dialog's answer adds to the input. */
+  answered?: (answer: Answer, reason: ReasonToAsk | undefined) => object
+  /**
+   * What follows a verdict that stopped it: `again` asks again, about the row as it is now; `compare` shows what
+   * changed and lets the admin choose. Everything else ends in a note.
+   */
+  follows?: Readonly<Partial<Record<Stop, 'again' | 'compare'>>>
+  /** What can be done instead, from its dialog. */
+  instead?: Act<Row, Change, Nothing>
+}
+
+/** The input of an act that needs none. */
+export type Nothing = Readonly<Record<string, never>>
+
+/** The verdicts that can lead to another question. */
+export type Stop = 'conflict' | 'recreated' | 'unchecked'

@@ -1,0 +1,182 @@
+import { Fragment, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { useConsole } from '#web/app/console.tsx'
+import { Confirm, Tick } from '#web/ui/confirm.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
+import { Named } from '#web/ui/names/named.tsx'
+import { twinWords } from '#web/ui/names/odd-names.ts'
+import { StatusMark } from '#web/ui/status-mark.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { TypedName } from '#web/ui/typed-name.tsx'
+import { Arrow } from '#web/writes/note-content.tsx'
+import type { AskDialog as OpenDialog } from './dialogs.ts'
+import { isTicked, type Fact, type Question, type ReasonToAsk, type Tick as TickOf, type Ticks } from './question.ts'
+
+/** Takes the chosen date; undefined: it has a fault, which is shown. */
+export type TakeDate = () => Promise<unknown>
+
+/** A field for a date that an act needs. */
+export type DateField = ComponentType<{ says: string; take: RefObject<TakeDate | undefined>; onSubmit: () => void }>
+
+interface Props {
+  dialog: OpenDialog
+  /** Another name of the list that looks like this one. */
+  twin: (name: string) => string | undefined
+  dateField?: DateField | undefined
+  onShow: (name: string) => void
+}
+
+/** The dialog of every question. */
+export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
+  const { name, asks, reason, onAnswer } = dialog
+  useStore(useConsole().knowledge) // what a check finds out changes the question
+  const [ticked, setTicked] = useState<Ticks>({})
+  const [isTyped, setTyped] = useState(false)
+  const take = useRef<TakeDate>(undefined)
+  const question = asks(ticked)
+  const { title, action, danger, back, names = [], sentences, typed, ticks = [], needsDate, instead } = question
+  const check = useCheck(question.check)
+  const waits = (typed !== undefined && !isTyped) || check.isRunning
+  const other = question.warnsOfTwins === undefined ? undefined : twin(name)
+  const all = [name, ...names]
+  const go = async () => {
+    if (waits) return
+    const date = needsDate === undefined ? undefined : await take.current?.()
+    if (needsDate !== undefined && date === undefined) return
+    question.keep?.(ticked)
+    if (question.shows === true) onShow(name)
+    onAnswer({ ticks: ticked, ...(date !== undefined && { date }) })
+  }
+  return (
+    <Confirm
+      title={<Named text={title} names={all} unlike={other} />}
+      action={action}
+      danger={danger === true}
+      {...(back !== undefined && { back })}
+      disabled={waits}
+      onConfirm={() => void go()}
+      onCancel={() => onAnswer(undefined)}
+      other={
+        <>
+          {check.button}
+          {instead && (
+            <button
+              type="button"
+              className="btn ghost red"
+              onClick={() => onAnswer({ ticks: ticked, isInstead: true })}
+            >
+              {instead.label}
+            </button>
+          )}
+        </>
+      }
+    >
+      {reason && <Reason reason={reason} />}
+      {other !== undefined && <FieldWarning>{twinWords(name, other, question.warnsOfTwins ?? '')}</FieldWarning>}
+      {sentences.map(({ key, says }) => (
+        <p key={key}>
+          <Named text={says} names={all} />
+        </p>
+      ))}
+      {check.line}
+      {typed && <TypedName {...typed} onTyped={setTyped} />}
+      <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
+      {needsDate !== undefined && DateInput && <DateInput says={needsDate} take={take} onSubmit={() => void go()} />}
+      {reason?.is !== 'conflict' && question.facts && <Facts facts={question.facts} />}
+    </Confirm>
+  )
+}
+
+/** Why it is asked again. */
+function Reason({ reason }: { reason: ReasonToAsk }) {
+  if (reason.is === 'unchecked') return <p>{reason.says}</p>
+  return (
+    <>
+      <p>It changed after this list was loaded. Nothing was sent yet.</p>
+      <dl className="facts">
+        {reason.compared
+          .filter(({ seen, now }) => seen !== now)
+          .map(({ label, seen, now }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {seen}
+                <Arrow />
+                {now}
+              </dd>
+            </Fragment>
+          ))}
+      </dl>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, says, mark }) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {mark && <StatusMark mark={mark} />}
+            <span>{says}</span>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+interface TickListProps {
+  ticks: readonly TickOf[]
+  ticked: Ticks
+  onChange: (ticked: Ticks) => void
+}
+
+/** What can be ticked. */
+export function TickList({ ticks, ticked, onChange }: TickListProps) {
+  if (ticks.length === 0) return null
+  return (
+    <div className="checks">
+      {ticks.map(({ id, label }) => (
+        <Tick
+          key={id}
+          checked={isTicked({ ticks }, ticked, id)}
+          onChange={(isOn) => onChange({ ...ticked, [id]: isOn })}
+        >
+          {label}
+        </Tick>
+      ))}
+    </div>
+  )
+}
+
+/** *Check first*: its button, and the line with its result. Closing the dialog cancels it. */
+export function useCheck(check: Question['check']) {
+  const { announcer } = useConsole()
+  const running = useRef<AbortController>(undefined)
+  const [isRunning, setRunning] = useState(false)
+  const [says, setSays] = useState<string>()
+  useEffect(() => () => running.current?.abort(), [])
+  const run = async () => {
+    if (isRunning || check === undefined) return
+    const stop = new AbortController()
+    running.current = stop
+    setRunning(true)
+    setSays(undefined)
+    const found = await check.run(stop.signal)
+    if (stop.signal.aborted) return
+    setRunning(false)
+    setSays(found)
+    announcer.say(found)
+  }
+  const hint = check && <p className="hint">{check.hint}</p>
+  return {
+    isRunning,
+    button: (check !== undefined || isRunning) && (
+      <button type="button" className="btn" aria-disabled={isRunning || undefined} onClick={() => void run()}>
+        {isRunning ? 'Checking…' : 'Check first'}
+      </button>
+    ),
+    line: says === undefined ? hint : <p>{says}</p>,
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { ResourceName } from '#contract/problem.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { AskDialog, type DateField } from './ask-dialog.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+
+interface Props {
+  resource: ResourceName
+  /** Another name of the list that looks like this one. */
+  twin: (name: string) => string | undefined
+  dateField?: DateField | undefined
+  onShow: (name: string) => void
+}
+
+/** The open dialog of a page, over whatever else is open. Leaving the page cancels it and those that wait. */
+export function OpenDialogs({ resource, ...page }: Props) {
+  const { dialogs } = useConsole()
+  const dialog = useStore(dialogs).find((open) => open.resource === resource)
+  useEffect(() => () => dialogs.cancel(resource), [dialogs, resource])
+  if (dialog === undefined) return null
+  return dialog.is === 'question' ? (
+    <AskDialog key={dialog.id} dialog={dialog} {...page} />
+  ) : (
+    <CompareDialog key={dialog.id} dialog={dialog} />
+  )
+}

@@ -1,0 +1,87 @@
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Compared } from '#web/writes/shown-resource.ts'
+import type { Mark } from '#web/ui/status-mark.tsx'
+
+/** Why a question is asked again: what changed in the row, or that the console cannot check it. */
+export type ReasonToAsk = { is: 'conflict'; compared: readonly Compared[] } | { is: 'unchecked'; says: string }
+
+/** A sentence of a question. Sentences with the same key say the same. Names in it stand in “”. */
+export interface Sentence {
+  key: string
+  says: string
+}
+
+/** Something that can be ticked. `isOn`: until the admin chooses. */
+export interface Tick {
+  id: string
+  label: string
+  isOn: boolean
+}
+
+/** What is ticked, by id. */
+export type Ticks = Readonly<Record<string, boolean>>
+
+/** What must be said, ticked and typed before an act. One dialog draws every question. */
+export interface Question {
+  /** The row's name stands in it in “”. */
+  title: string
+  /** The verb on the button. */
+  action: string
+  danger?: boolean
+  /** The label of the button that cancels, if not *Cancel*. */
+  back?: string
+  /** Names from outside that stand in the sentences, besides the row's. */
+  names?: readonly string[]
+  sentences: readonly Sentence[]
+  /** Going on shows the row in its list. */
+  shows?: true
+  /** Another row with a name that looks like this one is named first: `token`, `user`. */
+  warnsOfTwins?: string
+  /** Has to be typed before the act: each of them is right. */
+  typed?: { what: 'name' | 'email'; names: readonly string[] }
+  ticks?: readonly Tick[]
+  /** Keeps what was ticked, when the admin goes on. */
+  keep?: (ticks: Ticks) => void
+  /** *Check first*: finds out what the act would do, and says it. */
+  check?: { hint: string; run: (ended: AbortSignal) => Promise<string> }
+  /** Another act that can be done instead. */
+  instead?: { label: string }
+  /** Why a new expiry must be chosen. */
+  needsDate?: string
+  /** Facts that identify the row. */
+  facts?: readonly Fact[]
+}
+
+export interface Fact {
+  label: string
+  says: string
+  mark?: Mark
+}
+
+/** A question, drawn again when something is ticked or becomes known. */
+export type Asks = (ticks: Ticks) => Question
+
+/** Whether a tick is set. */
+export function isTicked({ ticks = [] }: Pick<Question, 'ticks'>, chosen: Ticks, id: string): boolean {
+  return chosen[id] ?? ticks.find((tick) => tick.id === id)?.isOn ?? false
+}
+
+/** *This service stores “description”, which this console can't send. Saving may clear it.* */
+export function otherFieldsWords(fields: readonly string[], isNew = false): string {
+  const them = fields.length === 1 ? 'it' : 'them'
+  const named = listed.format(fields.map((field) => `“${visible(field)}”`))
+  const then = isNew ? 'The new token won’t have' : 'Saving may clear'
+  return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
+}
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** The label of the tick that turns a warning off. */
+export const quietWords = 'Don’t warn again in this session'
+
+/** The label of the button before a deletion. `reason`: why it is asked again. */
+export function deletionAction(noun: string, reason: ReasonToAsk | undefined): string {
+  return reason === undefined ? `Delete ${noun}` : anyway[reason.is]
+}
+
+const anyway = { conflict: 'Delete anyway', unchecked: 'Delete without checking' } as const

@@ -1,0 +1,67 @@
+import { Pencil } from 'lucide-react'
+import type { Dated } from '#contract/list/row-store.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Desk } from '#web/writes/write.ts'
+import type { Act } from './act.ts'
+import { knowsOf } from './perform.ts'
+
+/** A row, and the button under which its menu opens. */
+export interface MenuAt<Row> {
+  row: Row
+  from: { current: HTMLElement }
+}
+
+interface Props<Row extends Dated, Change extends object, Name extends string> extends MenuAt<Row> {
+  desk: Desk<Row, Change>
+  /** What is offered, if it applies to the row. The dangerous one stands apart. */
+  acts: Readonly<Record<Name, Act<Row, Change, never>>>
+  onAct: (name: Name, row: Row) => void
+  /** Undefined: not offered. */
+  onEdit?: (row: Row) => void
+  onClose: () => void
+}
+
+/** The menu of a row. */
+export function RowMenu<Row extends Dated, Change extends object, Name extends string>(
+  props: Props<Row, Change, Name>,
+) {
+  const { desk, row, from, acts, onAct, onEdit, onClose } = props
+  const shown = visible(desk.resource.nameOf(row))
+  const knows = knowsOf(desk)
+  const names = Object.keys(acts) as Name[]
+  return (
+    <Menu
+      label={`More for ${shown}`}
+      trigger={from}
+      onClose={onClose}
+      acts={[
+        ...(onEdit === undefined
+          ? []
+          : [
+              {
+                id: 'edit',
+                label: `Edit ${shown}`,
+                short: 'Edit…',
+                icon: <Pencil className="icon" aria-hidden="true" />,
+                run: () => onEdit(row),
+              },
+            ]),
+        ...names
+          .filter((name) => acts[name].applies?.(row, knows) !== false)
+          .map((name) => {
+            const { label, labelFor, danger = false, icon: Icon } = acts[name]
+            return {
+              id: name,
+              label: labelFor?.(shown) ?? label,
+              short: label,
+              icon: <Icon className="icon" aria-hidden="true" />,
+              danger,
+              apart: danger,
+              run: () => onAct(name, row),
+            }
+          }),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Seen } from '#contract/saving/save.ts'
+import { useConsole } from '#web/app/console.tsx'
+import { isBlocked } from '#web/app/online.ts'
+import type { MenuAt } from './row-menu.tsx'
+
+/** What the admin opened over a list. */
+export type RowOverlay<Row, Menu extends string> = { is: 'edit'; seen: Seen<Row> } | ({ is: Menu } & MenuAt<Row>)
+
+/** The form or the menu of a row. `Menu`: which menus its page has. */
+export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
+  list: RowStore<Row>,
+  readOnly: string | undefined,
+) {
+  const session = useConsole()
+  const [overlay, setOverlay] = useState<RowOverlay<Row, Menu>>()
+  /** The row with the time at which the admin saw it. */
+  const seen = (row: Row): Seen<Row> => ({ row, beganAt: list.beganAt })
+  return {
+    overlay,
+    seen,
+    close: () => setOverlay(undefined),
+    edit(row: Row) {
+      if (!isBlocked(session, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })
+    },
+    open: (is: Menu, row: Row, from: HTMLElement) => setOverlay({ is, row, from: { current: from } }),
+  }
+}
