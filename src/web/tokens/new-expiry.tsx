@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect } from 'react'
 import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Expiry } from '#contract/token.ts'
 import type { TakeDate } from '#web/writes/acts/ask-dialog.tsx'
@@ -8,23 +8,26 @@ import { ExpiryField, localClock } from './expiry-field.tsx'
 interface Props {
   /** Why a date is needed. */
   says: string
-  take: RefObject<TakeDate | undefined>
+  /** Hands over how the date is taken. */
+  onTake: (take: TakeDate) => void
   onSubmit: () => void
 }
 
 const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
-export function NewExpiry({ says, take, onSubmit }: Props) {
+export function NewExpiry({ says, onTake, onSubmit }: Props) {
   const form = useSchemaForm(newExpiryForm(localClock), first)
   useEffect(() => {
-    take.current = () =>
-      new Promise<Expiry | undefined>((resolve) => {
-        form.submit(
-          ({ expiration_date: chosen }) => resolve(chosen),
-          () => resolve(undefined),
-        )
-      })
+    onTake(
+      () =>
+        new Promise<Expiry | undefined>((resolve) => {
+          form.submit(
+            ({ expiration_date: chosen }) => resolve(chosen),
+            () => resolve(undefined),
+          )
+        }),
+    )
   })
   return (
     <form

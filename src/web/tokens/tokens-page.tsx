@@ -18,6 +18,7 @@ import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-h
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
 import { undoing } from '#web/writes/acts/undoing.ts'
+import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
 const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
@@ -41,8 +42,8 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending, dialogs } = useConsole()
-  const hasDialog = useStore(dialogs).length > 0
+  const { pending } = useConsole()
+  const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const current = useCurrent(tokenWrites)

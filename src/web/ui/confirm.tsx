@@ -101,5 +101,3 @@ export function Tick({ checked, onChange, children }: TickProps) {
     </label>
   )
 }
-
-export const confirmWords = { quiet: 'Don’t warn again in this session' } as const

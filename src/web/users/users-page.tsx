@@ -12,6 +12,7 @@ import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { undoing } from '#web/writes/acts/undoing.ts'
+import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { myEmailsIn } from './lockout.ts'
 import { KeptPassword } from './kept-password.tsx'
@@ -42,8 +43,8 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
-  const { unit: units, passwords, you, dialogs } = useConsole()
-  const hasDialog = useStore(dialogs).length > 0
+  const { unit: units, passwords, you } = useConsole()
+  const hasDialog = useHasDialog('users')
   const { unit } = useStore(units)
   const now = useNow()
   const shown = useResourceList(userResource, list, unit, unit)

@@ -9,6 +9,7 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { KeptPassword } from './kept-password.tsx'
 import { SubmittedUsers } from './submitted-users.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -35,6 +36,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 /** The page for services without a list of users: act on an account by its email, and see the requests so far. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
+  const hasDialog = useHasDialog('users')
   const kept = useStore(useConsole().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, created, keeps } = accounts
@@ -170,7 +172,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             onDone={() => onCreating(false)}
           />
         )}
-        <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />
+        {hasDialog && <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />}
       </Suspense>
     </div>
   )

@@ -7,6 +7,7 @@ import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
+import type { Compared } from './acts/question.ts'
 import type { Note, OutcomesOf, Undo } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
 import type { Noun } from './verdict-words.ts'
@@ -53,13 +54,6 @@ export interface ShownResource<Row extends Dated, Change> {
 export interface ResourceWrites<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
   nameOf: (row: Row) => string
   shown: LazyCode<ShownResource<Row, Change>>
-}
-
-/** One field of a row, as the admin saw it and as it is now. */
-export interface Compared {
-  label: string
-  seen: string
-  now: string
 }
 
 /** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */

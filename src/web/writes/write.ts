@@ -89,7 +89,7 @@ async function sendAndShow<Row extends Dated, Change extends object>(
   // Load this code before sending: the verdict must be shown even if the network fails meanwhile.
   const [{ showVerdict }, shown] = await Promise.all([showVerdictCode.load(), resource.shown.load()])
   const slow = setTimeout(() => session.announcer.say(`${visible(sent.name)}: ${noAnswerYet}`), patience)
-  const verdict = await unlessEnded(session.saving().then(sent.send))
+  const verdict = await unlessEnded(sent.send(await session.saving()))
   clearTimeout(slow)
   if (verdict !== undefined) showVerdict({ ...desk, shown }, sent, verdict)
   return verdict

@@ -15,6 +15,10 @@ export interface Opened {
   once: ValueOnce
   selected: boolean
   count: number
+  /** It was opened while its row was being written. */
+  isDuringSave: boolean
+  /** Its row has been written since. */
+  isOver: boolean
   /** The list at the time of opening. */
   list: RowStore<Token>
 }
@@ -34,22 +38,28 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const console = useConsole()
   const copy = useCopyTokenValue()
   const [held, setHeld] = useState<Opened>()
+  const pending = usePending('tokens')
+  const isBeingWritten = (name: string) => pending.get(name)?.isCheck === false
   const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
-    setHeld((before) => ({ ...next, list, count: (before?.count ?? 0) + 1 }))
+    setHeld((before) => ({
+      ...next,
+      list,
+      isDuringSave: isBeingWritten(next.name),
+      isOver: false,
+      count: (before?.count ?? 0) + 1,
+    }))
   const close = useCallback(() => {
     held?.once.end()
     setHeld(undefined)
   }, [held])
 
   // The value may have changed with its row: hidden in this render, and ended right after it.
-  const pending = usePending('tokens')
-  const isWritten = held !== undefined && pending.get(held.name)?.isCheck === false
-  const stale = held !== undefined && (isWritten || isRowReadAgain(held.list, list, held.name))
+  if (held?.isOver === false && !held.isDuringSave && isBeingWritten(held.name)) setHeld({ ...held, isOver: true })
+  const stale = held !== undefined && (held.isOver || isRowReadAgain(held.list, list, held.name))
   const opened = stale ? undefined : held
   const end = useEffectEvent(() => held?.once.end())
-  const drop = useEffectEvent(close)
   useEffect(() => {
-    if (stale) drop()
+    if (stale) end()
   }, [stale])
   useEffect(() => () => end(), [])
 

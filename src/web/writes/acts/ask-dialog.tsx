@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useConsole } from '#web/app/console.tsx'
 import { Confirm, Tick } from '#web/ui/confirm.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
@@ -15,7 +15,7 @@ import { isTicked, type Fact, type Question, type ReasonToAsk, type Tick as Tick
 export type TakeDate = () => Promise<unknown>
 
 /** A field for a date that an act needs. */
-export type DateField = ComponentType<{ says: string; take: RefObject<TakeDate | undefined>; onSubmit: () => void }>
+export type DateField = ComponentType<{ says: string; onTake: (take: TakeDate) => void; onSubmit: () => void }>
 
 interface Props {
   dialog: OpenDialog
@@ -80,7 +80,9 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
       {check.line}
       {typed && <TypedName {...typed} onTyped={setTyped} />}
       <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
-      {needsDate !== undefined && DateInput && <DateInput says={needsDate} take={take} onSubmit={() => void go()} />}
+      {needsDate !== undefined && DateInput && (
+        <DateInput says={needsDate} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
+      )}
       {reason?.is !== 'conflict' && question.facts && <Facts facts={question.facts} />}
     </Confirm>
   )

@@ -74,7 +74,7 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {dialog.compared().map(({ label, seen, now, wanted }) => (
+          {dialog.compared().map(({ label, seen, now, wanted, isByService }) => (
             <tr role="row" key={label}>
               <th role="rowheader" scope="row">
                 {label}
@@ -86,8 +86,8 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
                 <Shown word={now} className={seen === now ? undefined : 'chg now'} />
               </td>
               <td role="cell" data-label={columns[2][0]}>
-                {wanted === undefined || wanted === 'by-service' ? (
-                  <span className="muted">{wanted === 'by-service' ? 'set by the service' : 'unchanged'}</span>
+                {wanted === undefined ? (
+                  <span className="muted">{isByService ? 'set by the service' : 'unchanged'}</span>
                 ) : (
                   <Shown word={wanted} className="chg you" />
                 )}

@@ -1,7 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { Compared } from '#web/writes/shown-resource.ts'
-import type { Asks, ReasonToAsk, Ticks } from './question.ts'
+import type { Asks, Compared, ReasonToAsk, Ticks } from './question.ts'
 
 /** A dialog before an act. */
 export interface AskDialog {
@@ -36,7 +35,7 @@ export interface CompareDialog {
   /** When the row was updated, and when both were read, in milliseconds since 1970. */
   updated: number | undefined
   readAt: { seen: number; row: number } | undefined
-  compared: () => readonly (Compared & { wanted: string | 'by-service' | undefined })[]
+  compared: () => readonly (Compared & { wanted: string | undefined; isByService: boolean })[]
   /** What must be asked before either choice; undefined: nothing. */
   asks: Readonly<Record<Choice, () => Asks | undefined>>
   onAnswer: (choice: Choice | undefined) => void

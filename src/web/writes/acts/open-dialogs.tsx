@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -13,11 +12,10 @@ interface Props {
   onShow: (name: string) => void
 }
 
-/** The open dialog of a page, over whatever else is open. Leaving the page cancels it and those that wait. */
+/** The open dialog of a page, over whatever else is open. */
 export function OpenDialogs({ resource, ...page }: Props) {
   const { dialogs } = useConsole()
   const dialog = useStore(dialogs).find((open) => open.resource === resource)
-  useEffect(() => () => dialogs.cancel(resource), [dialogs, resource])
   if (dialog === undefined) return null
   return dialog.is === 'question' ? (
     <AskDialog key={dialog.id} dialog={dialog} {...page} />

@@ -115,7 +115,7 @@ async function afterStop<Row extends Dated, Change extends object, Input extends
   const now = (row: Row): Seen<Row> => ({ row, beganAt: Date.now() })
   switch (verdict.is) {
     case 'recreated':
-      await session.dialogs.ask<AskDialog>(recreated(desk, act, seen))
+      await session.dialogs.ask<AskDialog>(recreated(desk, act, verdict.row))
       return undefined
     case 'unchecked':
       return { seen, input, reason: { is: 'unchecked', says: uncheckedWords(shown.noun) } }
@@ -168,7 +168,7 @@ function followRow(name: string, verdict: Verdict<unknown> | undefined): void {
 function recreated<Row extends Dated, Change extends object, Input>(
   { session, resource }: Desk<Row, Change>,
   { does }: Act<Row, Change, Input>,
-  { row }: Seen<Row>,
+  row: Row,
 ): Omit<AskDialog, 'onAnswer'> {
   const name = resource.nameOf(row)
   const did = does === 'remove' ? 'deleted' : 'replaced'
@@ -212,7 +212,8 @@ function comparison<Row extends Dated, Change extends object, Input extends obje
     compared: () =>
       shown.compare(conflict, session).map(({ wanted, ...fields }) => ({
         ...fields,
-        wanted: wanted === 'by-service' ? wanted : wanted(mine),
+        wanted: wanted === 'by-service' ? undefined : wanted(mine),
+        isByService: wanted === 'by-service',
       })),
     asks: { mine: asks(changes.mine), all: asks(changes.all) },
   }

@@ -1,6 +1,12 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Compared } from '#web/writes/shown-resource.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
+
+/** One field of a row, as the admin saw it and as it is now. */
+export interface Compared {
+  label: string
+  seen: string
+  now: string
+}
 
 /** Why a question is asked again: what changed in the row, or that the console cannot check it. */
 export type ReasonToAsk = { is: 'conflict'; compared: readonly Compared[] } | { is: 'unchecked'; says: string }

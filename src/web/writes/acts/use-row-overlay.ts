@@ -21,7 +21,7 @@ export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
     overlay,
     seen,
     close: () => setOverlay(undefined),
-    edit(row: Row) {
+    edit: (row: Row) => {
       if (!isBlocked(session, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })
     },
     open: (is: Menu, row: Row, from: HTMLElement) => setOverlay({ is, row, from: { current: from } }),
