@@ -10,7 +10,7 @@ import { recreatedWords, uncheckedWords } from '#web/writes/verdict-words.ts'
 import { precheck, write, type Answer, type Desk } from '#web/writes/write.ts'
 import type { Act, Knows, SaveInput, Stop } from './act.ts'
 import type { AskDialog, CompareDialog } from './dialogs.ts'
-import type { ReasonToAsk } from './question.ts'
+import type { Asks, ReasonToAsk } from './question.ts'
 
 /** An act that is about to be done. */
 interface Attempt<Row, Input> {
@@ -35,41 +35,52 @@ export async function perform<Row extends Dated, Change extends object, Input ex
   if (isBlocked(session, optionsIn(input).isOpened ? undefined : staleness(client, resource))) return offlineVerdict
   let attempt: Attempt<Row, Input> = { seen, input }
   for (;;) {
-    const agreed = await ask(desk, act, attempt)
-    if (agreed === undefined) return undefined
-    const verdict = 'verdict' in agreed ? agreed.verdict : await send(desk, act, { ...attempt, input: agreed.input })
-    const next = await afterStop(desk, act, { ...attempt, input: agreed.input }, verdict)
+    const asks = act.question?.(attempt.seen, attempt.input, knowsOf(desk), attempt.reason)
+    let verdict: Verdict<Row> | undefined
+    if (asks !== undefined && attempt.reason === undefined) {
+      const ends = await check(desk, act, attempt)
+      if (ends === undefined) return undefined
+      if (ends !== 'free') verdict = ends
+    }
+    if (verdict === undefined) {
+      const agreed = asks === undefined ? attempt : await ask(desk, act, attempt, asks)
+      if (agreed === undefined) return undefined
+      attempt = agreed
+      verdict = await send(desk, act, attempt)
+    }
+    // Its dialog opens in this very task: dialogs come in the order of the clicks.
+    const next = await afterStop(desk, act, attempt, verdict)
     if (next === undefined) return verdict
     attempt = next
   }
 }
 
-/** Asks what must be asked; the verdict: the act would send nothing. Undefined: it is cancelled, or another one is done. */
+/** The verdict if the act would send nothing. */
+function check<Row extends Dated, Change extends object, Input extends object>(
+  desk: Desk<Row, Change>,
+  act: Act<Row, Change, Input>,
+  { seen, input }: Attempt<Row, Input>,
+) {
+  return precheck(desk, {
+    ...writeOf(desk, act, seen, input),
+    send: (saving) => act.look(saving, seen, input, knowsOf(desk)),
+  })
+}
+
+/** Asks what must be asked. Undefined: it is cancelled, or another act is done instead. */
 async function ask<Row extends Dated, Change extends object, Input extends object>(
   desk: Desk<Row, Change>,
   act: Act<Row, Change, Input>,
   { seen, input, reason }: Attempt<Row, Input>,
-): Promise<{ input: Input } | { input: Input; verdict: Verdict<Row> } | undefined> {
-  const asks = act.question?.(seen, input, knowsOf(desk), reason)
-  if (asks === undefined) return { input }
-  if (reason === undefined) {
-    const verdict = await precheck(desk, {
-      ...writeOf(desk, act, seen, input),
-      send: (all) => act.look(all, seen, input, knowsOf(desk)),
-    })
-    if (verdict === undefined) return undefined
-    if (verdict !== 'free') return { input, verdict }
-  }
+  asks: Asks,
+): Promise<Attempt<Row, Input> | undefined> {
   const { session, resource } = desk
   const name = resource.nameOf(seen.row)
   const answer = await session.dialogs.ask<AskDialog>({ is: 'question', resource: resource.name, name, asks, reason })
   if (answer === undefined) return undefined
-  if (answer.isInstead === true) {
-    if (act.instead !== undefined) void perform(desk, act.instead, seen, {})
-    return undefined
-  }
-  if (isBlocked(session)) return { input, verdict: offlineVerdict }
-  return { input: { ...input, ...act.answered?.(answer, reason) } }
+  if (answer.isInstead !== true) return { seen, input: { ...input, ...act.answered?.(answer, reason) } }
+  if (act.instead !== undefined) void perform(desk, act.instead, seen, {})
+  return undefined
 }
 
 async function send<Row extends Dated, Change extends object, Input extends object>(
@@ -77,11 +88,10 @@ async function send<Row extends Dated, Change extends object, Input extends obje
   act: Act<Row, Change, Input>,
   { seen, input }: Attempt<Row, Input>,
 ): Answer<Row> {
-  const run = {
+  const verdict = await write(desk, {
     ...writeOf(desk, act, seen, input),
-    send: (all: Parameters<typeof act.run>[0]) => act.run(all, seen, input, knowsOf(desk)),
-  }
-  const verdict = await write(desk, run)
+    send: (saving) => act.run(saving, seen, input, knowsOf(desk)),
+  })
   followRow(desk.resource.nameOf(seen.row), verdict)
   return verdict
 }
@@ -109,9 +119,9 @@ async function afterStop<Row extends Dated, Change extends object, Input extends
   verdict: Verdict<Row> | undefined,
 ): Promise<Attempt<Row, Input> | undefined> {
   const stop = stopOf(act, verdict)
-  if (stop === undefined || verdict === undefined) return undefined
   const { session, resource } = desk
-  const shown = await resource.shown.load()
+  const shown = resource.shown.loaded() // the write needed it
+  if (stop === undefined || verdict === undefined || shown === undefined) return undefined
   const now = (row: Row): Seen<Row> => ({ row, beganAt: Date.now() })
   switch (verdict.is) {
     case 'recreated':
