@@ -112,6 +112,25 @@ test('many refusals at once are one question', async () => {
   expect(calls.slice(3)).toEqual(['POST console-rows/_/token'])
 })
 
+test('while it is being found out whether a session lasts, nothing else is sent; then it is, or says that it was not', async () => {
+  for (const [answer, then] of [
+    [rows, 'GET _/token/value?name=b'],
+    [refused(403), undefined],
+  ] as const) {
+    let answerCheck = (_: Response) => {}
+    const check = () => new Promise<Response>((resolve) => (answerCheck = resolve))
+    const { watched, calls } = sessionWith(false, { call: refused(403), check })
+    await expect(watched.service.tokens.value('a')).rejects.toThrow('signed-out')
+    await vi.waitFor(() => expect(calls).toHaveLength(2))
+    const later = watched.service.tokens.value('b').catch((error: Error) => error.message)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls).toHaveLength(2)
+    answerCheck(answer())
+    expect(await later).toBe(then === undefined ? 'no-session' : 'signed-out')
+    expect(calls.slice(2, 3)).toEqual(then === undefined ? [] : [expect.stringMatching(/value/)])
+  }
+})
+
 test('where tokens are turned off, a row of the users is read', async () => {
   const answers = [404, 200, 200].map((status) => () => (status === 200 ? rows() : new Response('', { status })))
   const { watched, calls, settled } = sessionWith(false, {

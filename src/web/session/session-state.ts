@@ -51,6 +51,8 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
   const watched =
     <Args extends unknown[], A extends ResponseLike>(ask: (...args: Args) => Promise<A>, isCheck = false) =>
     async (...args: Args) => {
+      // What was refused is being found out: nothing is sent until then.
+      if (!isCheck && underWay !== undefined) await underWay
       const { is } = get()
       if (!isCheck && (is === 'unclear' || is === 'over'))
         throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })

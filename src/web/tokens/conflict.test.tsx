@@ -68,3 +68,23 @@ test('Activity lists only the fields that “Overwrite with mine” changed', as
   const activity = await screen.findByRole('dialog', { name: 'Activity' })
   await within(activity).findByText(/^Saved active on, write on\./)
 })
+
+test('after Cancel, the form goes on from what the comparison showed: the same save does not conflict again', async () => {
+  const world = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['ci'] })
+  await world.press('Edit ci')
+  const form = await screen.findByRole('dialog')
+  await world.user.click(within(form).getByRole('switch', { name: 'Write' }))
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false, expiration_date: far })
+  await world.press('Save changes')
+  const comparison = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  await world.user.click(within(comparison).getByRole('button', { name: 'Cancel' }))
+  const isOn = (name: string) => within(form).getByRole<HTMLInputElement>('switch', { name }).checked
+  await waitFor(() => expect(isOn('Active')).toBe(false))
+  expect(isOn('Write')).toBe(true)
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await waitFor(() =>
+    expect(puts(world)).toMatchObject([{ name: 'ci', active: false, write: true, expiration_date: far }]),
+  )
+})

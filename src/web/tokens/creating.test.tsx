@@ -199,6 +199,8 @@ test('a token that somebody else has created meanwhile is not overwritten', asyn
   await world.trial.call('POST', '/_/token', { name: 'ci' })
   await world.press('Create token')
   await error('A token named “ci” already exists. Nothing was sent.')
+  // The list did not show it: it is read again, and the field offers to edit it.
+  await screen.findByRole('button', { name: 'Edit', hidden: false })
   expect(world.requestsTo('POST', '/_/token')).toEqual([])
 })
 

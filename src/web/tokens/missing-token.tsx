@@ -1,13 +1,17 @@
 import type { RowStore } from '#contract/list/row-store.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { focusName } from '#web/list/rows-table.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
+import { latestOf } from '#web/writes/outcomes/outcomes.ts'
+import { problemWords } from '#web/writes/problem-words.ts'
 import { usePending } from '#web/writes/write.ts'
 import { ToneBox } from '#web/writes/verdict-note.tsx'
 import { isOtherRow, momentMark, type StoredRecreation } from './pending-recreations-store.ts'
-import { useRecreateToken, useTokens } from './token-hooks.ts'
+import { tokenWrites, useRecreateToken, useTokens } from './token-hooks.ts'
 
 interface Props {
   record: StoredRecreation
@@ -17,7 +21,8 @@ interface Props {
 
 /** Says of a token that it was deleted, and not created again, and offers to create it. */
 export function MissingToken({ record, list }: Props) {
-  const { pending, toasts } = useConsole()
+  const { pending, toasts, outcomes } = useConsole()
+  const why = whyMissing(latestOf(useStore(outcomes), tokenWrites).get(record.name)?.verdict)
   const recreate = useRecreateToken()
   const { refetch } = useTokens()
   const isBusy = usePending('tokens').has(record.name)
@@ -43,7 +48,7 @@ export function MissingToken({ record, list }: Props) {
         text={
           <span>
             “<Foreign text={name} />
-            ”: <span>{sentences[state]}</span>{' '}
+            ”: <span>{sentences[state]}</span> <span>{state === 'missing' && why}</span>{' '}
             <span>{list !== undefined && state !== 'unread' && `(as of ${clockOf(list.readAt)})`}</span>
           </span>
         }
@@ -75,6 +80,13 @@ export function MissingToken({ record, list }: Props) {
       </ToneBox>
     </div>
   )
+}
+
+/** Why a token was not created again; undefined: not known, as after a reload. */
+function whyMissing(verdict: Verdict<Token> | undefined): string | undefined {
+  if (verdict?.is !== 'half-replaced') return undefined
+  const { because } = verdict
+  return because.is === 'refused' || because.is === 'unknown' ? problemWords(because.problem) : undefined
 }
 
 const sentences = {

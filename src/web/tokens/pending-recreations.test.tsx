@@ -40,6 +40,7 @@ test('a token that was not created again keeps its place in the list, with the f
   await replace(world, 'ci')
   await screen.findByText('Deleted, not created again. This browser keeps its date and flags.')
   expect(places()).toEqual(['alpha', 'About ci', 'zulu'])
+  await screen.findByText(/^The service failed \(500\)/)
   await waitFor(() => expect(world.focused()).toBe('Create again: ci'))
   heal()
   await world.press('Create again: ci')

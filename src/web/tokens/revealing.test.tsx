@@ -255,3 +255,23 @@ test.each([
 ])('of the value %j it is said: %s', (text, says) => {
   expect(whiteSpaceWords(text)).toBe(says)
 })
+
+test('a value without an answer for five seconds says so, revealed or copied', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('button', { name: 'Reveal ci' })
+  const { setTimeout: wait } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
+    wait(act, ms === 5000 ? 0 : ms)) as typeof setTimeout)
+  const release = world.hold('GET', value)
+  await world.press('Reveal ci')
+  await screen.findByText('The service hasn’t answered yet.')
+  expect(world.announced()).toBe('ci: The service hasn’t answered yet.')
+  release()
+  await waitFor(async () => expect((await box()).textContent).toBe(world.trial.valueOf('ci')))
+  expect(screen.queryByText('The service hasn’t answered yet.')).toBeNull()
+  const releaseCopy = world.hold('GET', value)
+  await world.press('Copy ci')
+  await world.toasted('Copying the value of “ci”: The service hasn’t answered yet.')
+  releaseCopy()
+  await world.toasted('Copied the value of ci.')
+})

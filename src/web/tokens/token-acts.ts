@@ -72,7 +72,9 @@ function wayOf(token: Token, { change, undoes, recreates }: TokenSaveInput, know
   const removesDate = change.expiration_date === 'not-given' && !isNotGiven(token, context.unit)
   const way = removesDate ? wayToNever(context) : 'save'
   if (recreates || (way === 'recreate' && !undoes)) return 'recreate'
-  const repairs = way === 'repair' || undoes === true || wantsRepair(knows)
+  // The value of a token that is off should be rejected: it needs no repair.
+  const isOff = (change.active ?? token.active) === false
+  const repairs = way === 'repair' || undoes === true || (wantsRepair(knows) && !isOff)
   return repairs && canRepair(context) ? 'repair' : 'save'
 }
 

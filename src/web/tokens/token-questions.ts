@@ -55,7 +55,10 @@ export function saveQuestion(asked: SaveQuestion, session: Console, ticks: Ticks
   const { way, recreates } = wayOf(asked, context)
   const name = visible(token.name)
   const speaksOfValue = !recreates && act !== 'repair'
-  const offersRepair = valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save'
+  // The value of a token that is off should be rejected: it needs no repair.
+  const staysOff = change.active === false || (token.active === false && change.active !== true)
+  const offersRepair =
+    valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save' && !staysOff
   const repairs = { id: 'repair', label: repairWords, isOn: alwaysRepair ?? true }
   const isRepaired =
     act !== 'save' || way === 'repair' || (offersRepair && isTicked({ ticks: [repairs] }, ticks, 'repair'))

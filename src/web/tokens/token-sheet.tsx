@@ -95,7 +95,8 @@ interface EditProps {
 }
 
 /** The form of an existing token. */
-export function EditTokenSheet({ seen, act, onDone }: EditProps) {
+export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
+  const [seen, setSeen] = useState(opened)
   const token = seen.row
   const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(tokenChangeForm(token, localClock), tokenAsTyped(token))
@@ -108,7 +109,10 @@ export function EditTokenSheet({ seen, act, onDone }: EditProps) {
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()
-    if (verdict.is !== 'conflict') setEnded(verdict)
+    if (verdict.is !== 'conflict') return setEnded(verdict)
+    // The admin has seen what changed: the next save is compared with that.
+    setSeen({ row: verdict.row, beganAt: Date.now() })
+    form.rebase(tokenAsTyped(verdict.row))
   }
   return (
     <FormSheet

@@ -181,6 +181,9 @@ test('the toast after a copy says why the value may not work, and nothing if it 
   expect(said({ is: 'needs-repair', isRejected: 'surely' })).toBe(
     'Copied the value of ci, but the service will probably reject it. Repair it first.',
   )
+  expect(spoken(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci', undefined, false)[0])).toBe(
+    'Copied the value of ci, but the service will probably reject it. Replace it first.',
+  )
   expect(said({ is: 'expired' })).toBe('Copied the value of ci, but the token has expired.')
   expect(said({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
   expect(said({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')

@@ -127,7 +127,7 @@ test.each<[string, string, boolean, string, RegExp]>([
     'The service will probably reject the new one until you repair or replace it.',
     /stop/,
   ],
-  ['one that stays inactive', 'off write', false, 'Activating the token replaces it again.', /stop|repair or/],
+  ['one that stays inactive', 'off write', true, 'Activating the token replaces it again.', /stop|repair or/],
 ])('the dialog says who stops working, and until when: %s', async (_, flipped, isRepaired, says, never) => {
   const world = await openConsole({
     readings: 'query-server',
@@ -170,8 +170,7 @@ test('tokens that were turned off on purpose need no repair; that is said when o
   for (const name of ['a', 'b', 'c']) {
     await world.flip(`${name} active`)
     const dialog = await screen.findByRole('alertdialog')
-    const tick = within(dialog).queryByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
-    if (tick?.checked) await world.user.click(tick)
+    expect(within(dialog).queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
     await world.press('Deactivate')
     await waitFor(() =>
       expect(screen.getByRole('switch', { name: `${name} active` }).getAttribute('aria-checked')).toBe('false'),
@@ -180,6 +179,7 @@ test('tokens that were turned off on purpose need no repair; that is said when o
   expect(screen.queryByText(/need(s)? repair/i)).toBeNull()
   world.passTime(5000)
   await world.flip('a active')
+  await world.user.click(await screen.findByRole('checkbox', { name: /Repair afterwards/ }))
   expect(await asked()).toContain('The service will probably reject the new one until you repair or replace it.')
   await world.press('Activate')
   await screen.findByText('1 value needs repair: the service will probably reject it.')

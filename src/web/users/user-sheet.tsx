@@ -108,7 +108,8 @@ interface EditProps {
 }
 
 /** The form of an existing user. */
-export function EditUserSheet({ seen, act, taken, alike, onDone }: EditProps) {
+export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditProps) {
+  const [seen, setSeen] = useState(opened)
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
   const password = usePassword({ isOptional: true })
@@ -126,7 +127,10 @@ export function EditUserSheet({ seen, act, taken, alike, onDone }: EditProps) {
     if (!isOpen()) return
     if (verdict === undefined) return void password.isGood()
     if (isDone(verdict, password.isWanted)) return onDone()
-    if (verdict.is !== 'conflict') setEnded(verdict)
+    if (verdict.is !== 'conflict') return setEnded(verdict)
+    // The admin has seen what changed: the next save is compared with that.
+    setSeen({ row: verdict.row, beganAt: Date.now() })
+    form.rebase(userAsTyped(verdict.row))
   }
   const fields: Record<keyof TypedUser | 'new_password', FormField> = {
     new_email: {

@@ -47,6 +47,9 @@ test('fields that differ are named, flags with their current value', () => {
   expect(shown(contentOf(verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active is on and expires is not what was asked.',
   )
+  expect(shown(contentOf({ ...verdicts.differently, fields: ['active', 'write', 'expiration_date'] }))).toBe(
+    'Saved with differences: the service answered OK, but active is on, write is off and expires is not what was asked.',
+  )
   const unreadable = { ...verdicts.differently, fields: ['active'], row: { active: undefined } }
   expect(shown(contentOf(unreadable as unknown as typeof verdicts.differently))).toBe(
     'Saved with differences: the service answered OK, but active cannot be read.',

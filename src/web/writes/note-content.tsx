@@ -193,7 +193,7 @@ export function Differs<Row extends object>(props: {
       {differences.length > 0 && ': the service answered OK, but '}
       {differences.map(([field, is], i) => (
         <Fragment key={field}>
-          {i > 0 && ' and '}
+          {i > 0 && (i === differences.length - 1 ? ' and ' : ', ')}
           <b>{field}</b>
           {is}
         </Fragment>

@@ -50,8 +50,8 @@ export function showVerdict<Row extends Dated, Change extends object>(
   } as const
   if (isInForm) {
     outcomes.add<Row, Change>(record)
-    // The service may have stored it under a name that it spells differently.
-    if (verdict.is === 'not-applied') void client.refetchQueries(list)
+    // Whoever has the name, or spells it differently: the list did not show it.
+    if (verdict.is !== 'refused') void client.refetchQueries(list)
     return announcer.alert(outcome)
   }
   // The service copied the row instead of renaming it: the former one is still there.

@@ -1,9 +1,10 @@
 import { problemOf } from '#contract/problem.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
+import { canRepair, worthOf } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Console } from '#web/app/console.tsx'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
+import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
@@ -50,6 +51,10 @@ export async function copyValue(
   const leave = () => own.abort(over.reason)
   over.addEventListener('abort', leave)
   overtake(own)
+  const slow = setTimeout(
+    () => toasts.show({ before: 'Copying the value of “', name, after: `”: ${noAnswerYet}` }, { mark: 'proviso' }),
+    patience,
+  )
   try {
     const copied = await copySecret(() => readValue(service, name, signal), signal)
     if (copied.is === 'refused') {
@@ -66,7 +71,7 @@ export async function copyValue(
     }
     const expiry = token && expiryOf(token, context.unit)
     const left = typeof expiry === 'number' ? expiry - now - (context.ahead ?? 0) : undefined
-    const [says, mark] = copiedWords(worth, name, left)
+    const [says, mark] = copiedWords(worth, name, left, canRepair(context))
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
     outcomes.addReading({ resource: 'tokens', name, act: 'copy value', says: 'Value copied.' })
   } catch (error) {
@@ -78,6 +83,7 @@ export async function copyValue(
     if (problem === undefined) throw error
     failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
   } finally {
+    clearTimeout(slow)
     over.removeEventListener('abort', leave)
     if (underWay === own) underWay = undefined
   }

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { problemOf } from '#contract/problem.ts'
+import { noAnswerYet, useIsSlow } from '#web/list/busy.tsx'
 import { useConsole } from '#web/app/console.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
@@ -62,10 +63,12 @@ export function TokenValue({ name, once, selected, onCopy, onAgain, onHide }: Pr
   const space = secret === undefined ? undefined : whiteSpaceWords(secret)
   const shown = visible(name)
   const isShown = secret !== undefined
+  const isSlow = useIsSlow(!isShown && error === null)
   useEffect(() => {
     if (failed !== undefined) announcer.problem(`value of ${name}`, once, `${shown}: ${failed}`)
+    else if (isSlow) announcer.say(`${shown}: ${noAnswerYet}`)
     else if (isShown) announcer.resolved(`value of ${name}`, `${shown}: value shown.`)
-  }, [announcer, name, once, shown, failed, isShown])
+  }, [announcer, name, once, shown, failed, isShown, isSlow])
   return (
     <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
       {failed === undefined ? (
@@ -88,6 +91,7 @@ export function TokenValue({ name, once, selected, onCopy, onAgain, onHide }: Pr
       ) : (
         <p className="err">{failed}</p>
       )}
+      {isSlow && <p className="hint">{noAnswerYet}</p>}
       {space !== undefined && <p className="hint">{space}</p>}
       <div className="row-actions">
         {problem !== undefined && saysTryAgain(problem) && (

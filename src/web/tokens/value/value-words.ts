@@ -29,12 +29,13 @@ const brief = 5 * 60_000
 
 /**
  * The toast after copying a value, and whether it warns that the value may not work. `left`: milliseconds until its
- * token expires; undefined: it does not, or nobody can tell.
+ * token expires; undefined: it does not, or nobody can tell. `repairs`: a repair is possible.
  */
 export function copiedWords(
   worth: ValueWorth | undefined,
   name: string,
   left?: number,
+  repairs = true,
 ): [says: Message, mark?: 'proviso'] {
   const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
   switch (worth?.is) {
@@ -51,7 +52,7 @@ export function copiedWords(
       return [copied(', but the token has expired.'), 'proviso']
     case 'needs-repair':
       return worth.isRejected === 'surely'
-        ? [copied(', but the service will probably reject it. Repair it first.'), 'proviso']
+        ? [copied(`, but the service will probably reject it. ${repairs ? 'Repair' : 'Replace'} it first.`), 'proviso']
         : [copied(', but the service may reject it. Test it before you hand it out.'), 'proviso']
     case 'should-work':
     case 'unknown':

@@ -100,7 +100,7 @@ function Reason({ reason }: { reason: ReasonToAsk }) {
           .map(({ label, seen, now }) => (
             <Fragment key={label}>
               <dt>{label}</dt>
-              <dd>
+              <dd translate="no">
                 {seen}
                 <Arrow />
                 {now}
@@ -120,7 +120,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
           <dt>{label}</dt>
           <dd>
             {mark && <StatusMark mark={mark} />}
-            <span>{says}</span>
+            <span translate="no">{says}</span>
           </dd>
         </Fragment>
       ))}

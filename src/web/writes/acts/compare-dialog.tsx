@@ -129,7 +129,7 @@ function Warnings({ mine, all, names }: Readonly<Record<Choice, readonly Sentenc
 function Shown({ word, className }: { word: string; className?: string | undefined }) {
   const mark = word === 'on' ? 'active' : word === 'off' ? 'inactive' : undefined
   return (
-    <span className={className ?? 'held'}>
+    <span className={className ?? 'held'} translate="no">
       {mark && <StatusMark mark={mark} />}
       {word}
     </span>

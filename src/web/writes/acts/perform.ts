@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt } from '#contract/wire.ts'
-import { isBlocked, offlineVerdict, staleWords } from '#web/app/online.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import type { ShownResource } from '#web/writes/shown-resource.ts'
 import { recreatedWords, uncheckedWords } from '#web/writes/verdict-words.ts'
@@ -30,9 +28,6 @@ export async function perform<Row extends Dated, Change extends object, Input ex
   seen: Seen<Row>,
   input: Input,
 ): Answer<Row> {
-  const { session, client, resource } = desk
-  // A form reads its row itself, so it need not wait for the list.
-  if (isBlocked(session, optionsIn(input).isOpened ? undefined : staleness(client, resource))) return offlineVerdict
   let attempt: Attempt<Row, Input> = { seen, input }
   for (;;) {
     const asks = act.question?.(attempt.seen, attempt.input, knowsOf(desk), attempt.reason)
@@ -149,13 +144,6 @@ export function knowsOf<Row extends Dated, Change extends object>({
   resource,
 }: Desk<Row, Change>): Knows<Row> {
   return { session, list: client.getQueryData<RowStore<Row>>([resource.name]) }
-}
-
-/** Why nothing can be changed in a list now; undefined: it can. */
-function staleness(client: QueryClient, { name }: { name: string }): string | undefined {
-  const state = client.getQueryState<RowStore<Dated>>([name])
-  if (state === undefined) return undefined
-  return state.error !== null ? staleWords.failed : state.data?.isWhole === false ? staleWords.loading : undefined
 }
 
 /** What follows a verdict; undefined: the act has ended. So has a repair that had begun. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Dated } from '#contract/list/row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/save.ts'
 import { useConsole } from '#web/app/console.tsx'
+import { isBlocked, offlineVerdict, staleWords } from '#web/app/online.ts'
 import { CodeNotLoaded, lazyCode, type LazyCode } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import type { Answer, Desk } from '#web/writes/write.ts'
@@ -23,7 +24,7 @@ export function useDesk<Row extends Dated, Change extends object>(
   return useMemo(() => ({ session, client, resource }), [session, client, resource])
 }
 
-/** Does acts of a table. Their code is loaded when it is first needed. */
+/** Does acts of a table, unless nothing can be changed now. Their code is loaded when it is first needed. */
 export function useActs<
   Row extends Dated,
   Change extends object,
@@ -33,6 +34,9 @@ export function useActs<
   return useMemo(
     () =>
       async <Name extends keyof Table>(name: Name, seen: Seen<Row>, input: InputOf<Table[Name]>): Answer<Row> => {
+        // Within the click: a list that was not to be changed then may be complete once the code is there.
+        const isInForm = typeof input === 'object' && input !== null && 'isOpened' in input
+        if (isBlocked(desk.session, isInForm ? undefined : staleness(desk))) return offlineVerdict
         try {
           const [perform, acts] = await Promise.all([performCode.load(), table.load()])
           // The compiler can't follow that this name's act takes this name's input.
@@ -46,4 +50,14 @@ export function useActs<
       },
     [desk, table],
   )
+}
+
+/** Why nothing can be changed in a list now; undefined: it can. */
+function staleness({
+  client,
+  resource,
+}: Pick<Desk<never, never>, 'client'> & { resource: { name: string } }): string | undefined {
+  const state = client.getQueryState<RowStore<Dated>>([resource.name])
+  if (state === undefined) return undefined
+  return state.error !== null ? staleWords.failed : state.data?.isWhole === false ? staleWords.loading : undefined
 }

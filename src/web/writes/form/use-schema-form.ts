@@ -23,6 +23,8 @@ export interface SchemaForm<Typed, Sent> {
   /** Sends the schema's output, unless that is under way. If there is an error, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
   focus: (field: keyof Typed & string) => void
+  /** Takes other first values. What was edited stays. */
+  rebase: (first: Typed) => void
   /** Resets all fields to their first values. */
   clear: () => void
 }
@@ -79,6 +81,7 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
       if (!isSubmitting) void form.handleSubmit(send, onFault)()
     },
     focus: (field) => form.setFocus(path(field)),
+    rebase: (next) => form.reset(next, { keepDirtyValues: true, keepFieldsRef: true }),
     clear: () => form.reset(undefined, { keepFieldsRef: true }), // a field can then be filled and focused at once
   }
 }
