@@ -49,9 +49,15 @@ export const Problem = z.discriminatedUnion('kind', [
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
    * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409). By a
-   * proxy: it asks for its own sign-in (401) in the header that carries the access token.
+   * proxy: it asks for its own sign-in (401) in the header that carries the access token. By a server in front of the
+   * console: it answered instead of the console server.
    */
-  z.object({ kind: kind('refused'), status, serviceText, by: z.optional(z.literal(['console-server', 'proxy'])) }),
+  z.object({
+    kind: kind('refused'),
+    status,
+    serviceText,
+    by: z.optional(z.literal(['console-server', 'proxy', 'front'])),
+  }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**

@@ -3,6 +3,7 @@ import { fingerprintOf } from '#contract/jwt.ts'
 import {
   HostSessionAnswer,
   HostSessions,
+  hostHeader,
   hostMarkerPath,
   hostSessionPath,
   hostSessionsPath,
@@ -15,6 +16,7 @@ import {
 } from '#contract/console-host.ts'
 import type { ResponseLike } from '#contract/list/protocol.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
+import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
@@ -87,7 +89,15 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
       if (status === 431) throw new ServiceError({ kind: 'refused', status, serviceText: '' })
       if (answer.headers.has(sessionHeader))
         throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
-      if (method !== 'DELETE') return await answer.json()
+      const isOurs = answer.headers.has(hostHeader)
+      const said = answer.ok && method === 'DELETE' ? undefined : jsonIn(await answer.text())
+      const isRefusal = typeof said === 'object' && said !== null && 'refused' in said
+      if (!answer.ok && !(isOurs && isRefusal))
+        throw new ServiceError({ kind: 'refused', status, serviceText: '', by: isOurs ? 'console-server' : 'front' })
+      if (method !== 'DELETE') {
+        if (said === undefined) throw new ServiceError(unreachable)
+        return said
+      }
       if (status === 204) return undefined
       throw new ServiceError(unreachable)
     } catch (error) {

@@ -130,6 +130,8 @@ function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refuse
       return refusal(status, serviceText)
     case 'console-server':
       return ownRefusal(status)
+    case 'front':
+      return `A server in front of the console answered ${status}.`
     case 'proxy':
       return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
   }
