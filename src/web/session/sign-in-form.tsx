@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { NameField } from '#web/ui/names/name-field.tsx'
 import { useAnnouncer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { refusalWords } from './refusal-words.ts'
@@ -29,6 +30,7 @@ export function SignInForm({ backend, onSigned }: Props) {
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
   const [keep, setKeep] = useState(false)
+  const [email, setEmail] = useState('')
   const wait = useWait(() => setBad(undefined))
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(undefined)
@@ -37,6 +39,13 @@ export function SignInForm({ backend, onSigned }: Props) {
     fieldOf(form.current, lastWay() === 'password' ? 'email' : 'bearer')?.focus()
   }, [])
 
+  const replaceEmail = (text: string) => {
+    const field = fieldOf(form.current, 'email')
+    if (field === undefined) return
+    field.value = text
+    setEmail(text)
+    field.focus()
+  }
   const refuse = (field: Bad['field'], says: string, announced: string) => {
     setBad({ field, says })
     announcer.alert(announced)
@@ -109,7 +118,17 @@ export function SignInForm({ backend, onSigned }: Props) {
         />
       ) : (
         <>
-          <Field label={words.email} name="email" autoComplete="username" inputMode="email" error={errorOf('email')} />
+          <NameField
+            label={words.email}
+            what="email"
+            name="email"
+            typed={email}
+            onChange={(event) => setEmail(event.target.value)}
+            onReplace={replaceEmail}
+            autoComplete="username"
+            inputMode="email"
+            error={errorOf('email')}
+          />
           <Field
             label={words.password}
             name="password"

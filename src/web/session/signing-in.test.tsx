@@ -24,6 +24,18 @@ test('an access token may be pasted with spaces, line breaks and “Bearer ” a
   expect(world.requestsTo('GET', '/_/token')[0]?.bearer).toBe(`Bearer ${bearer}`)
 })
 
+test('spaces around an email are named before it is sent, and can be removed', async () => {
+  const { user } = await openSignIn()
+  await user.click(await screen.findByText('Email and password'))
+  const field = screen.getByLabelText<HTMLInputElement>('Email')
+  await user.type(field, ' root@example.test ')
+  await screen.findByText(/^The email starts and ends with a space\./)
+  await user.click(screen.getByRole('button', { name: 'Remove spaces' }))
+  expect(field.value).toBe('root@example.test')
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText(/with a space/)).toBeNull()
+})
+
 test.each([
   ['', 'Paste an access token.'],
   ['two words', 'An access token contains no spaces.'],
