@@ -7,24 +7,17 @@ import { jsonIn } from './wire.ts'
  * such paths, which is how the page finds out where it runs.
  */
 
-/** Relative to the page. The console server answers with `HostMarker` as JSON and the header `hostHeader`. */
+/**
+ * Relative to the page. The console server answers with `HostMarker` as JSON and the header `hostHeader`. With a proof
+ * it also says whose session that is. It never extends one.
+ */
 export const hostMarkerPath = './console-host.json'
 
 /** A header on every response of the console server. */
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '4'
-
-/** What the console server tells a page before sign-in. */
-export const HostMarker = z.strictObject({
-  host: z.literal('query-admin'),
-  /** The service behind `/_/`: its address without credentials, and whether it is the demo service. */
-  service: z.strictObject({ address: z.string(), example: z.boolean() }),
-  /** How long a session lasts without activity, and at most, in milliseconds. */
-  sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
-})
-export type HostMarker = z.infer<typeof HostMarker>
+export const hostHeaderValue = '5'
 
 /**
  * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
@@ -104,6 +97,17 @@ export const HostSessionAnswer = z.object({
   proof: z.optional(z.string()),
 })
 export type HostSessionAnswer = z.infer<typeof HostSessionAnswer>
+
+/** What the console server tells a page that opens. `session`: that of the proof, if the request had one. */
+export const HostMarker = z.strictObject({
+  host: z.literal('query-admin'),
+  /** The service behind `/_/`: its address without credentials, and whether it is the demo service. */
+  service: z.strictObject({ address: z.string(), example: z.boolean() }),
+  /** How long a session lasts without activity, and at most, in milliseconds. */
+  sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
+  session: z.optional(HostSessionAnswer),
+})
+export type HostMarker = z.infer<typeof HostMarker>
 
 /** All sessions of one person: milliseconds since each began and since it was last used. */
 export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.number(), unused: z.number() })) })

@@ -62,7 +62,8 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     if (file) return fileAnswer(file, request)
     const own = `.${path}`
-    if (own === hostMarkerPath) return jsonResponse(markerOf(request, serviceAddress, kept.limits))
+    if (own === hostMarkerPath)
+      return jsonResponse(await sessions.marked(request, markerOf(request, serviceAddress, kept.limits)))
     if (own === hostSessionPath) return sessions.answer(request, client)
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session

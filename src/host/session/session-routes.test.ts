@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  HostMarker,
   HostSessionAnswer,
   HostSessions,
   pageHeader,
@@ -278,6 +279,23 @@ describe('the second half', () => {
     await askWith(stolen, 'POST', '/console-session', byBearer)
     expect(await session()).not.toBeNull()
     expect((await ask('GET', '/_/token')).status).toBe(200)
+  })
+
+  test('a page that opens is told of its session only with both halves, and that prolongs nothing', async () => {
+    const { ask, askWith, halves, byBearer, byPassword } = await browserBefore()
+    await ask('POST', '/console-session', byBearer)
+    const told = async (held: { cookie: string; proof?: string }) =>
+      HostMarker.parse(await (await askWith(held, 'GET', '/console-host.json')).json()).session
+    const mine = halves()
+    expect(await told({ cookie: mine.cookie })).toBeUndefined()
+    expect(await told({ ...mine, proof: 'x'.repeat(43) })).toEqual({ session: null, other: true })
+    expect(await told({ ...mine, cookie: '' })).toEqual({ session: null })
+    const attacker = await askWith({ cookie: '' }, 'POST', '/console-session', byPassword)
+    const swapped = { cookie: attacker.headers.get('set-cookie')?.split(';')[0] ?? '', proof: mine.proof }
+    expect(await told(swapped)).toEqual({ session: null, other: true })
+    const first = (await told(mine))?.session?.idle.left ?? 0
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await told(mine))?.session?.idle.left).toBeLessThan(first)
   })
 
   test('in another’s session the page is told so, and none of its calls is made there', async () => {

@@ -1,4 +1,5 @@
 import {
+  type HostMarker,
   type HostSessionAnswer,
   type HostSessions,
   HostSessionUpdate,
@@ -42,13 +43,11 @@ export function createSessionRoutes(parts: SessionParts) {
     proof: request.headers.get(proofHeader),
   })
   const find = (request: Request) => sessions.find(presentedIn(request))
-  const answer = (found: Found) => {
-    const isThere = typeof found === 'object'
-    return jsonResponse({
-      session: isThere ? sessions.publicView(found.session) : null,
-      ...(found === 'other' && { other: true }),
-    } satisfies HostSessionAnswer)
-  }
+  const answerOf = (found: Found): HostSessionAnswer => ({
+    session: typeof found === 'object' ? sessions.publicView(found.session) : null,
+    ...(found === 'other' && { other: true }),
+  })
+  const answer = (found: Found) => jsonResponse(answerOf(found))
 
   async function signIn(request: Request, client: string): Promise<Response> {
     const way = await readJson(request, SignInWay, limits.body)
@@ -98,6 +97,12 @@ export function createSessionRoutes(parts: SessionParts) {
   }
 
   return {
+    /** What a page is told when it opens: with a proof also whose session that is. */
+    async marked(request: Request, marker: HostMarker): Promise<HostMarker> {
+      if (!request.headers.has(proofHeader)) return marker
+      return { ...marker, session: answerOf(await find(request)) }
+    },
+
     /** The session of a request, or the response that there is none. */
     async sessionFor(request: Request): Promise<Session | Response> {
       const found = await find(request)

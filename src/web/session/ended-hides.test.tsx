@@ -22,16 +22,11 @@ async function showing({
     before: (_, network) => {
       const idle = { left: 900_000, limit: 900_000 }
       const session = { identity: 'ann', age: 0, idle, absolute: { left: absolute, limit: absolute } }
-      network.interceptNext('GET', '/console-session', {
-        status: 200,
-        body: JSON.stringify({ session }),
-        headers: ours,
-      })
       if (dialog) network.interceptNext('POST', '/console-rows/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptNext('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
       network.interceptNext('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       if (isRefused) network.interceptAll('POST', '/console-rows/_/token', { status: 401 })
-      end = signedInAt(network)
+      end = signedInAt(network, { session })
     },
   })
   await world.press('Reveal ci')

@@ -7,7 +7,7 @@ const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
   status: 200,
   body: JSON.stringify({ host: 'query-admin', service, sessions }),
-  headers: { 'x-query-admin-host': '4' },
+  headers: { 'x-query-admin-host': '5' },
 })
 const own = { address: `${origin}_/`, name: 'console.test', example: false, through: 'page' }
 const path = '/admin/console-host.json'
@@ -57,7 +57,7 @@ test.each([
   ['our header on our own page', { ...good, body: page }, { why: 'other-page' }],
   ['an invalid address', marker({ address: 'nowhere', example: false }), { why: 'other-page' }],
   ['another version', { ...good, headers: { 'x-query-admin-host': '1' } }, { why: 'other-version' }],
-  ['a 404 of another version', { status: 404, headers: { 'x-query-admin-host': '5' } }, { why: 'other-version' }],
+  ['a 404 of another version', { status: 404, headers: { 'x-query-admin-host': '4' } }, { why: 'other-version' }],
   ['a 404 of the console server', { ...good, status: 404 }, { why: 'answered', status: 404, isOurs: true }],
   ['a 421 of the console server', { ...good, status: 421 }, { why: 'answered', status: 421, isOurs: true }],
   ...[400, 401, 403, 407, 418, 429, 500, 502, 503, 504].map(
@@ -95,4 +95,51 @@ test('looking for the console server sends what a server in front wants, no acce
   expect(sent.map(([url]) => url)).toEqual([`${origin}console-host.json`])
   expect(sent[0]?.[1]).toMatchObject({ credentials: 'same-origin', redirect: 'manual' })
   expect(sent[0]?.[1].headers).toEqual({ 'x-query-admin-page': '1' })
+})
+
+const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
+
+test.each([
+  ['of the session that the proof opens', { session: view }, 'signed'],
+  ['that the cookie belongs to another sign-in', { session: null, other: true }, 'refused'],
+  ['that there is none', { session: null }, undefined],
+])('with a stored proof one request finds the console server and what it says %s', async (_, session, then) => {
+  const { network, search, signal } = await backendOf()
+  localStorage.setItem(`query-admin proof ${origin}`, 'P1')
+  const body = { host: 'query-admin', service: { address: 'http://x.test/', example: false }, sessions, session }
+  const sent: Headers[] = []
+  network.interceptAll('GET', path, { status: 200, body: JSON.stringify(body), headers: { 'x-query-admin-host': '5' } })
+  const fetch: typeof network.fetch = (url, init) => {
+    sent.push(new Headers(init.headers))
+    return network.fetch(url, init)
+  }
+  const found = await search({ fetch })
+  if ('why' in found) throw new Error(found.why)
+  const outcome = await found.resume(signal)
+  expect(sent.map((headers) => headers.get('x-query-admin-proof'))).toEqual(['P1'])
+  expect(outcome === undefined ? undefined : Object.keys(outcome)[0]).toBe(then)
+  if (outcome !== undefined && 'signed' in outcome) outcome.signed.leave()
+})
+
+test('a sign-out that did not reach the console server comes before what it said of the session', async () => {
+  const { network, search, signal } = await backendOf()
+  localStorage.setItem(`query-admin proof ${origin}`, 'P1')
+  localStorage.setItem(`query-admin signed out ${origin}`, 'P1')
+  const body = { host: 'query-admin', service: { address: 'http://x.test/', example: false }, sessions }
+  const headers = { 'x-query-admin-host': '5' }
+  network.interceptAll('GET', path, {
+    status: 200,
+    body: JSON.stringify({ ...body, session: { session: view } }),
+    headers,
+  })
+  network.interceptAll('DELETE', '/admin/console-session', { status: 204, headers })
+  network.interceptAll('GET', '/admin/console-session', { status: 200, body: '{"session":null}', headers })
+  const found = await search()
+  if ('why' in found) throw new Error(found.why)
+  expect(await found.resume(signal)).toBeUndefined()
+  expect(network.requests.map(({ method, path: to }) => `${method} ${to}`)).toEqual([
+    'GET /admin/console-host.json',
+    'DELETE /admin/console-session',
+    'GET /admin/console-session',
+  ])
 })

@@ -5,10 +5,11 @@ import {
   hostMarkerPath,
   pageHeader,
   pageHeaderValue,
+  proofHeader,
 } from '#contract/console-host.ts'
 import { jsonIn } from '#contract/wire.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
-import { createHostBackend } from './host-backend.ts'
+import { createHostBackend, proofAt } from './host-backend.ts'
 
 /** How long an answer may take, in milliseconds. */
 export const markerTimeout = 10_000
@@ -29,22 +30,27 @@ export type Unopened =
  * page asks for an access token, so a failure must never lead there.
  */
 export async function findBackend(world: BackendWorld): Promise<SignInBackend | Unopened> {
-  const marker = await requestMarker(world)
+  const proof = world.local.getItem(proofAt(world.origin)) ?? undefined
+  const marker = await requestMarker(world, proof)
   if (marker !== 'none') {
     if ('why' in marker) return marker
-    const { service, sessions } = marker
+    const { service, sessions, session } = marker
+    const known = proof === undefined || session === undefined ? undefined : { proof, answer: session }
     const name = service.example ? 'Demo service' : new URL(service.address).host
     const address = service.example ? `${world.origin}_/` : service.address
-    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions)
+    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions, known)
   }
   const code = await import('./tab-backend.ts').catch(() => undefined)
   return code === undefined ? { why: 'no-code' } : code.createTabBackend(world)
 }
 
 /** The console server's marker; `none`: another web server serves the page; or why neither is known. */
-async function requestMarker({ fetch, origin }: BackendWorld): Promise<HostMarker | 'none' | Unopened> {
+async function requestMarker(
+  { fetch, origin }: BackendWorld,
+  proof: string | undefined,
+): Promise<HostMarker | 'none' | Unopened> {
   const signal = AbortSignal.timeout(markerTimeout)
-  const headers = { [pageHeader]: pageHeaderValue }
+  const headers = { [pageHeader]: pageHeaderValue, ...(proof !== undefined && { [proofHeader]: proof }) }
   try {
     // A server in front may want its own cookie or basic authentication.
     const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'manual', signal }

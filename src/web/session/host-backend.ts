@@ -38,8 +38,16 @@ export const signedOutAt = (origin: string) => `query-admin signed out ${origin}
 /** How long the console server may take for a call, in milliseconds. A sign-in also waits for the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
-/** With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it. */
-export function createHostBackend(world: BackendWorld, place: Place, sessions: HostMarker['sessions']): SignInBackend {
+/**
+ * With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it. `known`:
+ * what the console server said of the session of this proof when the page opened.
+ */
+export function createHostBackend(
+  world: BackendWorld,
+  place: Place,
+  sessions: HostMarker['sessions'],
+  known?: { proof: string; answer: HostSessionAnswer },
+): SignInBackend {
   const { fetch, lists, origin, now, local, windows } = world
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
@@ -47,6 +55,7 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
   let last: string | undefined
+  let first = known
 
   /**
    * Makes one call about the session. Only a 204 means that a DELETE ended something.
@@ -117,8 +126,13 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     const body = method === 'PUT' ? { email } : undefined
     const said = await call(method, patience.other, { body, signal, by })
     if (method === 'PUT') windows.tell('input')
-    const { session: found, other } = read(HostSessionAnswer, said)
-    return found ?? (other === true ? 'other' : 'none')
+    return sessionIn(read(HostSessionAnswer, said))
+  }
+  /** The session of this proof, when a page opens or hears of another sign-in. */
+  const resumed = async (kept: string, signal: AbortSignal) => {
+    const { proof: asked, answer } = first ?? {}
+    first = undefined
+    return asked === kept && answer !== undefined ? sessionIn(answer) : session('GET', kept, { signal })
   }
 
   /** Ends the session of a sign-out that did not reach the console server. */
@@ -177,10 +191,12 @@ export function createHostBackend(world: BackendWorld, place: Place, sessions: H
     keeps: { where: 'host', ...sessions },
     async resume(signal) {
       try {
+        // What ends a session comes before what was said of it.
+        if (local.getItem(leftAt) !== null) first = undefined
         await settle()
         const kept = local.getItem(keptAt)
         if (kept === null) return undefined
-        const found = await session('GET', kept, { signal })
+        const found = await resumed(kept, signal)
         if (typeof found === 'object') {
           proof = kept
           return signed(found, kept)
@@ -247,6 +263,9 @@ function endedBy({ status, headers }: ResponseLike): SignedOutBy | undefined {
   const ended = status === 401 ? headers.get(sessionHeader) : null
   return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
 }
+
+const sessionIn = ({ session, other }: HostSessionAnswer): HostSession | NoSession =>
+  session ?? (other === true ? 'other' : 'none')
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
 

@@ -86,12 +86,7 @@ test('a message that another window signed out is believed only if the console s
 test('a replaced cookie signs out with a sentence, and the proof is removed', async () => {
   await openSignIn({
     before: (_, network) => {
-      network.interceptNext('GET', '/console-session', {
-        status: 200,
-        body: '{"session":null,"other":true}',
-        headers: ours,
-      })
-      signedInAt(network)
+      signedInAt(network, { session: null, other: true })
     },
   })
   await screen.findByText(/replaced this browser’s session cookie/)

@@ -117,7 +117,7 @@ test('while it is being found out whether a session lasts, nothing else is sent;
     [rows, 'GET _/token/value?name=b'],
     [refused(403), undefined],
   ] as const) {
-    let answerCheck = (_: Response) => {}
+    let answerCheck: (answer: Response) => void = () => {}
     const check = () => new Promise<Response>((resolve) => (answerCheck = resolve))
     const { watched, calls } = sessionWith(false, { call: refused(403), check })
     await expect(watched.service.tokens.value('a')).rejects.toThrow('signed-out')

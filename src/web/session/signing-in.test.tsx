@@ -211,8 +211,7 @@ test('the sign-in page shows the address of the service', async () => {
         service: { address: 'https://query.acme.test/', example: false },
         sessions: { idle: 900_000, absolute: 28_800_000 },
       })
-      network.interceptAll('GET', '/console-session', { status: 200, body: '{"session":null}' })
-      network.interceptAll('GET', '/console-host.json', { status: 200, body, headers: { 'x-query-admin-host': '4' } })
+      network.interceptAll('GET', '/console-host.json', { status: 200, body, headers: ours })
     },
   })
   await screen.findByText('https://query.acme.test/')

@@ -5,26 +5,31 @@ import type { FakeNetwork } from './fake-network.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '4' }
+export const ours = { 'x-query-admin-host': '5' }
 
-/** Makes a console server serve the page, with nobody signed in. */
-export function hostAt(network: FakeNetwork): void {
+/** Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens. */
+export function hostAt(network: FakeNetwork, session?: object): void {
   const marker = {
     host: 'query-admin',
     service: { address: 'https://query.acme.test/', example: false },
     sessions: { idle: 900_000, absolute: 28_800_000 },
+    ...(session !== undefined && { session }),
   }
   network.interceptAll('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
 }
 
-/** Makes a console server serve the page, with somebody signed in until the returned function is called. */
-export function signedInAt(network: FakeNetwork): () => void {
-  hostAt(network)
+const someone = { session: { identity: 'ann', age: 0, idle: lasting, absolute: lasting } }
+
+/**
+ * Makes a console server serve the page, with somebody signed in until the returned function is called. `first`: what it
+ * says when the page opens.
+ */
+export function signedInAt(network: FakeNetwork, first: object = someone): () => void {
+  hostAt(network, first)
   localStorage.setItem(proofAt(origin), 'p1')
-  const session = { identity: 'ann', age: 0, idle: lasting, absolute: lasting }
   const end = network.interceptAll('GET', '/console-session', {
     status: 200,
-    body: JSON.stringify({ session }),
+    body: JSON.stringify(someone),
     headers: ours,
   })
   // One read after a refusal: the session lasts.

@@ -151,7 +151,7 @@ test('the notice of the coming sign-out counts seconds for the eye alone, and th
       network.interceptAll('GET', '/_/user', { status: 200, body: '{"data":[]}' })
       network.interceptAll('POST', '/console-rows/_/user', { status: 200, body: '{"data":[]}' })
       network.interceptAll('POST', '/_/user', 'network') // it may have been created
-      signedInAt(network)
+      signedInAt(network, { session })
     },
   })
   const notice = await screen.findByRole('region', { name: 'Session' })

@@ -22,7 +22,7 @@ async function signedInAs(email: string, rows: string) {
       network.interceptNext('POST', '/console-rows/_/user', { status: 200, body: list(rows) })
       network.interceptNext('POST', '/console-rows/_/user', { status: 200, body: list(rows) })
       network.interceptAll('POST', '/console-rows/_/user', { status: 200, body: list('new@x.test') })
-      signedInAt(network)
+      signedInAt(network, { session })
     },
   })
 }
