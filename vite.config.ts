@@ -7,15 +7,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The script files: what the first row needs, then what signing in, acts and the Service page need. */
-const files = [
-  { name: 'first', tags: ['$initial'] },
-  { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
-  { name: 'passwords', test: /password-list|common-passwords/ },
-  { name: 'acts', test: /\/web\/(list|tokens|users|writes)\/|\/contract\/saving\// },
-  { name: 'rest', test: /./ },
-]
-
 export default defineConfig({
   plugins: [
     react(),
@@ -34,7 +25,20 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
-    rolldownOptions: { output: { codeSplitting: { groups: files } } },
+    // The script files: what the first row needs, then what signing in, acts and new passwords need, then the rest.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
+            { name: 'passwords', test: /password-list|common-passwords/ },
+            { name: 'acts', test: /\/web\/(list|tokens|users|writes)\/|\/contract\/saving\// },
+            { name: 'rest', test: /./ },
+          ],
+        },
+      },
+    },
   },
   test: {
     reporters: [['default', { summary: false }]],

@@ -13,7 +13,7 @@ import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SessionState } from '#web/session/session-state.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
-import { forgetForm, keepForm, signedOutElsewhere, takeForm, waitsFor } from '#web/session/signed-out-elsewhere.ts'
+import { keepForm, signedOutElsewhere, takeForm } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
@@ -83,7 +83,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [leftAtHost, setLeftAtHost] = useState(false)
   /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)
-  const here = useMemo(() => ({ tab: sessionStorage, origin, now }), [origin, now])
+  const here = useMemo(() => ({ tab: sessionStorage, origin }), [origin])
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const state = useStore(session?.signed.state ?? nobody)
   /** Calls can be made again, and the failed lists are still to be read. */
@@ -145,16 +145,6 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     forms.waiting.set(form)
     window.location.hash = hashOf(form.page)
   }
-  useEffect(() => {
-    if (elsewhere === undefined) return
-    const forget = () => {
-      forgetForm(here)
-      setElsewhere(undefined)
-    }
-    const timer = setTimeout(forget, elsewhere.at + waitsFor - now())
-    return () => clearTimeout(timer)
-  }, [elsewhere, here, now])
-
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
     if (state.is === 'unclear') mustRefetch.current = true

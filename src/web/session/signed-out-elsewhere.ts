@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import type { OpenForm } from '#web/writes/open-forms.ts'
 import type { Signed } from './sign-in-backend.ts'
 
-/** How long an open form is kept after a sign-out in another tab, in milliseconds. */
-export const waitsFor = 15 * 60_000
-
 const Form = z.object({
   page: z.literal(['tokens', 'users']),
   row: z.optional(z.string()),
@@ -14,35 +11,30 @@ const Form = z.object({
   print: z.string(),
   key: z.string(),
 })
-const SignedOut = z.object({ at: z.number(), form: z.optional(Form) })
+const SignedOut = z.object({ form: z.optional(Form) })
 
-/** A sign-out in another tab, and the form that was open in this one. Forgotten after `waitsFor`. */
+/** A sign-out in another tab, and the form that was open in this one. */
 export type SignedOutElsewhere = z.infer<typeof SignedOut>
 
 interface Place {
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   origin: string
-  /** Milliseconds since 1970. */
-  now: () => number
 }
 
 const keptAt = (origin: string) => `query-admin signed out elsewhere ${origin}`
 
 /** Keeps the open form across the reload that follows. Without a fingerprint of the person it is dropped. */
-export async function keepForm({ tab, origin, now }: Place, form: OpenForm | undefined, { printOf }: Signed) {
+export async function keepForm({ tab, origin }: Place, form: OpenForm | undefined, { printOf }: Signed) {
   const key = fingerprintKey()
   const print = form && (await printOf(key))
   const { page, row, fields } = form ?? {}
-  const kept = { at: now(), ...(print !== undefined && { form: { page, row, fields, print, key } }) }
+  const kept = print === undefined ? {} : { form: { page, row, fields, print, key } }
   tab.setItem(keptAt(origin), JSON.stringify(kept))
 }
 
-/** The sign-out that is kept, unless it is older than `waitsFor`. */
-export function signedOutElsewhere({ tab, origin, now }: Place): SignedOutElsewhere | undefined {
-  const kept = SignedOut.safeParse(parsed(tab.getItem(keptAt(origin)))).data
-  if (kept !== undefined && now() < kept.at + waitsFor && now() >= kept.at) return kept
-  tab.removeItem(keptAt(origin))
-  return undefined
+/** The sign-out that is kept. */
+export function signedOutElsewhere({ tab, origin }: Place): SignedOutElsewhere | undefined {
+  return SignedOut.safeParse(parsed(tab.getItem(keptAt(origin)))).data
 }
 
 /** Takes the kept form for the person who is signed in now; `dropped`: it belonged to somebody else. */
@@ -52,11 +44,6 @@ export async function takeForm(place: Place, { printOf }: Signed): Promise<OpenF
   if (form === undefined) return undefined
   const { page, row, fields, print, key } = form
   return (await printOf(key)) === print ? { page, row, fields } : 'dropped'
-}
-
-/** Drops the kept form. */
-export function forgetForm({ tab, origin }: Place): void {
-  tab.removeItem(keptAt(origin))
 }
 
 function parsed(text: string | null): unknown {
