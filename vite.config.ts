@@ -27,6 +27,7 @@ export default defineConfig({
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
     // The script files: what the first row needs, then what signing in, acts and new passwords need, then the rest.
     rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false }, // of files that share one: the import still waits for it
       output: {
         codeSplitting: {
           groups: [

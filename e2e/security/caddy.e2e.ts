@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sentHeader } from '#contract/console-host.ts'
 import { limits } from '#host/limits.ts'
-import { caddySample } from '#host/samples/caddy.ts'
-import { sampleSettings, staticHeaders } from '#host/samples/sample.ts'
+import { staticHeaders } from '#host/samples/sample.ts'
+import { sampleFor } from '#e2e/rig/web-server-sample.ts'
 import { freePort, installed, listens } from '#e2e/rig/installed.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -54,14 +54,12 @@ test('behind Caddy every answer has the headers, and its own 502 and 504 say tha
   await caddy.stop()
 })
 
-/** Starts Caddy in front of `service` with the configuration of `npm run sample -- caddy`, on a free port. */
+/** Starts Caddy in front of `service` with `src/host/samples/Caddyfile`, on a free port. */
 async function openCaddy(service: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(join(tmpdir(), 'query-admin-caddy-'))
   const port = await freePort()
-  const root = join(import.meta.dirname, '..', '..', 'dist')
-  const args = ['caddy', '--service', service, '--root', root, '--listen', String(port)]
   const file = join(home, 'Caddyfile')
-  await writeFile(file, caddySample(sampleSettings(args).sample))
+  await writeFile(file, sampleFor('Caddyfile', service, port))
   const child = spawn(installed('caddy') ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { PATH: process.env['PATH'] ?? '', HOME: home },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -114,8 +114,8 @@ export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.numbe
 export type HostSessions = z.infer<typeof HostSessions>
 
 /**
- * The body of a 502 or 504 of the console server itself: why it passed no response on. A web server configured by `npm
- * run sample` has a word instead.
+ * The body of a 502 or 504 of the console server itself: why it passed no response on. Another web
+ * server (`src/host/samples`) has a word instead.
  */
 export const HostFailure = z.union([z.object({ problem: Problem }), z.object({ error: z.string() })])
 export type HostFailure = z.infer<typeof HostFailure>

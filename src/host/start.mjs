@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | sample [arguments] | build
+//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | build
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,6 @@ const entries = {
   host: 'src/host/main.ts',
   reference: 'src/reference/main.ts',
   probe: 'src/host/probe/main.ts',
-  sample: 'src/host/samples/main.ts',
 }
 let said = false
 const [what, ...args] = process.argv.slice(2)
@@ -26,7 +25,7 @@ if (what === 'build') {
   process.argv = [process.execPath, entry, ...args]
   await import(pathToFileURL(entry).href)
 } else {
-  console.error('Say what to start: host, reference, probe, sample or build.')
+  console.error('Say what to start: host, reference, probe or build.')
   process.exit(2)
 }
 
@@ -35,8 +34,8 @@ async function buildIfOlder(part, build) {
   if (isBuilt()) return // a directory that cannot be written will do
   await locked(async () => {
     if (isBuilt()) return // by whoever had the lock before
-    // A sample's output is a file, and of a log in JSON every line is.
-    if (!said && process.env.LOG !== 'json') (what === 'sample' ? console.error : console.log)('Building…')
+    // Of a log in JSON every line is.
+    if (!said && process.env.LOG !== 'json') console.log('Building…')
     said = true
     await build()
   })

@@ -214,14 +214,14 @@ describe('a build', () => {
   /** A project of two lines with this start script, built once; `run` starts it again, in a shell or not. */
   async function project() {
     const root = mkdtempSync(join(dir, 'project-'))
-    mkdirSync(join(root, 'src', 'host', 'samples'), { recursive: true })
+    mkdirSync(join(root, 'src', 'host', 'probe'), { recursive: true })
     copyFileSync(join(import.meta.dirname, 'start.mjs'), join(root, 'src', 'host', 'start.mjs'))
     symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(root, 'node_modules'))
     writeFileSync(join(root, 'package.json'), '{"type":"module"}')
     writeFileSync(join(root, 'src', 'host', 'main.ts'), '')
-    const source = join(root, 'src', 'host', 'samples', 'main.ts')
+    const source = join(root, 'src', 'host', 'probe', 'main.ts')
     writeFileSync(source, "console.log('started')")
-    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'sample']
+    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'probe']
     const run = async (before = '') => {
       const child = spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...script], { timeout: 15_000 })
       const chunks: string[] = []

@@ -1,72 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hostHeader } from '#contract/console-host.ts'
+import { hostHeader, sentHeader, serviceDateHeader } from '#contract/console-host.ts'
+import { caching, fileTypes, hashed } from '#host/files.ts'
 import { securityHeaders } from '#host/headers.ts'
-import { caddySample } from './caddy.ts'
-import { nginxSample } from './nginx.ts'
-import { passedOnHere, sampleSettings } from './sample.ts'
-import { SettingsError } from '#host/settings.ts'
+import { limits } from '#host/limits.ts'
+import { passedOnHere, withheld } from './sample.ts'
 
-const given = ['--service', 'https://query.example.org/q/', '--root', '/srv/page', '--listen', '8080']
+const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 describe.each([
-  ['nginx', nginxSample],
-  ['caddy', caddySample],
-])('the sample for %s', (server, sampleOf) => {
-  const { sample } = sampleSettings([server, ...given])
-  const text = sampleOf(sample)
+  ['nginx.conf', 'proxy_hide_header ', ';'],
+  ['Caddyfile', 'header_down -', '\n'],
+])('%s', (name, hides, end) => {
+  const text = read(name)
+  const isNginx = name === 'nginx.conf'
 
-  test('sends every header of the host to the letter, but not the one that says it is our host', () => {
-    for (const [name, value] of securityHeaders) {
-      const line = `${name} "${value}"`
-      if (name === hostHeader) expect(text).not.toContain(line)
+  test('sends every header of the console server to the letter, but not the one by which the page knows it', () => {
+    for (const [header, value] of securityHeaders) {
+      const line = `${header} "${value}"`
+      if (header === hostHeader) expect(text).not.toContain(line)
       else expect(text).toContain(line)
     }
+    expect(text).toContain(`${sentHeader} `)
+    for (const value of [caching.hashed, caching.other]) expect(text).toContain(value)
+    expect(text).toContain(isNginx ? hashed.source.slice(1) : hashed.source)
   })
 
-  test('passes on the calls of the contract to their exact addresses, with the Host of the service', () => {
+  test('passes on the calls of the contract to their exact addresses, with the Host of the service, and no others', () => {
+    const paths = passedOnHere.map(({ path }) => path)
+    const found = [...text.matchAll(isNginx ? /location = (\/_\/\S+) \{/g : /@call\d path (\S+)/g)].map(
+      ([, path]) => path,
+    )
+    expect(found).toEqual(paths)
     for (const { path, methods } of passedOnHere) {
-      expect(text).toContain(server === 'nginx' ? `location = ${path} {` : `path ${path}\n`)
-      expect(text).toContain(methods.join(server === 'nginx' ? '|' : ' '))
-      expect(text).toContain(server === 'nginx' ? `https://query.example.org/q${path};` : `rewrite * /q${path}?{query}`)
+      expect(text).toContain(isNginx ? `^(${methods.join('|')})$` : `not method ${methods.join(' ')}\n`)
+      expect(text).toContain(`"${methods.join(', ')}"`)
+      expect(text).toContain(isNginx ? `proxy_pass https://query.example.org${path};` : `rewrite * ${path}?{query}\n`)
     }
-    expect(text).toMatch(/Host query\.example\.org[;\n]/)
+    expect(text).toContain(`Host query.example.org${end}`)
   })
 
-  test('asks for no more than the host takes, listens on this machine and verifies the service', () => {
-    expect(text).toMatch(/64(k;|KiB)/)
+  test('keeps from the page what the console server keeps from it', () => {
+    const each = isNginx ? 1 : passedOnHere.length
+    for (const header of withheld) expect(text.split(`${hides}${header}${end}`), header).toHaveLength(each + 1)
+    if (isNginx) expect(text).toContain(`${serviceDateHeader} $upstream_http_date`)
+  })
+
+  test('waits and takes no more than the console server does, listens on this machine and verifies the service', () => {
+    const seconds = (ms: number) => `${ms / 1000}s`
+    const times = isNginx
+      ? [
+          ['client_header_timeout', limits.headers],
+          ['client_body_timeout', limits.upload],
+          ['keepalive_timeout', limits.keepAlive],
+          ['proxy_connect_timeout', limits.connect],
+          ['proxy_read_timeout', limits.firstByte],
+        ]
+      : [
+          ['read_header', limits.headers],
+          ['read_body', limits.upload],
+          ['idle', limits.keepAlive],
+          ['dial_timeout', limits.connect],
+          ['response_header_timeout', limits.firstByte],
+        ]
+    for (const [word, ms] of times) expect(text).toContain(`${word} ${seconds(Number(ms))}`)
+    expect(text).toContain(
+      isNginx ? `client_max_body_size ${limits.body / 1024}k;` : `max_size ${limits.body / 1024}KiB`,
+    )
     expect(text).toContain('127.0.0.1:8080')
     expect(text).not.toMatch(/ssl_verify off|insecure/)
-    expect(text).not.toMatch(/undefined|NaN|\[object/)
   })
 })
 
-test.each([
-  [['apache', ...given], /^Name the web server/],
-  [given, /^Name the web server/],
-  [['nginx', 'caddy', ...given], /^Name the web server/],
-  [['nginx', ...given.slice(2)], /^--service /],
-  [['nginx', '--service', 'https://a:geheim@b', ...given.slice(2)], /^--service /],
-  [['nginx', '--service', 'https://b/;evil', ...given.slice(2)], /^--service /],
-  [['nginx', '--service', 'ftp://b', ...given.slice(2)], /^--service /],
-  [['nginx', ...given, '--listen', '0'], /^--listen /],
-  [['nginx', ...given, '--listen', '80;'], /^--listen /],
-  [['nginx', ...given, '--root', 'a"b'], /^--root /],
-  [['nginx', ...given, '--root', 'a$b'], /^--root /],
-  [['nginx', ...given, '--prefix', 'a\nb'], /^--prefix /],
-  [['nginx', ...given, '--geheim'], /^Unknown argument /],
-  [['nginx', '--service', 'https://b', '--listen', '80'], /^Name the directory/],
-])('%j is refused in a sentence', (args, sentence) => {
-  const message = messageOf(args)
-  expect(message).toMatch(sentence)
-  expect(message).not.toContain('geheim')
+test('nginx names the type of every file, and answers none of its own errors as HTML', () => {
+  const text = read('nginx.conf')
+  for (const [ending, type] of Object.entries(fileTypes)) expect(text).toContain(`"${type}" ${ending.slice(1)};`)
+  const statuses = [400, 403, 404, 405, 408, 411, 413, 414, 416, 494, 500, 501, 502, 503, 504, 505]
+  for (const status of statuses) expect(text).toMatch(new RegExp(`error_page ${status} =\\d{3} /.error/${status};`))
 })
-
-function messageOf(args: string[]): string {
-  try {
-    sampleSettings(args)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message
-    throw error
-  }
-  return 'taken as it is'
-}

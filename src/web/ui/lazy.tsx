@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { createStore, useStore } from './store.ts'
 import './lazy.css'
 
 /** Code in its own chunk. It is loaded when it is first needed, or once the first list has been read. */
@@ -26,6 +27,9 @@ export async function loadAllCode(): Promise<void> {
     await all[next]?.().catch(() => undefined)
   }
 }
+
+/** Counts how often *Try again* was pressed. Parts that share a missing file are loaded by one press. */
+const attempts = createStore(0)
 
 /** Makes code lazy. */
 export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
@@ -56,15 +60,19 @@ export function lazyComponent<Props extends object>(
   function Loading(props: Props) {
     // Kept in state: a component whose code arrived late must not be mounted again on the next render.
     const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => code.loaded())
-    const [isMissing, setMissing] = useState(false)
+    const attempt = useStore(attempts)
+    /** The attempt that failed. */
+    const [failed, setFailed] = useState<number>()
+    const isMissing = failed === attempt
     useLayoutEffect(() => {
       if (Loaded !== undefined || isMissing) return
       void code.load().then(
         (Component) => setLoaded(() => Component),
-        () => setMissing(true),
+        () => setFailed(attempt),
       )
-    }, [Loaded, isMissing])
-    if (isMissing) return <Failed title={title} says={new CodeNotLoaded().message} onRetry={() => setMissing(false)} />
+    }, [Loaded, isMissing, attempt])
+    const retry = () => attempts.set(attempt + 1)
+    if (isMissing) return <Failed title={title} says={new CodeNotLoaded().message} onRetry={retry} />
     return Loaded === undefined ? fallback : <Loaded {...props} />
   }
   return function LazyComponent(props: Props) {
