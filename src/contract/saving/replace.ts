@@ -55,7 +55,7 @@ export function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: ReplaceCon
 /**
  * Deletes `row` and creates `missing` in its place. What the second half needs is stored before the first one begins.
  */
-export async function recreate(
+async function recreate(
   turn: TokenTurn,
   missing: TokenDraft,
   row: Token,

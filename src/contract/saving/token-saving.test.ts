@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { failing, memoryTokens, savingWorld } from '#contract/testing/memory.ts'
+import { memoryTokens, savingWorld } from '#contract/testing/memory.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import { createTokenSaving, type KnownUnit } from './token-saving.ts'
 import type { Expiry } from '#contract/token.ts'
@@ -145,14 +145,15 @@ describe('a new expiry', () => {
 describe('the first token of a service whose unit is not known', () => {
   const unsure: KnownUnit = { unit: 'milliseconds', learned: false }
 
-  test('that shows the other unit is deleted and created again, and the verdict says so', async () => {
+  test('that shows the other unit keeps what the service took its expiry for, and the verdict says so', async () => {
     const { create, sent, tokens } = world(unsure)
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
-      is: 'as-asked',
-      also: { did: 'created-again', unit: 'seconds' },
+      is: 'differently',
+      fields: ['expiration_date'],
+      also: { did: 'took-other-unit', unit: 'seconds' },
     })
-    expect(sent.map(({ expiration_date }) => expiration_date)).toEqual([1_900_000_000_000, 1_900_000_000])
-    expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create new', 'remove new', 'create new'])
+    expect(sent.map(({ expiration_date }) => expiration_date)).toEqual([1_900_000_000_000])
+    expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create new'])
   })
 
   test('that somebody else made under this name at the same moment is not deleted', async () => {
@@ -168,13 +169,6 @@ describe('the first token of a service whose unit is not known', () => {
     })
     expect(tokens.calls).not.toContain('remove new')
     expect(tokens.held.get('new')).toMatchObject(theirs)
-  })
-
-  test('that cannot be deleted again is reported as stored differently, not as asked', async () => {
-    const { create, tokens } = world(unsure)
-    tokens.before = (call) =>
-      void (call.startsWith('remove') && failing({ kind: 'refused', status: 400, serviceText: '' })())
-    expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
   })
 
   test('stays when the unit was right, learned, or no expiry was sent', async () => {

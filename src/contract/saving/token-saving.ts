@@ -3,7 +3,7 @@ import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
 import { createSaving, type Saving, type SavingWorld, type Seen } from './save.ts'
 import { repairValue, type RepairContext } from './repair.ts'
-import { createAgain, recreate, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
+import { createAgain, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
 import { writingOf, type Writing } from './compare.ts'
 import {
   isNotGiven,
@@ -137,7 +137,7 @@ export function createTokenSaving(
     return repairValue(turn, { record, never: isOpen(row), before: row }, repairContext())
   }
 
-  /** The new row shows the unit of its service. If another one was assumed, it was created with the wrong expiry. */
+  /** The new row shows the unit of its service. If another one was assumed, its expiry is not the one that was meant. */
   const create = async (turn: TokenTurn, token: NewToken): Promise<Verdict<Token>> => {
     const { unit, learned } = unitNow()
     const verdict = await turn.create(token.name, () => draftOf(token, unit), token)
@@ -146,16 +146,9 @@ export function createTokenSaving(
     if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
     const shown = unitIn(row.updated_at)
     if (shown === undefined || shown === unit) return verdict
-    const wrong = (row: Token, fields: string[]): Verdict<Token> => {
-      const others = fields.filter((field) => field !== 'expiration_date')
-      return { is: 'differently', row, fields: [...others, 'expiration_date'], at: now() }
-    }
-    // A row that differs from what was sent may be somebody else's, made just before: it is not deleted.
-    if (verdict.is === 'differently') return wrong(row, verdict.fields)
-    const again = await pending.during(row.name, (store) => recreate(turn, draftOf(token, shown), row, { now, store }))
-    if (again.is === 'as-asked') return { ...again, also: { did: 'created-again', unit: shown } }
-    // It was not deleted, so it still has the wrong expiry.
-    return again.is === 'refused' || again.is === 'not-applied' ? wrong(row, []) : again
+    const others = verdict.is === 'differently' ? verdict.fields.filter((field) => field !== 'expiration_date') : []
+    const fields = [...others, 'expiration_date']
+    return { is: 'differently', row, fields, at: now(), also: { did: 'took-other-unit', unit: shown } }
   }
 
   const replace = (turn: TokenTurn, seen: Seen<Token>, change: TokenChange = {}) =>

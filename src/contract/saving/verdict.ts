@@ -96,8 +96,8 @@ export interface EndedRepair {
 
 /** What an act did beside its one write. */
 export type Also =
-  /** The service counts in the other unit: the row was deleted and created again. */
-  | { did: 'created-again'; unit: 'seconds' | 'milliseconds' }
+  /** The service counts in the other unit than was assumed, so it took the expiry for another date. */
+  | { did: 'took-other-unit'; unit: 'seconds' | 'milliseconds' }
   /** The service first stored these flags differently; one update corrected them. */
   | { did: 'put-right'; fields: string[] }
   /** Sent again within one second until the value agreed with its row; given up after so many tries. */

@@ -24,8 +24,7 @@ export const actWords = {
   mayBeNew: (name: string, mayBeUsed: boolean) =>
     `The service may have issued a new value for “${name}”.${mayBeUsed ? ' If so, programs that use the old one stop working until they get it.' : ''}`,
   created: 'Created.',
-  createdAgain: (unit: string) =>
-    `This service counts ${unit}. The token was deleted and created again with the right number.`,
+  tookOtherUnit: (unit: string) => `This service counts ${unit}, which its rows show only now.`,
   unchanged: 'The value is unchanged.',
   uncopied: 'The new value from an earlier save is not copied yet.',
   uncopiedPerhaps: 'The new value from an earlier save was not copied. It may have been replaced since.',

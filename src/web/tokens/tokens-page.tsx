@@ -8,8 +8,9 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { useSteadyActs } from '#web/list/row-state.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
+import { isDateOpen, isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
 import { useCurrent } from '#web/writes/outcomes/use-current.ts'
+import { dateFirst } from './words.ts'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow, type RowActs } from './token-row.tsx'
@@ -42,7 +43,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending } = useConsole()
+  const { pending, toasts } = useConsole()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
@@ -63,11 +64,17 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   const act = useTokenActs()
   const over = useRowOverlay<Token, TokenMenu>(list, readOnly)
+  /** Whether the admin has said what the date of a new token is to be. Its value must not be handed out before. */
+  const isDecided = ({ name }: Token) => {
+    const isOpen = isDateOpen(current.get(name))
+    if (isOpen) toasts.show(dateFirst, { mark: 'failed' })
+    return !isOpen
+  }
   const acts = useSteadyActs<RowActs>({
     switch: (token, change) => void act('save', over.seen(token), { change }),
     edit: over.edit,
-    copy: (token) => reveal.copy(token.name),
-    reveal: (token) => reveal.toggle(token.name),
+    copy: (token) => isDecided(token) && reveal.copy(token.name),
+    reveal: (token) => isDecided(token) && reveal.toggle(token.name),
     choose: (token, field, from) => over.open(field, token, from),
     more: (token, from) => over.open('more', token, from),
   })

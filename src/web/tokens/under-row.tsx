@@ -39,6 +39,10 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
   const seen = over.seen(token)
   const save = (options: { overwrite?: boolean; recreates?: true }) =>
     note && void act('save', seen, { change: note.change, ...options })
+  const setExpiry = () => {
+    const { expiration_date } = note?.change ?? {}
+    if (expiration_date !== undefined) void act('save', seen, { change: { expiration_date } })
+  }
   const sendAgain = () => {
     if (note?.act === 'remove') void act('delete', seen, {})
     // What the service stored instead is no change by somebody else.
@@ -67,6 +71,8 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
             copy,
             edit: () => over.edit(token),
             'send-again': sendAgain,
+            'set-expiry': () => setExpiry(),
+            'keep-date': onDismiss,
             'only-mine': () => save({ overwrite: true }),
             recreate: () => save({ recreates: true }),
             repair: () => void act('repair', seen, {}),
@@ -126,8 +132,10 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
     return { tone: tone === 'red' ? 'red' : 'amber', text: all, acts: [...acts, 'dismiss'] }
   }
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  if (verdict.also?.did === 'created-again') {
-    return { tone: 'plain', text: actWords.createdAgain(verdict.also.unit), acts: ['copy', 'dismiss'] }
+  if (verdict.is === 'differently' && verdict.also?.did === 'took-other-unit') {
+    const more = <> {actWords.tookOtherUnit(verdict.also.unit)}</>
+    const text = <Differs verdict={verdict} expiry={expiryClause(verdict.row, context)} more={more} />
+    return { tone: 'amber', text, acts: ['set-expiry', 'keep-date'] }
   }
   const undo: Action[] = note.undo === undefined ? [] : [note.undo.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {

@@ -41,6 +41,9 @@ export type Action =
   | 'edit'
   | 'send-again'
   | 'only-mine'
+  /** Of a new token whose date the service took for another one. */
+  | 'set-expiry'
+  | 'keep-date'
   | 'read-again'
   | 'accept'
   | 'dismiss'

@@ -37,3 +37,9 @@ export function isQuietToken(
   const mayBeNew = verdict.valueOutcome === 'unknown' && !isSaid
   return isQuiet(note, mayBeNew) && (act === 'save' || !isBroken)
 }
+
+/** Whether a new token waits for the admin to say what its date is to be: the service took it for another one. */
+export function isDateOpen(outcome: Pick<Outcome<Token, TokenChange>, 'told' | 'verdict'> | undefined): boolean {
+  const { told, verdict } = outcome ?? {}
+  return told === 'note' && verdict?.is === 'differently' && verdict.also?.did === 'took-other-unit'
+}
