@@ -112,8 +112,7 @@ const sentences: [says: string, claims: Claim][] = [
   ['Saved with differences.', nothing],
   ['Saved with differences: the service answered OK, but #.', nothing],
   ['The service also changed the expiry: # → #.', nothing],
-  ['This service counts seconds.', nothing],
-  ['The token was deleted and created again with the right number.', nothing],
+  ['This service counts seconds, which its rows show only now.', nothing],
   ['No change needed.', isUnchanged],
   ['Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
@@ -145,7 +144,7 @@ const sentences: [says: string, claims: Claim][] = [
 const claims = new Map(sentences)
 
 /** One of these appears if the list shows that the value was replaced. */
-const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|deleted and created again|^Created,/
+const tellsOfReplacing = /New value|new value|Value replaced|Repaired|needs repair|^Created,/
 
 /** What the page does on its own with this knowledge of the service. */
 const pageKnowing = (known: Known): Page => ({

@@ -282,16 +282,25 @@ export function focusFirst(within: HTMLElement | null): void {
   focusSoon(() => within?.querySelector<HTMLElement>('[data-index="0"] [data-name]'))
 }
 
+/** For how many frames an element may still come that is to be focused: its code may be on the way. */
+const framesToWait = 60
+
 /**
- * Focuses now, or within two frames: the element may not be mounted yet, or a closing dialog may still hold the focus.
+ * Focuses now, or soon: the element may not be mounted yet, or a closing dialog may still hold the focus. What the admin
+ * does meanwhile counts more.
  */
 function focusSoon(find: () => HTMLElement | null | undefined): void {
-  const focus = () => {
-    const found = find()
-    found?.focus()
-    return found != null && document.activeElement === found
+  const busy = new AbortController()
+  for (const type of ['keydown', 'pointerdown'])
+    window.addEventListener(type, () => busy.abort(), { capture: true, signal: busy.signal })
+  const focus = (frames: number) => {
+    if (busy.signal.aborted) return
+    const element = find()
+    element?.focus()
+    if ((element != null && document.activeElement === element) || frames === 0) return busy.abort()
+    requestAnimationFrame(() => focus(frames - 1))
   }
-  if (!focus()) requestAnimationFrame(() => focus() || requestAnimationFrame(focus))
+  focus(framesToWait)
 }
 
 /** Whether the focus may move to this row after a write: it is nowhere, or in this row. An admin elsewhere keeps it. */

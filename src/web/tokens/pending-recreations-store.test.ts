@@ -26,6 +26,10 @@ function browser() {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => void stored.set(key, text),
     removeItem: (key: string) => void stored.delete(key),
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    get length() {
+      return stored.size
+    },
   }
   const held = new Map<string, { by: string; waiting: (() => void)[] }>()
   const windows = new Map<string, EventTarget>()
@@ -60,7 +64,7 @@ function browser() {
   }
   /** Sends the other tabs the event about a change of the storage. */
   const tell = (id: string) => {
-    const event = Object.assign(new Event('storage'), { key: place })
+    const event = Object.assign(new Event('storage'), { key: `${place} a` })
     windows.get(id)?.dispatchEvent(event)
   }
   return { stored, tab, kill, tell }
@@ -74,7 +78,7 @@ test('the record is stored before the act begins, and removed once the token is 
   const one = tab('one')
   let atDeletion: string | undefined
   await one.during(missing, token('a'), async () => {
-    atDeletion = stored.get(place)
+    atDeletion = stored.get(`${place} a`)
     return { is: 'as-asked', row: token('a'), at: 1, unseen: [] }
   })
   expect(atDeletion).toContain('9007199254740993')
@@ -154,12 +158,13 @@ test('records are not shown for another service or another person, but after any
 test('unreadable records are skipped, the others are shown', async () => {
   const { tab, stored } = browser()
   const good = { name: 'b', active: true, write: true, since: 1, expiration_date: '5' }
-  stored.set(place, JSON.stringify([{ name: 'a' }, 7, null, { ...good, expiration_date: '5.5' }, good]))
+  const records = { a: { name: 'a' }, c: 7, d: null, e: { ...good, expiration_date: '5.5' }, b: good }
+  for (const [name, record] of Object.entries(records)) stored.set(`${place} ${name}`, JSON.stringify(record))
+  stored.set(`${place} f`, '{')
+  stored.set(`${place}/other g`, JSON.stringify({ ...good, name: 'g' }))
   const one = tab('one')
   await settled()
   expect(one.get()).toMatchObject([{ name: 'b', expiration_date: 5 }])
-  stored.set(place, '{')
-  expect(tab('two').names()).toEqual([])
 })
 
 test('in a browser that stores nothing, a record lasts as long as the page', async () => {
@@ -169,6 +174,8 @@ test('in a browser that stores nothing, a record lasts as long as the page', asy
       throw new Error('full')
     },
     removeItem: () => undefined,
+    key: () => null,
+    length: 0,
   }
   const window = new EventTarget() as unknown as Window
   const one = createPendingRecreations({ storage, locks: undefined, window, now: () => 1 }, 'https://q.test', undefined)
@@ -184,7 +191,7 @@ test('an act that ends before it stores anything leaves the record of an earlier
   await one.during(missing, token('a'), async () => left)
   await two.pending.during('a', async () => ({ is: 'gone' }))
   expect([one.names(), two.names()]).toEqual([['a'], ['a']])
-  expect(stored.get(place)).toContain('9007199254740993')
+  expect(stored.get(`${place} a`)).toContain('9007199254740993')
 })
 
 test('a token whose name exists stays pending: its deletion may arrive late, or another token has its name', async () => {
@@ -224,3 +231,17 @@ test.each(['0', '-5', '9007199254740993', '18446744073709551615', '9'.repeat(40)
     expect(tab('two').pending.get()).toMatchObject([{ name: 'a', expiration_date: moment.integer }])
   },
 )
+
+test('two tabs that replace two values at once keep both records', async () => {
+  const { tab } = browser()
+  const [one, two] = [tab('one'), tab('two')]
+  let finish = () => {}
+  const both = new Promise<void>((go) => (finish = go))
+  const first = one.during(missing, token('a'), () => both.then(() => left))
+  const second = two.during({ ...missing, name: 'b' }, token('b'), () => both.then(() => left))
+  finish()
+  await Promise.all([first, second])
+  const third = tab('three')
+  await settled()
+  expect(third.names().toSorted()).toEqual(['a', 'b'])
+})

@@ -18,7 +18,7 @@ export interface PendingRecreationStore
 
 /** What the store needs from the browser. */
 interface Browser {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   /** Missing on plain http, except on localhost. No session is possible there either. */
   locks: Pick<LockManager, 'request'> | null | undefined
   window: Pick<Window, 'addEventListener'>
@@ -52,8 +52,8 @@ const StoredRecreation = z.object({
 } satisfies Record<keyof TokenDraft | 'was' | 'updated' | 'since' | 'by', z.ZodMiniType>)
 
 /**
- * Kept in the browser's storage, by the service's address, so that a token is not lost with its tab. A record is shown
- * only when no tab works on it: a working tab holds a lock, which the browser releases when the tab dies. `email`: the
+ * Kept in the browser's storage, each under a key of the service's address and its name: a token is not lost with its tab,
+ * and no tab can overwrite the record of another. A record is shown only when no tab works on it: a working tab holds a lock, which the browser releases when the tab dies. `email`: the
  * signed-in admin, if known. Records of other admins are not shown.
  */
 export function createPendingRecreations(
@@ -61,34 +61,41 @@ export function createPendingRecreations(
   address: string,
   email: string | undefined,
 ): PendingRecreationStore {
-  const storageKey = `query-admin pending re-creations ${address}`
+  const prefix = `query-admin pending re-creations ${address} `
   const store = createStore<readonly StoredRecreation[]>([])
   /** Used when the browser cannot store anything: the records then last as long as this page. */
-  let unstored: readonly StoredRecreation[] | undefined
+  const unstored = new Map<string, StoredRecreation>()
 
   const released = new Set<string>()
   const awaited = new Set<string>()
   let underWay = 0
 
-  const records = () => unstored ?? recordsIn(storage.getItem(storageKey))
-  const keep = (next: readonly StoredRecreation[]) => {
+  /** All records, oldest first. */
+  const records = () => {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    const stored = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => recordIn(storage.getItem(key)) ?? [])
+    return [...stored, ...unstored.values()].toSorted((a, b) => a.since - b.since)
+  }
+  const keep = (record: StoredRecreation) => {
+    unstored.delete(record.name)
     try {
-      if (next.length === 0) storage.removeItem(storageKey)
-      else storage.setItem(storageKey, JSON.stringify(next.map(spelled)))
-      unstored = undefined
+      storage.setItem(prefix + record.name, JSON.stringify(spelled(record)))
     } catch {
-      unstored = next
+      unstored.set(record.name, record)
     }
   }
-  const without = (name: string) => records().filter((one) => one.name !== name)
+  const remove = (name: string) => {
+    unstored.delete(name)
+    storage.removeItem(prefix + name)
+  }
   const isOurs = ({ by }: StoredRecreation) => by === undefined || email === undefined || by === email
   const locked = <T>(name: string, act: () => Promise<T>): Promise<T> =>
-    !locks ? act() : locks.request(`${storageKey} ${name}`, act)
+    !locks ? act() : locks.request(prefix + name, act)
 
   const show = () => {
     const all = records()
-    for (const name of released) if (!all.some((one) => one.name === name)) released.delete(name)
-    store.set(all.filter((one) => released.has(one.name) && isOurs(one)))
+    for (const name of released) if (!all.some((record) => record.name === name)) released.delete(name)
+    store.set(all.filter((record) => released.has(record.name) && isOurs(record)))
   }
   /** Waits for the locks of records that other tabs work on, and shows each record once its lock is free. */
   const waitForLocks = () => {
@@ -105,7 +112,7 @@ export function createPendingRecreations(
   }
 
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) waitForLocks()
+    if (key === null || key.startsWith(prefix)) waitForLocks()
   })
   waitForLocks()
   return {
@@ -114,7 +121,7 @@ export function createPendingRecreations(
     isUnderWay: () => underWay > 0,
     during: (name, act) =>
       locked(name, async () => {
-        const known = records().find((one) => one.name === name)
+        const known = records().find((record) => record.name === name)
         let stored: StoredRecreation | undefined
         underWay += 1
         try {
@@ -123,12 +130,12 @@ export function createPendingRecreations(
             const updated = before === undefined ? known?.updated : momentMark(before.updated_at)
             const since = before === undefined ? (known?.since ?? now()) : now()
             stored = { ...missing, was, updated, since, by: email ?? known?.by }
-            keep([...without(name), stored])
+            keep(stored)
           })
           // An act that ended before it stored anything leaves the record of another one.
           if (stored === undefined || verdict.is === 'half-replaced') return verdict
           // The row to delete may still exist, or another one has its name: what was kept is needed all the same.
-          if (verdict.is !== 'exists' || known === undefined) keep(without(name))
+          if (verdict.is !== 'exists' || known === undefined) remove(name)
           return verdict
         } finally {
           underWay -= 1
@@ -137,7 +144,7 @@ export function createPendingRecreations(
         }
       }),
     drop(name) {
-      keep(without(name))
+      remove(name)
       show()
     },
   }
@@ -170,18 +177,15 @@ export function momentMark(moment: Moment): string | undefined {
   return moment.spelled === 'iso' ? String(moment.at) : undefined
 }
 
-function spelled({ expiration_date, ...one }: StoredRecreation): object {
-  return { ...one, ...(expiration_date !== undefined && { expiration_date: String(expiration_date) }) }
+function spelled({ expiration_date, ...record }: StoredRecreation): object {
+  return { ...record, ...(expiration_date !== undefined && { expiration_date: String(expiration_date) }) }
 }
 
-/** Reads the stored records. Unreadable ones are skipped. */
-function recordsIn(text: string | null): readonly StoredRecreation[] {
-  let stored: unknown
+/** A stored record; undefined: unreadable. */
+function recordIn(text: string | null): StoredRecreation | undefined {
   try {
-    stored = JSON.parse(text ?? '[]')
+    return StoredRecreation.safeParse(JSON.parse(text ?? '')).data
   } catch {
-    return []
+    return undefined
   }
-  const read = z.array(z.unknown()).safeParse(stored)
-  return (read.data ?? []).flatMap((one) => StoredRecreation.safeParse(one).data ?? [])
 }
