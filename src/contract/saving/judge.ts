@@ -1,4 +1,4 @@
-import type { Writing } from './compare.ts'
+import { isSameRow, type Writing } from './compare.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Judged, Verdict } from './verdict.ts'
 
@@ -58,4 +58,29 @@ export function judgedUpdate<Row extends Dated, Draft, Change, Update>(
     ...facts,
   }
   return { verdict, moved }
+}
+
+/** Compares a new row with what was sent; undefined: there is none. `at`: of the read, in the page's milliseconds. */
+export function judgedCreation<Row extends Dated, Draft>(
+  writing: Pick<Writing<Row, Draft, never, never>, 'differs' | 'unseen'>,
+  sent: Draft,
+  row: Row | undefined,
+  at: number,
+): Judged<Row> {
+  if (row === undefined) return { verdict: { is: 'not-applied', row, at }, moved: false }
+  const fields = writing.differs(sent, row)
+  if (fields.length > 0) return { verdict: { is: 'differently', row, fields, at }, moved: true }
+  return { verdict: { is: 'as-asked', row, at, unseen: writing.unseen(sent) }, moved: true }
+}
+
+/** Whether the row that was to be deleted is gone. `before`: as it was; undefined: no read tells which row that is. */
+export function judgedRemoval<Row extends Dated>(
+  before: Row | undefined,
+  row: Row | undefined,
+  at: number,
+): Judged<Row> {
+  // A row that was created since then does not mean that this one still exists.
+  const isGone = row === undefined || (before !== undefined && isSameRow(before, row) === false)
+  if (isGone) return { verdict: { is: 'deleted', at }, moved: true }
+  return { verdict: { is: 'not-applied', row, at }, moved: false }
 }

@@ -1,7 +1,7 @@
 import { valueOutcomeOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
 import { problemOf } from '#contract/problem.ts'
-import type { WriteTurn, Seen } from './save.ts'
+import type { WriteTurn, Seen } from './acts.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
 import type { Verdict } from './verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
 import { connectWithSignIn } from '#contract/sign-in.ts'
 import type { SignInCalls, Service } from '#contract/service.ts'

@@ -1,4 +1,4 @@
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { User } from '#contract/user.ts'
 import type { UserChange } from '#contract/user.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'

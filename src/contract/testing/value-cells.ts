@@ -1,7 +1,7 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import { learnedUnit } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import type { KnownUnit } from '#contract/saving/token-saving.ts'
 import type { Expiry, TokenChange } from '#contract/token.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import {
   canKeepDate,

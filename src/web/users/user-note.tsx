@@ -4,7 +4,7 @@ import type { ShownChange } from './user-hooks.ts'
 import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
 import { undoing } from '#web/writes/acts/undoing.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { DoUserAct } from './user-hooks.ts'
 import { words } from './words.ts'
 

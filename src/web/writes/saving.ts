@@ -1,5 +1,5 @@
 import type { PendingRecreations } from '#contract/saving/replace.ts'
-import type { SavingWorld } from '#contract/saving/save.ts'
+import type { SavingWorld } from '#contract/saving/acts.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
 import { createTurns } from '#contract/saving/turns.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Console } from '#web/app/console.tsx'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'

@@ -1,5 +1,5 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt } from '#contract/wire.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'

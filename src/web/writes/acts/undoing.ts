@@ -1,4 +1,4 @@
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import type { SaveInput } from './act.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked, offlineVerdict, staleWords } from '#web/app/online.ts'
 import { CodeNotLoaded, lazyCode, type LazyCode } from '#web/ui/lazy.tsx'

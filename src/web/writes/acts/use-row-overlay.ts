@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/saving/save.ts'
+import type { Seen } from '#contract/saving/acts.ts'
 import { useConsole } from '#web/app/console.tsx'
 import { isBlocked } from '#web/app/online.ts'
 import type { MenuAt } from './row-menu.tsx'

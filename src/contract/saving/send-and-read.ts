@@ -1,0 +1,61 @@
+import type { SavingReads } from './read-back.ts'
+import type { waitFor } from './turns.ts'
+import { notActedOn, thoughRefused, withoutAnswer, type Judged, type Verdict } from './verdict.ts'
+import { isTemporary, mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
+
+/** How long after a failed read-back the second and last one begins, in milliseconds. */
+const beforeSecondTry = 1000
+
+interface Parts<Row> {
+  reads: Pick<SavingReads<Row>, 'after'>
+  signal: AbortSignal
+  wait: typeof waitFor
+}
+
+/** Reads the rows of these names after a write, a second time if the first read failed for the moment. */
+export async function readBack<Row>(
+  { reads, signal, wait }: Parts<Row>,
+  names: readonly string[],
+): Promise<(Row | undefined)[]> {
+  try {
+    return await reads.after(names)
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined || !isTemporary(problem)) throw error
+  }
+  await wait(beforeSecondTry, signal)
+  return reads.after(names)
+}
+
+/** One write: how it is sent, the names of its row after and before it, and what a read says of it. */
+interface OneWrite<Row> {
+  names: readonly [after: string, before: string]
+  send: () => Promise<void>
+  judge: (row: Row | undefined, former: Row | undefined) => Judged<Row>
+}
+
+/** Sends a write, then reads the row back whatever the response, unless the write certainly had no effect. */
+export async function sendAndRead<Row>(
+  parts: Parts<Row>,
+  { names, send, judge }: OneWrite<Row>,
+): Promise<Verdict<Row>> {
+  let failed: Problem | undefined
+  try {
+    await send()
+  } catch (error) {
+    failed = problemOf(error)
+    if (failed === undefined) throw error
+    if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
+  }
+  try {
+    const [after, before] = await readBack(parts, names)
+    const judged = judge(after, before)
+    if (failed === undefined) return judged.verdict
+    return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
+  } catch (error) {
+    const why = problemOf(error)
+    if (why === undefined) throw error
+    if (failed === undefined) return { is: 'not-verified', why }
+    return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
+  }
+}
