@@ -7,7 +7,7 @@ import { ago } from '#web/ui/time.ts'
 import { uncopiedIn, type Uncopied } from './uncopied.ts'
 import { words } from '#web/session/words.ts'
 import { useNow } from './clock.ts'
-import { useConsole } from './console.tsx'
+import { useSession } from './session.ts'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
 import './account-menu.css'
 
@@ -27,8 +27,8 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
-  const console = useConsole()
-  const { identity, you, place, signOut } = console
+  const session = useSession()
+  const { identity, you, place, signOut } = session
   const emails = useStore(you)
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
@@ -38,7 +38,7 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
     setTheme(one)
   }
   const leave = () => {
-    const uncopied = uncopiedIn(console)
+    const uncopied = uncopiedIn(session)
     if (uncopied === undefined) signOut()
     else onLeaving(uncopied)
   }

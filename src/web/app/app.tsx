@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { openSession, type Session } from './open-session.ts'
+import { openSession, type OpenSession } from './open-session.ts'
 import { hashOf } from './route.ts'
-import { ConsoleProvider } from './console.tsx'
+import { SessionProvider } from './session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
@@ -78,20 +78,20 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   const [backend, setBackend] = useState<SignInBackend>()
   const [unopened, setUnopened] = useState<Unopened>()
   const [attempt, setAttempt] = useState(0)
-  const [session, setSession] = useState<Session>()
+  const [opened, setOpened] = useState<OpenSession>()
   const [refused, setRefused] = useState<SignInRefusal>()
   const [leftAtHost, setLeftAtHost] = useState(false)
   /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)
   const here = useMemo(() => ({ tab: sessionStorage, origin }), [origin])
   const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
-  const state = useStore(session?.signed.state ?? nobody)
+  const state = useStore(opened?.signed.state ?? nobody)
   /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
 
   /** Ends everything that belongs to a person. */
-  const release = ({ end, gone, signed, client }: Session) => {
+  const release = ({ end, gone, signed, client }: OpenSession) => {
     end.abort()
     gone.abort()
     signed.leave()
@@ -100,14 +100,14 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     leaveAddress()
   }
   /** At once, so that nothing of it stays in the page until the next frame. */
-  const drop = (held: Session) => {
-    flushSync(() => setSession(undefined))
+  const drop = (held: OpenSession) => {
+    flushSync(() => setOpened(undefined))
     release(held)
   }
 
-  const signOut = async (at: SignInBackend, held: Session, where: 'here' | 'elsewhere' = 'here') => {
+  const signOut = async (at: SignInBackend, held: OpenSession, where: 'here' | 'elsewhere' = 'here') => {
     // Read before the form unmounts. Only its fields are kept; everything else is cleared at once.
-    const form = where === 'elsewhere' ? held.console.forms.read() : undefined
+    const form = where === 'elsewhere' ? held.session.forms.read() : undefined
     drop(held)
     setLeaving(true)
     const outcome = await at.signOut(where)
@@ -118,26 +118,26 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     setLeaving(false)
   }
 
-  const begin = (at: SignInBackend, signed: Signed, before?: Session) => {
-    const next: Session = openSession(signed, before, at.place, { now, announcer }, () => void signOut(at, next))
+  const begin = (at: SignInBackend, signed: Signed, before?: OpenSession) => {
+    const next: OpenSession = openSession(signed, before, at.place, { now, announcer }, () => void signOut(at, next))
     return next
   }
 
   const enter = (at: SignInBackend, signed: Signed) => {
-    const before = signed.isSamePerson ? session : undefined
+    const before = signed.isSamePerson ? opened : undefined
     // Hides everything of the session before, also when nobody has ended it.
-    if (session !== undefined) flushSync(session.signed.leave)
-    if (session !== undefined && !signed.isSamePerson) release(session)
+    if (opened !== undefined) flushSync(opened.signed.leave)
+    if (opened !== undefined && !signed.isSamePerson) release(opened)
     const next = begin(at, signed, before)
     setRefused(undefined)
     setLeftAtHost(false)
-    setSession(next)
+    setOpened(next)
     if (before !== undefined) mustRefetch.current = true
     else void reopenForm(next)
   }
 
   /** Reopens the form that was kept, for the person it belongs to. */
-  const reopenForm = async ({ console: { forms, toasts }, signed }: Session) => {
+  const reopenForm = async ({ session: { forms, toasts }, signed }: OpenSession) => {
     const form = await takeForm(here, signed)
     setElsewhere(undefined)
     if (form === 'dropped') return toasts.show(waitingWords.formDropped, { mark: 'failed' })
@@ -151,8 +151,8 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     if (state.is !== 'open' || !mustRefetch.current) return
     mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
-    void session?.client.refetchQueries({ type: 'active', predicate })
-  }, [session, state])
+    void opened?.client.refetchQueries({ type: 'active', predicate })
+  }, [opened, state])
 
   const resumed = useEffectEvent((found: SignInBackend, outcome: SignInOutcome | undefined) => {
     setBackend(found)
@@ -184,27 +184,27 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
 
   const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
     if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
-      if (session !== undefined) await signOut(backend, session, 'elsewhere')
+      if (opened !== undefined) await signOut(backend, opened, 'elsewhere')
       else await backend.signOut('elsewhere') // no reload: somebody may be typing a sign-in here
     }
     if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
     // The message may come before the other window's proof is in the storage of this one: is this session over?
-    if (outcome === undefined || 'refused' in outcome) return session?.signed.timer?.refresh()
+    if (outcome === undefined || 'refused' in outcome) return opened?.signed.timer?.refresh()
     const { signed } = outcome
     // The same person in a new session: the server refuses the former one from now on.
-    if (session === undefined || signed.isSamePerson) return enter(backend, signed)
+    if (opened === undefined || signed.isSamePerson) return enter(backend, signed)
     signed.leave()
-    drop(session)
+    drop(opened)
     replaceDocument()
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  useSessionTimer(session?.signed.timer, windows)
+  useSessionTimer(opened?.signed.timer, windows)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)
     return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
-  if (session === undefined) {
+  if (opened === undefined) {
     return (
       <SignInPage
         backend={backend}
@@ -216,17 +216,17 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
     )
   }
   return (
-    <QueryClientProvider client={session.client}>
-      <ConsoleProvider value={session.console}>
+    <QueryClientProvider client={opened.client}>
+      <SessionProvider value={opened.session}>
         <CurtainProvider value={curtains[state.is]}>
-          <Shell key={session.person} />
+          <Shell key={opened.person} />
         </CurtainProvider>
-        {session.signed.timer !== undefined && state.is !== 'over' && <SessionNotice timer={session.signed.timer} />}
+        {opened.signed.timer !== undefined && state.is !== 'over' && <SessionNotice timer={opened.signed.timer} />}
         {state.is === 'unclear' && (
           <UnclearSession
             problem={state.problem}
-            onTryAgain={session.signed.check}
-            onLeave={() => void signOut(backend, session)}
+            onTryAgain={opened.signed.check}
+            onLeave={() => void signOut(backend, opened)}
           />
         )}
         {state.is === 'over' && (
@@ -234,10 +234,10 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
             backend={backend}
             cause={state}
             onSigned={(signed) => enter(backend, signed)}
-            onLeave={() => void signOut(backend, session)}
+            onLeave={() => void signOut(backend, opened)}
           />
         )}
-      </ConsoleProvider>
+      </SessionProvider>
     </QueryClientProvider>
   )
 }

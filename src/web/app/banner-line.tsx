@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useConsole } from './console.tsx'
+import { useSession } from './session.ts'
 
 /** Under a page's heading: the most important banner in a line of fixed height, the others behind *2 more*. */
 export function BannerLine() {
-  const all = useStore(useConsole().banners)
+  const all = useStore(useSession().banners)
   const [isOpen, setOpen] = useState(false)
   const [first, ...others] = [...all].toSorted(([, a], [, b]) => a.rank - b.rank)
   if (first === undefined) return null

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Console } from './console.tsx'
+import type { Session } from './session.ts'
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {
@@ -33,7 +33,7 @@ export const staleWords = {
 } as const
 
 /** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
-export function isBlocked({ toasts }: Pick<Console, 'toasts'>, reason?: string): boolean {
+export function isBlocked({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {
   const why = navigator.onLine ? reason : offlineWords
   if (why === undefined) return false
   toasts.show(why, { mark: 'failed' })

@@ -3,7 +3,7 @@ import type { Service } from '#contract/service.ts'
 import { openChanges } from '#web/list/changes.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from './route.ts'
-import type { Console } from './console.tsx'
+import type { Session } from './session.ts'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
 import { createKnowledge } from '#web/service/knowledge.ts'
 import { createLearned } from '#web/service/learned-store.ts'
@@ -21,8 +21,8 @@ import { createToasts } from '#web/ui/toasts.ts'
 /**
  * Everything from sign-in to sign-out. Signing in again in the middle of work replaces the service in it, not the rest.
  */
-export interface Session {
-  console: Console
+export interface OpenSession {
+  session: Session
   client: QueryClient
   signed: Signed
   /** A new number for each new person, so that nothing on the page outlives one. */
@@ -44,17 +44,17 @@ const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) =
 /** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
 export function openSession(
   signed: Signed,
-  before: Session | undefined,
+  before: OpenSession | undefined,
   place: Place,
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
-): Session {
+): OpenSession {
   const { service, probe, email, since, kept: credential, places } = signed
   before?.end.abort()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
   const gone = before?.gone ?? new AbortController()
-  const stores = before?.console ?? createStores()
+  const stores = before?.session ?? createStores()
   const { unit, pending, passwords } = stores
   const over = new AbortController()
   end.signal.addEventListener('abort', () => over.abort())
@@ -77,7 +77,7 @@ export function openSession(
     gone,
     signed,
     person: before?.person ?? (people += 1),
-    console: {
+    session: {
       ...stores,
       place,
       identity: { since, kept: credential },
@@ -109,12 +109,12 @@ export function openSession(
       pending: createPendingRecreations(browser, place.address, email),
       unit: createUnitStore(client),
       outcomes: createOutcomes(now),
-      undoing: createStore<ReturnType<Console['undoing']['get']>>(undefined),
+      undoing: createStore<ReturnType<Session['undoing']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
-      banners: createStore<ReturnType<Console['banners']['get']>>(new Map()),
+      banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
     }
   }
 }

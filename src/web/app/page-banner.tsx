@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect } from 'react'
 import type { BannerContent } from '#web/ui/banner.tsx'
-import { useConsole } from './console.tsx'
+import { useSession } from './session.ts'
 
 /** What is said of the whole page, the most important first. */
 const ranks = [
@@ -17,7 +17,7 @@ const ranks = [
 
 /** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */
 export function PageBanner({ about, ...banner }: BannerContent & { about: (typeof ranks)[number] }) {
-  const { banners } = useConsole()
+  const { banners } = useSession()
   const id = useId()
   useLayoutEffect(() => {
     banners.set(new Map(banners.get()).set(id, { rank: ranks.indexOf(about), banner }))

@@ -2,7 +2,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from './route.ts'
-import { useConsole } from './console.tsx'
+import { useSession } from './session.ts'
 import { useOnline } from './online.ts'
 import { uncopiedIn, type Uncopied } from './uncopied.ts'
 import { useChangesElsewhere, useReadOnReturn } from '#web/list/read-again.ts'
@@ -38,8 +38,8 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
-  const console = useConsole()
-  const { announcer, place, toasts, pending, passwords, signOut } = console
+  const session = useSession()
+  const { announcer, place, toasts, pending, passwords, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -50,7 +50,7 @@ export function Shell() {
   useReadOnReturn()
   const recreations = useStore(pending)
   const lost = useStore(passwords.lost)
-  useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(console) !== undefined)
+  useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(session) !== undefined)
   useChangesElsewhere()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')

@@ -1,4 +1,4 @@
-import type { Console } from './console.tsx'
+import type { Session } from './session.ts'
 import { valueContext } from '#web/tokens/view-context.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { isToCopy } from '#web/tokens/value/new-value.ts'
@@ -11,11 +11,11 @@ export interface Uncopied {
 }
 
 /** Counts what is not copied yet; undefined: nothing. */
-export function uncopiedIn(console: Console): Uncopied | undefined {
-  const context = valueContext(console, Date.now())
-  const values = [...currentOf(console.outcomes.get(), tokenWrites).values()].filter((note) =>
+export function uncopiedIn(session: Session): Uncopied | undefined {
+  const context = valueContext(session, Date.now())
+  const values = [...currentOf(session.outcomes.get(), tokenWrites).values()].filter((note) =>
     isToCopy(note, context),
   ).length
-  const passwords = console.passwords.get().size
+  const passwords = session.passwords.get().size
   return values + passwords === 0 ? undefined : { values, passwords }
 }

@@ -3,7 +3,7 @@ import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { isBlocked, offlineWords, staleWords, useOnline } from '#web/app/online.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -45,7 +45,7 @@ interface Props<Row extends Dated> {
 
 /** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
 export function ListPage<Row extends Dated>({ resource, query, empty, instead, children }: Props<Row>) {
-  const console = useConsole()
+  const session = useSession()
   const online = useOnline()
   const { data, error, isFetching, refetch } = query
   const [creating, onCreating] = useState(false)
@@ -65,10 +65,10 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const loading = list?.isWhole === false ? staleWords.loading : undefined
   const readOnly = online ? (stale ?? loading) : offlineWords
   const create = () => {
-    if (!isBlocked(console, readOnly)) onCreating(true)
+    if (!isBlocked(session, readOnly)) onCreating(true)
   }
   const onRead = () => void refetch()
-  const { announcer } = console
+  const { announcer } = session
   const { name, title } = resource
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0

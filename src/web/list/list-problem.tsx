@@ -1,7 +1,7 @@
 import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { hashOf } from '#web/app/route.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
   const { name: part, title, expected, request } = resource
   const { problem, since, next } = failure
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   useEffect(() => {
     announcer.problem(part, problem.kind, `${title} couldn’t be read. ${problemWords(problem)}`)
   }, [announcer, part, title, problem])
@@ -158,7 +158,7 @@ interface UnreadableProps {
 
 /** Rows of an answer that cannot be shown. */
 export function UnreadableRows({ resource: { name: part, unreadable }, rows }: UnreadableProps) {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const sentence = `${counted(rows.length, 'row')} in the response ${unreadable(rows.length)}`
   useEffect(() => {
     announcer.problem(`rows of ${part}`, sentence, `${sentence}.`)
@@ -172,7 +172,7 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
 
 /** Replaces a list that had rows when it was read before. That they are gone may be a failure. */
 export function EmptyNow({ noun, held, readAt }: { noun: Noun; held: Held; readAt: number }) {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const now = Math.max(useNow(), readAt) // the page's clock moves in steps
   const title = 'The list is empty now'
   useEffect(() => announcer.say(`${title}.`), [announcer])

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { looksSecret } from '#web/app/route.ts'
 import { useSearchText } from '#web/app/use-route.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
@@ -22,7 +22,7 @@ interface SearchProps {
 
 /** Filters the list as the admin types. */
 export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps) {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const value = useSearchText()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)

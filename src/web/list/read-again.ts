@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { currentOf, isUnsettled } from '#web/writes/outcomes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
@@ -19,7 +19,7 @@ export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStor
 
 /** Reads a list again after another tab has changed it, once this tab is visible. */
 export function useChangesElsewhere(): void {
-  const { changes, service, ended } = useConsole()
+  const { changes, service, ended } = useSession()
   const client = useQueryClient()
   useEffect(() => {
     const stale = new Set<ResourceName>()
@@ -81,7 +81,7 @@ async function readAgain(
 /** When the browser is back online, reads lists again that failed, or that may settle the outcome of a write. */
 export function useReadOnReturn(): void {
   const client = useQueryClient()
-  const { outcomes, pending } = useConsole()
+  const { outcomes, pending } = useSession()
   useEffect(() => {
     const isUnclear = (name: ResourceName) =>
       [...currentOf(outcomes.get(), { name }).values()].some(({ verdict }) => isUnsettled(verdict))

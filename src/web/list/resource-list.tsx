@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { useCurrent, useJustSaved, useNotes } from '#web/writes/outcomes/use-current.ts'
@@ -62,7 +62,7 @@ export function ResourceList<
     props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
-  const { outcomes } = useConsole()
+  const { outcomes } = useSession()
   const current = useCurrent(writes)
   const noted = useNotes(current)
   const saved = useJustSaved(current)

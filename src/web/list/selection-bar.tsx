@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { count, counted } from '#web/ui/time.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { csvFile, download } from './csv.ts'
 import { total, type Selecting } from './selection.ts'
 import type { ResourceWords } from './resource.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
 export function SelectionBar({ resource, list, selecting, shown, exported }: Props) {
-  const { outcomes, toasts } = useConsole()
+  const { outcomes, toasts } = useSession()
   const { hidden, selectAll } = selecting
   const clear = () => {
     selecting.clear()

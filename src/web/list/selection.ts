@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import type { Noun } from '#web/writes/verdict-words.ts'
 
 /**
@@ -106,7 +106,7 @@ export function useSelection<Row extends Dated>(
   rows: Uint32Array,
   view: string,
 ): Selecting {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const [state, setState] = useState({ view, selection: none })
   const last = useRef<string>(undefined)
   const continued = state.selection.all && state.view !== view ? none : state.selection

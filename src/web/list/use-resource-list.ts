@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
@@ -45,7 +45,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   context: Context,
   seenBy: string,
 ): ShownList<Row, Column, Filter> {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const [all] = keysOf(resource.filters)
   const { view, show } = useView<Column, Filter>(resource)
   const { text } = view

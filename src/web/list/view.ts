@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Page } from '#web/app/route.ts'
 import { currentSearch, replaceSearch, useSearch } from '#web/app/use-route.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { keysOf } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
 
@@ -63,7 +63,7 @@ export function useView<Column extends string, Filter extends string>(
 
 /** Announces how many rows a search found, half a second after the last key, but not when rows change later. */
 export function useAnnounceFound(text: string, found: string): void {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const say = useEffectEvent(() => announcer.say(`${found} found.`))
   useEffect(() => {
     if (text === '') return

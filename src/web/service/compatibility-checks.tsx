@@ -6,14 +6,14 @@ import { type ProbeStep, stepWords } from '#contract/probe/report.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { FindingsTable } from './findings-table.tsx'
 import './compatibility-checks.css'
 
 /** Runs the compatibility checks, and shows their findings. */
 export function CompatibilityChecks() {
-  const { probe, learned: store, knowledge, toasts, announcer } = useConsole()
+  const { probe, learned: store, knowledge, toasts, announcer } = useSession()
   const kept = useStore(store)
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const now = useNow()

@@ -9,7 +9,7 @@ import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments, counted, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
 import { BannerLine } from '#web/app/banner-line.tsx'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { CompatibilityChecks } from './compatibility-checks.tsx'
 import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
@@ -27,7 +27,7 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The Service page: where the console is connected, and what it has learned about the service. */
 export function ServicePage() {
-  const { place, places, identity, you, service, unit: units, knowledge } = useConsole()
+  const { place, places, identity, you, service, unit: units, knowledge } = useSession()
   const emails = useStore(you)
   const known = useStore(knowledge)
   const { clock } = service

@@ -5,19 +5,19 @@ import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { counted, localMoment, relative } from '#web/ui/time.ts'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { uncopiedIn } from '#web/app/uncopied.ts'
 import { UncopiedWarning } from '#web/session/sign-out.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
 
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
-  const console = useConsole()
-  const { announcer, signOut } = console
+  const session = useSession()
+  const { announcer, signOut } = session
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const uncopied = asking ? uncopiedIn(console) : undefined
+  const uncopied = asking ? uncopiedIn(session) : undefined
   const list = useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => places.read(signal),

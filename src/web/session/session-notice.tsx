@@ -2,7 +2,7 @@ import { useEffect, useState, useEffectEvent } from 'react'
 import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import './session-notice.css'
 
@@ -36,7 +36,7 @@ interface EndingProps {
  * and lies over sheets and dialogs, where it stays reachable. Only the eye sees seconds pass.
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
-  const { announcer, passwords } = useConsole()
+  const { announcer, passwords } = useSession()
   const { size } = useStore(passwords)
   const seconds = useSecondsUntil(ending.at)
   const [begins] = useState(seconds)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
 export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
   const id = useId()
-  const deletedYou = useStore(useConsole().deletedYou)
+  const deletedYou = useStore(useSession().deletedYou)
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">

@@ -14,7 +14,7 @@ import {
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, type Unit } from '#contract/wire.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
@@ -74,7 +74,7 @@ function pickedAt(at: number): PickedTime {
  * When a token expires: presets, or a date and time. Shows the exact moment, and in *Details* the number that is sent.
  */
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
-  const { unit: units } = useConsole()
+  const { unit: units } = useSession()
   const { unit, from } = useStore(units)
   const context = useViewContext()
   const { now } = context

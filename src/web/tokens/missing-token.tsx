@@ -1,7 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Says of a token that it was deleted, and not created again, and offers to create it. */
 export function MissingToken({ record, list }: Props) {
-  const { pending, toasts, outcomes } = useConsole()
+  const { pending, toasts, outcomes } = useSession()
   const why = whyMissing(latestOf(useStore(outcomes), tokenWrites).get(record.name)?.verdict)
   const recreate = useRecreateToken()
   const { refetch } = useTokens()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { focusName } from '#web/list/rows-table.tsx'
@@ -19,7 +19,7 @@ import { useTokens } from './token-hooks.ts'
  * each of them if there is no list. A record ends once a list shows its token again.
  */
 export function PendingRecreations() {
-  const { pending, outcomes, announcer } = useConsole()
+  const { pending, outcomes, announcer } = useSession()
   const records = useStore(pending)
   const { data } = useTokens()
   // In an incomplete list, a missing token may still arrive.

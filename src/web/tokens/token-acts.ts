@@ -4,7 +4,7 @@ import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract
 import { valueShown } from '#contract/learned-value.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { canRepair, mayKeepDate, needsRepair, wayToNever } from '#contract/saving/value-worth.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { fieldsAtRisk, isTurnedOff, warningKind, type WarningKind } from '#web/service/knowledge.ts'
 import type { Act, Knows, SaveInput } from '#web/writes/acts/act.ts'
 import { otherUnitMoment } from './token-status.ts'
@@ -79,7 +79,7 @@ function wayOf(token: Token, { change, undoes, recreates }: TokenSaveInput, know
 }
 
 /** Stores what a save revealed about the service, also for after a reload. Its own outcome is told with that. */
-async function learning({ learned, unit }: Console, answer: Promise<Verdict<Token>>): Promise<Verdict<Token>> {
+async function learning({ learned, unit }: Session, answer: Promise<Verdict<Token>>): Promise<Verdict<Token>> {
   const verdict = await answer
   const shown = valueShown(verdict, unit.get().unit)
   if (shown !== undefined) learned.sawValue(shown)

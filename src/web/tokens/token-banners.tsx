@@ -1,5 +1,5 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { knowledge, outcomes, service } = useConsole()
+  const { knowledge, outcomes, service } = useSession()
   const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute

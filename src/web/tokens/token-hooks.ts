@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import type { NewToken, TokenChange, TokenDraft, Token } from '#contract/token.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
@@ -27,12 +27,12 @@ export type DoTokenAct = ReturnType<typeof useTokenActs>
 
 /** The list of tokens. */
 export function useTokens() {
-  return useQuery(tokenList(useConsole().service))
+  return useQuery(tokenList(useSession().service))
 }
 
 /** Reads the users too when no token shows in which unit the service counts time. */
 export function useUsersForUnit(enabled: boolean) {
-  useQuery({ ...userList(useConsole().service), enabled })
+  useQuery({ ...userList(useSession().service), enabled })
 }
 
 /** Sends one POST. */
@@ -59,7 +59,7 @@ const valueCode = lazyCode(async () => (await import('#web/tokens/value/read-val
  * The value of a token: one GET, unless the value is at hand. It is kept only while the calling component is mounted.
  */
 export function useTokenValue(name: string, once: ValueOnce) {
-  const { service } = useConsole()
+  const { service } = useSession()
   const mutations = useQueryClient().getMutationCache()
   // Synchronously: when the page is left, the browser may freeze it before a later task.
   useLayoutEffect(
@@ -82,16 +82,16 @@ const copyCode = lazyCode(async () => (await import('#web/tokens/value/copy-valu
  * allow the clipboard only during it.
  */
 export function useCopyTokenValue() {
-  const console = useConsole()
+  const session = useSession()
   return async (copying: Copying): Promise<void> => {
     const code = copyCode.loaded()
-    if (code !== undefined) return code(console, copying)
+    if (code !== undefined) return code(session, copying)
     try {
       const copy = await copyCode.load()
-      await copy(console, copying)
+      await copy(session, copying)
     } catch (error) {
       if (!(error instanceof CodeNotLoaded)) throw error
-      console.toasts.show(error.message, { mark: 'failed' })
+      session.toasts.show(error.message, { mark: 'failed' })
     }
   }
 }

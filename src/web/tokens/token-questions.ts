@@ -2,7 +2,7 @@ import { typeable } from '#contract/list/name-keys.ts'
 import { canRepair, isRejected, mayKeepDate, wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { isTurnedOff, type Knowledge, type Warned, type WarningKind } from '#web/service/knowledge.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
@@ -46,7 +46,7 @@ function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ValueCont
 }
 
 /** The question before a save of a token, by what is known now. */
-export function saveQuestion(asked: SaveQuestion, session: Console, ticks: Ticks): Question {
+export function saveQuestion(asked: SaveQuestion, session: Session, ticks: Ticks): Question {
   const { knowledge } = session
   const known = knowledge.get()
   const { valueOnUpdate, alwaysRepair } = known
@@ -124,7 +124,7 @@ const repairWords = 'Repair afterwards: save the token again until its new value
 /** The question before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
 export function replacementQuestion(
   token: Token,
-  { others, session, isAgain }: { others: readonly string[]; session: Console; isAgain: boolean },
+  { others, session, isAgain }: { others: readonly string[]; session: Session; isAgain: boolean },
 ): Question {
   const context = valueContext(session, Date.now())
   const expiry = expiryOf(token, context.unit)
@@ -150,7 +150,7 @@ export function replacementQuestion(
 }
 
 /** The question before a token is deleted. */
-export function deletionQuestion(token: Token, session: Console, reason: ReasonToAsk | undefined): Question {
+export function deletionQuestion(token: Token, session: Session, reason: ReasonToAsk | undefined): Question {
   const context = valueContext(session, Date.now())
   const status = statusOf(token, context)
   const updated = momentAt(token.updated_at, context.unit)
@@ -232,7 +232,7 @@ function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysIna
 }
 
 /** Checks on a temporary token what an update does to its value, stores the result and says it. */
-const checking = (session: Console) => async (ended: AbortSignal) => {
+const checking = (session: Session) => async (ended: AbortSignal) => {
   try {
     const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
     session.learned.put(report.learned)

@@ -43,13 +43,13 @@ export const tokenShown: ShownResource<Token, TokenChange> = {
   writesIn: ({ tokens }) => tokens,
   compare: comparing(tokenFieldsShown, (session): ViewContext => valueContext(session, Date.now())),
   fullChange: (...full) => fullChange(tokenFields, ...full),
-  valueAnnouncement: (verdict, console) => valueAnnouncementOf(verdict, valueContext(console, Date.now())),
-  isQuiet: (note, console) =>
+  valueAnnouncement: (verdict, session) => valueAnnouncementOf(verdict, valueContext(session, Date.now())),
+  isQuiet: (note, session) =>
     isQuietToken(
       note,
-      valueContext(console, Date.now()),
-      console.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
+      valueContext(session, Date.now()),
+      session.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
     ),
-  undoOf: (note, console) => undoOf(note, valueContext(console, Date.now())),
+  undoOf: (note, session) => undoOf(note, valueContext(session, Date.now())),
   writing: (unit) => tokenWriting(() => unit),
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Token } from '#contract/token.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { ListPage, type ListProps } from '#web/list/list-page.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { ResourceList } from '#web/list/resource-list.tsx'
@@ -31,7 +31,7 @@ const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.
 /** The tokens page. */
 export function TokensPage() {
   const query = useTokens()
-  const hasMissing = useStore(useConsole().pending).length > 0
+  const hasMissing = useStore(useSession().pending).length > 0
   // An empty list shows no unit; the users' rows may.
   useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
   return (
@@ -43,7 +43,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending, toasts } = useConsole()
+  const { pending, toasts } = useSession()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext

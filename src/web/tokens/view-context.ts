@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole, type Console } from '#web/app/console.tsx'
+import { useSession, type Session } from '#web/app/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { ViewContext } from './token-status.ts'
 import type { ServiceClock } from '#contract/clock.ts'
@@ -9,7 +9,7 @@ import type { ValueContext } from '#contract/saving/value-worth.ts'
 
 /** What the display of tokens depends on now. */
 export function useViewContext(): ViewContext {
-  const { unit: units, learned, service } = useConsole()
+  const { unit: units, learned, service } = useSession()
   const { unit } = useStore(units)
   const now = useNow()
   const ahead = wholeSecondsAhead(service.clock)
@@ -21,7 +21,7 @@ export function useViewContext(): ViewContext {
 }
 
 /** What decides at `now` whether a value should work. */
-export function valueContext({ learned, service, unit }: Console, now: number): ValueContext {
+export function valueContext({ learned, service, unit }: Session, now: number): ValueContext {
   const ahead = wholeSecondsAhead(service.clock)
   return { now, unit: unit.get().unit, ahead, ...valueRules(learned.get()) }
 }

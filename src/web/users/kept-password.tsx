@@ -1,6 +1,6 @@
 import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
@@ -18,7 +18,7 @@ const mask = '••••••••••••'
 
 /** A generated password that is not copied yet: masked, and removed once it is copied or dismissed. */
 export function KeptPassword({ email, isNamed = false }: Props) {
-  const { passwords, toasts } = useConsole()
+  const { passwords, toasts } = useSession()
   const [shown, setShown] = useState(false)
   const [hide] = useState(() => () => setShown(false))
   const text = useRef<HTMLElement>(null)

@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-hooks.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -82,7 +82,7 @@ export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
  * emails that the signed-in account had.
  */
 export function noteRename(
-  { you }: Pick<Console, 'you'>,
+  { you }: Pick<Session, 'you'>,
   myEmails: readonly string[],
   { email, to, verdict }: { email: string; to: string; verdict: Verdict<User> },
 ): void {

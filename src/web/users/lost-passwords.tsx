@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { PageBanner } from '#web/app/page-banner.tsx'
 import { hashOf } from '#web/app/route.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
@@ -9,7 +9,7 @@ import { keepPassword } from './use-password.ts'
 
 /** Names, above every page, the users whose generated password went with a session before anybody copied it. */
 export function LostPasswords() {
-  const { passwords, forms } = useConsole()
+  const { passwords, forms } = useSession()
   const lost = useStore(passwords.lost)
   // Named once the same person has signed in again.
   if (useCurtain() === 'all') return null

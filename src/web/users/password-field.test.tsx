@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ConsoleProvider, type Console } from '#web/app/console.tsx'
+import { SessionProvider, type Session } from '#web/app/session.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -10,9 +10,9 @@ function shown(emails: readonly string[] = []) {
   const announcer = createAnnouncer(Date.now)
   const field = createRef<HTMLInputElement>()
   const tree = (of: readonly string[]) => (
-    <ConsoleProvider value={{ announcer } as Console}>
+    <SessionProvider value={{ announcer } as Session}>
       <PasswordField password={{ field, error: undefined, isOptional: false, want: () => undefined }} emails={of} />
-    </ConsoleProvider>
+    </SessionProvider>
   )
   const page = render(tree(emails))
   const input = screen.getByLabelText<HTMLInputElement>('Password')

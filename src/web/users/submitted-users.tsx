@@ -1,5 +1,5 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useMutationState } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { unlistedWrites, type UnlistedWrite } from './unlisted-acts.ts'
@@ -100,7 +100,7 @@ interface Request extends Pick<UnlistedWrite, 'id' | 'act' | 'email' | 'request'
 
 /** The requests since signing in, latest first. */
 function useRequests(): readonly Request[] {
-  const entries = useStore(useConsole().outcomes)
+  const entries = useStore(useSession().outcomes)
   const pending = useMutationState({
     filters: { mutationKey: unlistedWrites, status: 'pending' },
     select: ({ state }) => state.variables as UnlistedWrite,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate } from '#contract/user.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
@@ -34,7 +34,7 @@ export const unlistedWrites = ['users', 'unlisted write'] as const
 
 /** Sends one write, and records it with its verdict among the accounts of this session. */
 export function useUnlistedWrite() {
-  const { saving, outcomes, announcer, toasts } = useConsole()
+  const { saving, outcomes, announcer, toasts } = useSession()
   const { mutateAsync } = useMutation({
     ...mutationOptions,
     mutationKey: unlistedWrites,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts'
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
@@ -23,7 +23,7 @@ const userQuestionsCode = lazyCode(() => import('./user-questions.ts'))
 
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
-  const session = useConsole()
+  const session = useSession()
   const { learned, you, forms, dialogs } = session
   const myEmails = useStore(you)
   const form = useSchemaForm(UnlistedUserForm, first)

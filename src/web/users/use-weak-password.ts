@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { words } from './words.ts'
 
 /**
  * Why the password in `field` is easy to guess, as a sentence, or undefined. It only warns. Nothing here keeps the password: it is read from its field each time, and never leaves this browser.
  */
 export function useWeakPassword(field: RefObject<HTMLInputElement | null>, emails: readonly string[]) {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const [list, setList] = useState<{ isListed: (password: string) => boolean }>()
   const subscribe = (listener: () => void) => {
     const node = field.current

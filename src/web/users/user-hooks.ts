@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { userList } from '#web/list/lists.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'
@@ -36,13 +36,13 @@ export type DoUserAct = ReturnType<typeof useUserActs>
 
 /** The list of users, if the service has one. */
 export function useUsers() {
-  return useQuery(userList(useConsole().service))
+  return useQuery(userList(useSession().service))
 }
 
 /** Sends one POST, and one PUT if the service stored other flags. */
 export function useCreateUser() {
   const desk = useDesk(userWrites)
-  const { passwords } = useConsole()
+  const { passwords } = useSession()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) => {
     const { email, ...change } = user
     return write(desk, {
@@ -63,7 +63,7 @@ export function useCreateUser() {
 /** Without a list: sends one PUT of the given fields, and reads nothing back. */
 export function useSaveUnlistedUser() {
   const send = useUnlistedWrite()
-  const { passwords } = useConsole()
+  const { passwords } = useSession()
   return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
     send({
       act: 'save',
@@ -83,7 +83,7 @@ export function useSaveUnlistedUser() {
 /** Without a list: sends one POST. */
 export function useCreateUnlistedUser() {
   const send = useUnlistedWrite()
-  const { passwords } = useConsole()
+  const { passwords } = useSession()
   return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
     send({
       act: 'create',
@@ -103,7 +103,7 @@ export function useCreateUnlistedUser() {
 /** Without a list: sends one DELETE for this email. */
 export function useDeleteUnlistedUser() {
   const send = useUnlistedWrite()
-  const { you, deletedYou } = useConsole()
+  const { you, deletedYou } = useSession()
   return (email: string) =>
     send({
       act: 'remove',

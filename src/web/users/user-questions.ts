@@ -1,5 +1,5 @@
 import { typeable } from '#contract/list/name-keys.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import {
   deletionAction,
@@ -13,7 +13,7 @@ import { isAsked, lossBy, type Attempt, type Danger, type UserAct } from './lock
 /** The question before an act on a user; undefined: there is nothing to say or to type. */
 export function userQuestion(
   attempt: Attempt,
-  session: Console,
+  session: Session,
   reason: ReasonToAsk | undefined,
 ): Question | undefined {
   if (!isAsked(attempt)) return undefined
@@ -21,7 +21,7 @@ export function userQuestion(
   return act.is === 'delete' ? deletionQuestion(attempt, session, reason) : saveQuestion(attempt, act, session)
 }
 
-function deletionQuestion({ email, act, danger }: Attempt, { place }: Console, reason?: ReasonToAsk): Question {
+function deletionQuestion({ email, act, danger }: Attempt, { place }: Session, reason?: ReasonToAsk): Question {
   return {
     title: `Delete “${visible(email)}”?`,
     action: deletionAction('user', reason),
@@ -42,7 +42,7 @@ function deletionQuestion({ email, act, danger }: Attempt, { place }: Console, r
 function saveQuestion(
   { email, danger, clears = [] }: Attempt,
   act: Extract<UserAct, { is: 'save' }>,
-  { knowledge }: Console,
+  { knowledge }: Session,
 ): Question {
   const [action, title] = verbsOf(act)
   const leaves = act.change.active === false

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { ListPage, type Creating, type ListProps } from '#web/list/list-page.tsx'
 import { ResourceList } from '#web/list/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -43,7 +43,7 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
-  const { unit: units, passwords, you } = useConsole()
+  const { unit: units, passwords, you } = useSession()
   const hasDialog = useHasDialog('users')
   const { unit } = useStore(units)
   const now = useNow()

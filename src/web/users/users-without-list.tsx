@@ -7,7 +7,7 @@ import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { KeptPassword } from './kept-password.tsx'
@@ -37,7 +37,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const hasDialog = useHasDialog('users')
-  const kept = useStore(useConsole().passwords)
+  const kept = useStore(useSession().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, created, keeps } = accounts
   const { email, new_email } = form.typed

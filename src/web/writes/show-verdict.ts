@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { toastDone } from '#web/ui/toast.tsx'
 import { lookAgain } from './outcomes/look-again.ts'
 import { currentOf, isUnsettled, noteAfter } from './outcomes/outcomes.ts'
@@ -10,7 +10,7 @@ import type { Write } from './write.ts'
 import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
 interface Page<Row extends Dated, Change extends object> {
-  session: Console
+  session: Session
   client: QueryClient
   resource: ResourceWrites<Row, Change>
   shown: ShownResource<Row, Change>

@@ -4,7 +4,7 @@ import type { Writing } from '#contract/saving/compare.ts'
 import type { RowsRead } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { Compared } from './acts/question.ts'
@@ -36,11 +36,11 @@ export interface ShownResource<Row extends Dated, Change> {
   /** A change to every field: as the admin saw it, with the change on top. */
   fullChange: (seen: Row, change: Change, unit: Unit) => Change
   /** What a verdict says about the row's value, in a few words for screen readers. Only for rows with a value. */
-  valueAnnouncement?: (verdict: Verdict<Row>, console: Console) => string | undefined
+  valueAnnouncement?: (verdict: Verdict<Row>, session: Session) => string | undefined
   /** Whether a write leaves nothing to do or to know. */
-  isQuiet: (note: Note<Row, Change>, console: Console) => boolean
+  isQuiet: (note: Note<Row, Change>, session: Session) => boolean
   /** How to restore a row to its state before the save in `note`; undefined if that is impossible. */
-  undoOf: (note: Note<Row, Change>, console: Console) => Undo<Change> | undefined
+  undoOf: (note: Note<Row, Change>, session: Session) => Undo<Change> | undefined
   /** How a write of it is judged. */
   writing: (
     unit: Unit,
@@ -59,13 +59,13 @@ export interface ResourceWrites<Row extends Dated, Change extends object> extend
 /** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */
 type Comparing<Row, Change> = (
   rows: { seen: Row; row: Row },
-  session: Console,
+  session: Session,
 ) => readonly (Compared & { wanted: ((change: Change) => string | undefined) | 'by-service' })[]
 
 /** Compares the fields that have words. `contextOf`: what they depend on now. */
 export function comparing<Row, Change, Context>(
   fields: ShownFields<string, Row, Change, Context>,
-  contextOf: (session: Console) => Context,
+  contextOf: (session: Session) => Context,
 ): Comparing<Row, Change> {
   return ({ seen, row }, session) => {
     const context = contextOf(session)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useStore } from '#web/ui/store.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import type { SchemaForm } from './form/use-schema-form.ts'
 import type { OpenForm } from './open-forms.ts'
@@ -16,7 +16,7 @@ export function useOpenForm<Typed extends object>(
   known: z.ZodMiniType<Typed>,
   wantPassword?: (wanted: boolean) => void,
 ): () => boolean {
-  const { forms } = useConsole()
+  const { forms } = useSession()
   const open = useRef(false)
   const read = useEffectEvent((): OpenForm => ({ page, row, fields: JSON.stringify(form.edited()) }))
   const restore = useEffectEvent(() => {
@@ -46,7 +46,7 @@ export function useWaitingForm(
   isReady: boolean,
   open: (row: string | undefined) => boolean,
 ): void {
-  const { forms, toasts } = useConsole()
+  const { forms, toasts } = useSession()
   const waiting = useStore(forms.waiting)
   const tryOpen = useEffectEvent((form: OpenForm) => {
     if (open(form.row)) return

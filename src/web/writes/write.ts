@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { isBlocked, offlineVerdict } from '#web/app/online.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
@@ -14,7 +14,7 @@ import type { ResourceWrites } from './shown-resource.ts'
 
 /** Where writes are made: to the rows of one resource in one session. */
 export interface Desk<Row extends Dated, Change extends object> {
-  session: Console
+  session: Session
   client: QueryClient
   resource: ResourceWrites<Row, Change>
 }

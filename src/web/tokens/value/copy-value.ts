@@ -1,7 +1,7 @@
 import { problemOf } from '#contract/problem.ts'
 import { canRepair, worthOf } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
@@ -36,7 +36,7 @@ function overtake(by?: AbortController): void {
  * cancels it silently.
  */
 export async function copyValue(
-  { service, over, outcomes, toasts }: Console,
+  { service, over, outcomes, toasts }: Session,
   { name, token, context, show }: Copying,
 ): Promise<void> {
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode, useState, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ConsoleProvider, type Console } from '#web/app/console.tsx'
+import { SessionProvider, type Session } from '#web/app/session.ts'
 import { FocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { TokenValue } from './token-value.tsx'
@@ -11,13 +11,13 @@ import { valueOnce, type ValueOnce } from './value-once.ts'
 /** A service that only returns values. */
 function inConsole(read: (name: string, ending: { signal: AbortSignal }) => Promise<string>) {
   const client = new QueryClient()
-  const console = { service: { tokens: { value: read } }, announcer: createAnnouncer(Date.now) } as unknown as Console
+  const session = { service: { tokens: { value: read } }, announcer: createAnnouncer(Date.now) } as unknown as Session
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
-      <ConsoleProvider value={console}>
+      <SessionProvider value={session}>
         <FocusKeeper />
         {children}
-      </ConsoleProvider>
+      </SessionProvider>
     </QueryClientProvider>
   )
   return { wrapper, client }

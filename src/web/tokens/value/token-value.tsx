@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import { noAnswerYet, useIsSlow } from '#web/list/busy.tsx'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
@@ -29,7 +29,7 @@ interface Props {
  * was scrolled away, it reads nothing and hides.
  */
 export function TokenValue({ name, once, selected, onCopy, onAgain, onHide }: Props) {
-  const { announcer, toasts } = useConsole()
+  const { announcer, toasts } = useSession()
   const { data: secret, error, mutate: reveal } = useTokenValue(name, once)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)

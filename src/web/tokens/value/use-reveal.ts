@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { usePending } from '#web/writes/write.ts'
 import { isBlocked } from '#web/app/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
@@ -35,7 +35,7 @@ export interface Reveal {
 
 /** A value closes when its row is written or when a fresh list shows the row differently. */
 export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
-  const console = useConsole()
+  const session = useSession()
   const copy = useCopyTokenValue()
   const [held, setHeld] = useState<Opened>()
   const pending = usePending('tokens')
@@ -64,7 +64,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   useEffect(() => () => end(), [])
 
   const again = (name: string) => {
-    if (isBlocked(console)) return
+    if (isBlocked(session)) return
     held?.once.end()
     open({ name, once: valueOnce(), selected: false })
   }
@@ -77,7 +77,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
       else again(name)
     },
     copy(name) {
-      if (isBlocked(console)) return
+      if (isBlocked(session)) return
       const row = list.find(name)
       const token = row < 0 ? undefined : list.at(row)
       const show = (value: string) => {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import type { Saving } from '#web/writes/saving.ts'
 import type { Answer } from './dialogs.ts'
@@ -10,7 +10,7 @@ import type { Asks, ReasonToAsk } from './question.ts'
 
 /** What an act may know besides its row, when it asks or runs. */
 export interface Knows<Row extends Dated> {
-  session: Console
+  session: Session
   /** The list as it is now; undefined: there is none. */
   list: RowStore<Row> | undefined
 }

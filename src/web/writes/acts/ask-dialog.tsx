@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { Confirm, Tick } from '#web/ui/confirm.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
 import { Named } from '#web/ui/names/named.tsx'
@@ -28,7 +28,7 @@ interface Props {
 /** The dialog of every question. */
 export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, onAnswer } = dialog
-  useStore(useConsole().knowledge) // what a check finds out changes the question
+  useStore(useSession().knowledge) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const take = useRef<TakeDate>(undefined)
@@ -154,7 +154,7 @@ export function TickList({ ticks, ticked, onChange }: TickListProps) {
 
 /** *Check first*: its button, and the line with its result. Closing the dialog cancels it. */
 export function useCheck(check: Question['check']) {
-  const { announcer } = useConsole()
+  const { announcer } = useSession()
   const running = useRef<AbortController>(undefined)
   const [isRunning, setRunning] = useState(false)
   const [says, setSays] = useState<string>()

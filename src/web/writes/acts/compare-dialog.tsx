@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#web/app/clock.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
@@ -19,7 +19,7 @@ const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change',
 /** The dialog after somebody else changed the row: as it was when opened, as it is now, and the admin's change. */
 export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
   const { name, isOpened, updated, readAt, onAnswer } = dialog
-  useStore(useConsole().knowledge) // what a check finds out changes the questions
+  useStore(useSession().knowledge) // what a check finds out changes the questions
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const clock = useNow()

@@ -1,5 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AskDialog, type DateField } from './ask-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -14,7 +14,7 @@ interface Props {
 
 /** The open dialog of a page, over whatever else is open. */
 export function OpenDialogs({ resource, ...page }: Props) {
-  const { dialogs } = useConsole()
+  const { dialogs } = useSession()
   const dialog = useStore(dialogs).find((open) => open.resource === resource)
   if (dialog === undefined) return null
   return dialog.is === 'question' ? (

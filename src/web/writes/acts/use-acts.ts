@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/acts.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { isBlocked, offlineVerdict, staleWords } from '#web/app/online.ts'
 import { CodeNotLoaded, lazyCode, type LazyCode } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
@@ -19,7 +19,7 @@ const performCode = lazyCode(async () => (await import('./perform.ts')).perform)
 export function useDesk<Row extends Dated, Change extends object>(
   resource: ResourceWrites<Row, Change>,
 ): Desk<Row, Change> {
-  const session = useConsole()
+  const session = useSession()
   const client = useQueryClient()
   return useMemo(() => ({ session, client, resource }), [session, client, resource])
 }

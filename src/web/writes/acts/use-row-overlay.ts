@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/acts.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { isBlocked } from '#web/app/online.ts'
 import type { MenuAt } from './row-menu.tsx'
 
@@ -13,7 +13,7 @@ export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
   list: RowStore<Row>,
   readOnly: string | undefined,
 ) {
-  const session = useConsole()
+  const session = useSession()
   const [overlay, setOverlay] = useState<RowOverlay<Row, Menu>>()
   /** The row with the time at which the admin saw it. */
   const seen = (row: Row): Seen<Row> => ({ row, beganAt: list.beganAt })

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useOnline } from '#web/app/online.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { useIsSlow } from '#web/list/busy.tsx'
@@ -44,7 +44,7 @@ export function FormSheet<Field extends string>({
   onSubmit,
   onClose,
 }: Props<Field>) {
-  const { place } = useConsole()
+  const { place } = useSession()
   const online = useOnline()
   const { leave, question } = useDiscard(hasChanges)
   const inForm = useFieldErrors<HTMLFormElement>()

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
@@ -16,7 +16,7 @@ interface Props<Row> {
 /** Why a form is still open after a save. It has kept its input. */
 export function FormVerdict<Row extends object>({ noun, verdict }: Props<Row>) {
   // A refusal by a session that has ended is over once the same person has signed in again.
-  const { ended } = useConsole()
+  const { ended } = useSession()
   const [then] = useState(ended)
   if (then !== ended) return null
   const sentence = (tone: Tone, text: ReactNode) => <ToneBox tone={tone} text={text} />

@@ -4,7 +4,7 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { hashOf, routeOf } from '#web/app/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
 import { dateProps } from '#web/list/row-cells.tsx'
@@ -15,7 +15,7 @@ import './activity-sheet.css'
 
 /** The log of what was done in this tab since signing in or a reload, with the results. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
-  const { outcomes, undoing } = useConsole()
+  const { outcomes, undoing } = useSession()
   const entries = useStore(outcomes)
   const canUndo = undoable(entries)
   return (

@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { sinceVerdict, type ChangeSince, type LaterRead } from '#contract/saving/settling.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { count } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Outcome } from './outcomes.ts'
@@ -34,7 +34,7 @@ export function laterChange<Row extends Dated, Change extends object>(
 
 /** Where such a change is told. */
 export interface LaterPage<Row extends Dated, Change extends object> {
-  session: Pick<Console, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
+  session: Pick<Session, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
   shown: Pick<ShownResource<Row, Change>, 'noun' | 'nameOf' | 'writing'>
 }
 

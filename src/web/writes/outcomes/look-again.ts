@@ -3,7 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
 import type { LaterRead } from '#contract/saving/settling.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Console } from '#web/app/console.tsx'
+import type { Session } from '#web/app/session.ts'
 import { latestOf } from './outcomes.ts'
 import type { ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
 import type { Write } from '#web/writes/write.ts'
@@ -21,7 +21,7 @@ interface Burst {
 const bursts = new WeakMap<AbortSignal, Partial<Record<ResourceName, Burst>>>()
 
 interface Page<Row extends Dated, Change extends object> {
-  session: Console
+  session: Session
   client: QueryClient
   resource: ResourceWrites<Row, Change>
   shown: ShownResource<Row, Change>

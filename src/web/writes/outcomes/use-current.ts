@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 
@@ -7,7 +7,7 @@ import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 export function useCurrent<Row extends object, Change extends object>(
   of: OutcomesOf<Row, Change>,
 ): ReadonlyMap<string, Outcome<Row, Change>> {
-  const entries = useStore(useConsole().outcomes)
+  const entries = useStore(useSession().outcomes)
   return useMemo(() => currentOf(entries, of), [entries, of])
 }
 

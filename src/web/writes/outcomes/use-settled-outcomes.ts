@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { currentOf } from './outcomes.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
@@ -15,14 +15,14 @@ export function useSettledOutcomes<Row extends Dated, Change extends object>(
   list: RowStore<Row>,
   resource: ResourceWrites<Row, Change>,
 ): void {
-  const console = useConsole()
-  const { outcomes } = console
+  const session = useSession()
+  const { outcomes } = session
   const settle = useEffectEvent(async () => {
     // If the code cannot be loaded, outcomes stay as they are.
     const code = await Promise.all([settleCode.load(), resource.shown.load()]).catch(() => undefined)
     if (code === undefined) return
     const [{ settleOutcomes }, shown] = code
-    settleOutcomes(list, { session: console, shown }, resource)
+    settleOutcomes(list, { session, shown }, resource)
   })
   const { beganAt, isWhole } = list
   useEffect(() => {

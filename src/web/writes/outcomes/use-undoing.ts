@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useConsole } from '#web/app/console.tsx'
+import { useSession } from '#web/app/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { Outcome, OutcomesOf } from './outcomes.ts'
 
@@ -9,7 +9,7 @@ export function useUndoing<Row extends object, Change extends object>(
   isReady: boolean,
   undo: (outcome: Outcome<Row, Change>) => void,
 ): void {
-  const { undoing } = useConsole()
+  const { undoing } = useSession()
   const wanted = useStore(undoing)
   const take = useEffectEvent(undo)
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { Saving } from '#web/writes/saving.ts'
 import type { UnitStore } from '#web/writes/unit.ts'
 
 /** Everything a page needs besides React, created at sign-in. */
-export interface Console {
+export interface Session {
   place: Place
   identity: Pick<Signed, 'since' | 'kept'>
   /**
@@ -53,13 +53,13 @@ export interface Console {
   signOut: () => void
 }
 
-const ConsoleContext = createContext<Console | undefined>(undefined)
+const SessionContext = createContext<Session | undefined>(undefined)
 
-export const ConsoleProvider = ConsoleContext.Provider
+export const SessionProvider = SessionContext.Provider
 
 /** @throws {Error} outside a signed-in page. */
-export function useConsole(): Console {
-  const console = useContext(ConsoleContext)
-  if (console === undefined) throw new Error('no console around this component')
-  return console
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === undefined) throw new Error('no session around this component')
+  return session
 }
