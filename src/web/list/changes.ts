@@ -30,3 +30,9 @@ export function openChanges(address: string, ended: AbortSignal): Changes {
     },
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    changes: Changes
+  }
+}

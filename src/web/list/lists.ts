@@ -107,3 +107,9 @@ async function read<Row extends Dated>(
     throw failure
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    service: Service
+  }
+}

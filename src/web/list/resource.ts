@@ -2,7 +2,9 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
-import type { Noun } from '#web/writes/verdict-words.ts'
+
+/** What a row is called. */
+export type Noun = 'token' | 'user'
 
 /** A column of a list: its label, its sort order, and its content in an exported file. */
 export interface ColumnOf<Row, Context> {

@@ -1,8 +1,13 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import type { Pending } from '#web/writes/write.ts'
 import { Busy } from './busy.tsx'
 import type { OddName } from './look-alikes.ts'
 import './row-state.css'
+
+/** What is pending for a row. `isCheck`: nothing is sent yet. */
+export interface Pending<Change> {
+  change: Change
+  isCheck: boolean
+}
 
 /** What a row shows besides the fields of its resource. */
 export interface RowState<Change> extends OddName {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { useSession } from '#web/app/session.ts'
-import type { Noun } from '#web/writes/verdict-words.ts'
+import { useSession } from '#web/ui/session.ts'
+import type { Noun } from './resource.ts'
 
 /**
  * Which rows are selected: all shown rows or none, except those named in `but`. Selecting all rows costs the same for

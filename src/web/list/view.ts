@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { Page } from '#web/app/route.ts'
-import { currentSearch, replaceSearch, useSearch } from '#web/app/use-route.ts'
-import { useSession } from '#web/app/session.ts'
+import type { Page } from './route.ts'
+import { currentSearch, replaceSearch, useSearch } from './use-route.ts'
+import { useSession } from '#web/ui/session.ts'
 import { keysOf } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useState, useEffectEvent } from 'react'
 import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import './session-notice.css'
 

@@ -1,11 +1,11 @@
 import type { ListReader } from '#contract/list/protocol.ts'
-import type { ProbeReport } from '#contract/probe/report.ts'
-import type { ProbeOptions } from '#contract/probe/probe.ts'
 import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
+import type { Place } from '#web/ui/session.ts'
 import type { Store } from '#web/ui/store.ts'
+import type { Probe } from '#web/writes/known/learned-store.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionTimer } from './session-timer.ts'
 import type { Windows } from './windows.ts'
@@ -55,9 +55,6 @@ export interface Signed {
   places?: SignedInPlaces
 }
 
-/** The compatibility checks, with the credential already applied. */
-export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
-
 /** The outcome of signing in, or of resuming a session. */
 export type SignInOutcome = { signed: Signed } | { refused: SignInRefusal }
 
@@ -95,13 +92,11 @@ export interface SignedInPlaces {
   end: () => Promise<void>
 }
 
-/** The service, as the page shows it before and after signing in. */
-export interface Place {
-  /** Without credentials. */
-  address: string
-  /** Host name and port, or *Demo service*. */
-  name: string
-  example: boolean
-  /** How the page reaches it: through our console server, or through any web server that forwards. */
-  through: 'host' | 'page'
+declare module '#web/ui/session.ts' {
+  interface Session {
+    identity: Pick<Signed, 'since' | 'kept'>
+    /** This person's sessions; undefined without a console server. */
+    places: SignedInPlaces | undefined
+    signOut: () => void
+  }
 }

@@ -1,6 +1,6 @@
 import { Confirm } from '#web/ui/confirm.tsx'
 import { counted } from '#web/ui/time.ts'
-import type { Uncopied } from '#web/app/uncopied.ts'
+import type { Uncopied } from './uncopied.ts'
 import { words } from './words.ts'
 
 interface Props {

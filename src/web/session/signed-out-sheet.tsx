@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'

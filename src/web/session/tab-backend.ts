@@ -2,7 +2,8 @@ import { fingerprintKey, fingerprintOf, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
-import type { SignInBackend, BackendWorld, Probe } from './sign-in-backend.ts'
+import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
+import type { Probe } from '#web/writes/known/learned-store.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
 export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))

@@ -1,4 +1,4 @@
-import { leaveAddress } from '#web/app/use-route.ts'
+import { leaveAddress } from '#web/list/use-route.ts'
 import { render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'

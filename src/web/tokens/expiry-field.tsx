@@ -14,7 +14,7 @@ import {
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, type Unit } from '#contract/wire.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'

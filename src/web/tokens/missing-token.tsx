@@ -1,7 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'

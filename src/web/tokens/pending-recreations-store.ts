@@ -189,3 +189,9 @@ function recordIn(text: string | null): StoredRecreation | undefined {
     return undefined
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    pending: PendingRecreationStore
+  }
+}

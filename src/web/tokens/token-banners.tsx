@@ -1,6 +1,6 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
-import { useSession } from '#web/app/session.ts'
-import { PageBanner } from '#web/app/page-banner.tsx'
+import { useSession } from '#web/ui/session.ts'
+import { PageBanner } from '#web/list/page-banner.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import type { NewToken, TokenChange, TokenDraft, Token } from '#contract/token.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'

@@ -39,3 +39,9 @@ export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>)
     isOver: () => session?.aborted === true,
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    passwords: GeneratedPasswords
+  }
+}

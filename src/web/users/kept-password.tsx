@@ -1,6 +1,6 @@
 import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'

@@ -1,9 +1,10 @@
+import type { Store } from '#web/ui/store.ts'
 import { twinKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { ShownChange } from './user-hooks.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/app/session.ts'
+import type { Session } from '#web/ui/session.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -106,4 +107,15 @@ function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[
 export function myEmailsIn(list: RowStore<User>, emails: readonly string[]): readonly string[] {
   for (let i = 0; i < list.count; i += 1) if (list.at(i).yours === true) return [list.at(i).email]
   return emails.some((email) => list.find(email) >= 0) ? emails : []
+}
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    /**
+     * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
+     */
+    you: Store<readonly string[]>
+    /** The email of the signed-in account, once the service has accepted its deletion. */
+    deletedYou: Store<string | undefined>
+  }
 }

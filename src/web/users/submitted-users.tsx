@@ -1,5 +1,5 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { useMutationState } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { unlistedWrites, type UnlistedWrite } from './unlisted-acts.ts'

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
-import { fieldsAtRisk, isTurnedOff } from '#web/service/knowledge.ts'
+import { fieldsAtRisk, isTurnedOff } from '#web/writes/known/knowledge.ts'
 import type { Act, Knows, SaveInput } from '#web/writes/acts/act.ts'
 import { dangerOf, myEmailsIn, noteRename, type Attempt, type UserAct as AttemptedAct } from './lockout.ts'
 import { keepSent } from './use-password.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { userList } from '#web/list/lists.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'

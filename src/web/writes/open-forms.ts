@@ -42,3 +42,9 @@ export function createOpenForms(): OpenForms {
     read: () => open?.(),
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    forms: OpenForms
+  }
+}

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/app/session.ts'
+import type { Session } from '#web/ui/session.ts'
 import { toastDone } from '#web/ui/toast.tsx'
 import { lookAgain } from './outcomes/look-again.ts'
 import { currentOf, isUnsettled, noteAfter } from './outcomes/outcomes.ts'

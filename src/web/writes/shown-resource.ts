@@ -4,13 +4,13 @@ import type { Writing } from '#contract/saving/compare.ts'
 import type { RowsRead } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
-import type { Session } from '#web/app/session.ts'
+import type { Session } from '#web/ui/session.ts'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { Compared } from './acts/question.ts'
 import type { Note, OutcomesOf, Undo } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
-import type { Noun } from './verdict-words.ts'
+import type { Noun } from '#web/list/resource.ts'
 
 /** How a comparison shows a field. */
 export interface ShownField<Row, Change, Context> {

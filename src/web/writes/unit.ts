@@ -48,3 +48,9 @@ export function createUnitStore(client: QueryClient): UnitStore {
     },
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    unit: UnitStore
+  }
+}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { useStore } from '#web/ui/store.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import type { SchemaForm } from './form/use-schema-form.ts'
 import type { OpenForm } from './open-forms.ts'

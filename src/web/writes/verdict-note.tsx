@@ -19,7 +19,7 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import type { Outcome } from './outcomes/outcomes.ts'
 import { noteContentOf, type Action, type NoteContent, type Tone } from './note-content.tsx'
-import type { Noun } from './verdict-words.ts'
+import type { Noun } from '#web/list/resource.ts'
 import './verdict-note.css'
 
 interface Props {

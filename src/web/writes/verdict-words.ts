@@ -3,14 +3,12 @@ import type { ChangeSince } from '#contract/saving/settling.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { StoredToken, TokenField } from '#contract/token.ts'
 import type { StoredUser, UserDraft, UserField, UserUpdate } from '#contract/user.ts'
+import type { Noun } from '#web/list/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { WriteAct } from './outcomes/outcomes.ts'
 import { problemWords, unclearWords } from './problem-words.ts'
-
-/** What a row is called. */
-export type Noun = 'token' | 'user'
 
 /** What each field is called in a sentence. A missing field is a type error. */
 const names: Record<TokenField | UserField | keyof UserDraft | keyof UserUpdate | 'value', string> = {

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/app/session.ts'
-import { isBlocked, offlineVerdict } from '#web/app/online.ts'
+import type { Session } from '#web/ui/session.ts'
+import { isBlocked, offlineVerdict } from '#web/list/online.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
+import type { Pending } from '#web/list/row-state.tsx'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { currentOf, isNewValue, type WriteAct } from './outcomes/outcomes.ts'
@@ -119,12 +120,6 @@ export async function precheck<Row extends Dated, Change extends object>(
   return isFree ? 'free' : ends
 }
 
-/** What is pending for a row. `isCheck`: nothing is sent yet. */
-export interface Pending<Change> {
-  change: Change
-  isCheck: boolean
-}
-
 /** The pending change of each row, by name. If several are queued, the last one counts for each field. */
 export function usePending<Change extends object>(resource: ResourceName): ReadonlyMap<string, Pending<Change>> {
   const writes = useMutationState({ filters: pendingOf(resource), select: ({ state }) => variablesOf<Change>(state) })
@@ -167,5 +162,12 @@ export function savingOnceLoaded(
   return async () => {
     const code = await savingCode.load()
     return (made ??= make(code))
+  }
+}
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    /** Loads the code for writing on the first call. */
+    saving: () => Promise<Saving>
   }
 }

@@ -1,7 +1,7 @@
 import { problemOf } from '#contract/problem.ts'
 import { canRepair, worthOf } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import type { Session } from '#web/app/session.ts'
+import type { Session } from '#web/ui/session.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'

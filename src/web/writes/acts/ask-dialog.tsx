@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { Confirm, Tick } from '#web/ui/confirm.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
 import { Named } from '#web/ui/names/named.tsx'

@@ -74,3 +74,9 @@ export function createDialogs(): Dialogs {
     },
   }
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    dialogs: Dialogs
+  }
+}

@@ -1,5 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AskDialog, type DateField } from './ask-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'

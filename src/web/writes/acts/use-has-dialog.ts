@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 
 /** Whether a dialog of this page is open. Leaving the page cancels it, and those that wait. */

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import { unclearWords, unverifiedWords } from '#web/writes/problem-words.ts'
 import { Differs, type Tone } from '#web/writes/note-content.tsx'
 import { ToneBox } from '#web/writes/verdict-note.tsx'
-import { capitalized, fieldWords, goneWords, refusedWords, type Noun } from '#web/writes/verdict-words.ts'
+import { capitalized, fieldWords, goneWords, refusedWords } from '#web/writes/verdict-words.ts'
+import type { Noun } from '#web/list/resource.ts'
 
 interface Props<Row> {
   noun: Noun

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { routeOf } from '#web/app/route.ts'
+import { routeOf } from '#web/list/route.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { useUnloadGuard } from '#web/app/use-unload-guard.ts'
+import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 
 interface Discarding {
   /** Calls `go`, after a confirmation if input would be lost. */

@@ -1,11 +1,5 @@
-import {
-  mayHaveChanged,
-  outcomeSentence,
-  requestWords,
-  deedWords,
-  sinceWords,
-  type Noun,
-} from '#web/writes/verdict-words.ts'
+import { mayHaveChanged, outcomeSentence, requestWords, deedWords, sinceWords } from '#web/writes/verdict-words.ts'
+import type { Noun } from '#web/list/resource.ts'
 import type { Entry, Outcome } from './outcomes.ts'
 
 const nouns = { tokens: 'token', users: 'user' } as const satisfies Record<Entry['resource'], Noun>

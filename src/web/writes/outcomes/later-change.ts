@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { sinceVerdict, type ChangeSince, type LaterRead } from '#contract/saving/settling.ts'
-import type { Session } from '#web/app/session.ts'
+import type { Session } from '#web/ui/session.ts'
 import { count } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Outcome } from './outcomes.ts'

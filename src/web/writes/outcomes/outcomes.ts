@@ -166,3 +166,11 @@ export function isNewValue({ verdict, uncopied }: Pick<Note<unknown, unknown>, '
         : undefined
   return valueOutcome === 'new'
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    outcomes: Outcomes
+    /** A save to undo, until the page of its resource takes it. */
+    undoing: Store<Outcome | undefined>
+  }
+}

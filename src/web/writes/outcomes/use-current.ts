@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { currentOf } from './outcomes.ts'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { Outcome, OutcomesOf } from './outcomes.ts'
 

@@ -3,17 +3,17 @@ import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useSession } from '#web/app/session.ts'
-import { isBlocked, offlineWords, staleWords, useOnline } from '#web/app/online.ts'
+import { useSession } from '#web/ui/session.ts'
+import { isBlocked, offlineWords, staleWords, useOnline } from '#web/list/online.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
-import { heldBy, ListFailure } from './lists.ts'
+import { heldBy, ListFailure } from '#web/list/lists.ts'
 import { ReadLine } from './read-line.tsx'
-import type { ResourceWords } from './resource.ts'
+import type { ResourceWords } from '#web/list/resource.ts'
 
-const BannerLine = lazyComponent(async () => (await import('#web/app/banner-line.tsx')).BannerLine)
+const BannerLine = lazyComponent(async () => (await import('#web/list/banner-line.tsx')).BannerLine)
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
 const EmptyNow = lazyComponent(async () => (await import('./list-problem.tsx')).EmptyNow)
 const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)

@@ -98,3 +98,9 @@ export function fieldsAtRisk(
 ): readonly string[] {
   return learned[omittedOnUpdate[part]]?.seen === 'kept' ? [] : otherFields
 }
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    knowledge: KnowledgeStore
+  }
+}

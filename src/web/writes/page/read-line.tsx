@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { tip } from '#web/ui/icons.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
-import { useNow } from '#web/app/clock.ts'
+import { useNow } from '#web/ui/clock.ts'
 
 interface Props {
   /** `128 tokens`; undefined: nothing read yet. */

@@ -1,3 +1,5 @@
+import type { ProbeReport } from '#contract/probe/report.ts'
+import type { ProbeOptions } from '#contract/probe/probe.ts'
 import type { Learned } from '#contract/learned.ts'
 import { valueKnown, valueWord, type ValueOnPut } from '#contract/learned-value.ts'
 import { createStore } from '#web/ui/store.ts'
@@ -58,5 +60,15 @@ function read(text: string | null): StoredChecks {
     return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored)) : {}
   } catch {
     return {}
+  }
+}
+
+/** The compatibility checks, with the credential already applied. */
+export type Probe = (options: ProbeOptions) => Promise<ProbeReport>
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    learned: LearnedStore
+    probe: Probe
   }
 }

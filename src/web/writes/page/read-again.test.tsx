@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
-import { openChanges } from './changes.ts'
+import { openChanges } from '#web/list/changes.ts'
 
 const far = 1_900_000_000_000
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')

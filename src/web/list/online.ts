@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from './session.ts'
+import type { Session } from '#web/ui/session.ts'
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {

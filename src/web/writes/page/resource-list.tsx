@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { useCurrent, useJustSaved, useNotes } from '#web/writes/outcomes/use-current.ts'
@@ -9,20 +9,20 @@ import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
 import { usePending } from '#web/writes/write.ts'
-import { Chips, SearchBox } from './list-tools.tsx'
-import { useLookAlikes, type LookAlikes } from './look-alikes.ts'
-import { keysOf, type ListResource } from './resource.ts'
-import { placesFor } from './rows-shown.ts'
-import type { RowState } from './row-state.tsx'
-import { foundIn } from './rows-shown.ts'
-import { isLong, RowsTable } from './rows-table.tsx'
-import type { ShownList } from './use-resource-list.ts'
-import { total } from './selection.ts'
+import { Chips, SearchBox } from '#web/list/list-tools.tsx'
+import { useLookAlikes, type LookAlikes } from '#web/list/look-alikes.ts'
+import { keysOf, type ListResource } from '#web/list/resource.ts'
+import { placesFor } from '#web/list/rows-shown.ts'
+import type { RowState } from '#web/list/row-state.tsx'
+import { foundIn } from '#web/list/rows-shown.ts'
+import { isLong, RowsTable } from '#web/list/rows-table.tsx'
+import type { ShownList } from '#web/list/use-resource-list.ts'
+import { total } from '#web/list/selection.ts'
 
 const RowlessNotes = lazyComponent(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
 const SavedState = lazyComponent(async () => (await import('#web/writes/saved-state.tsx')).SavedState)
 const NoMatch = lazyComponent(async () => (await import('./list-problem.tsx')).NoMatch)
-const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
+const SelectionBar = lazyComponent(async () => (await import('#web/list/selection-bar.tsx')).SelectionBar)
 
 interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change extends object> {
   resource: ListResource<Row, Column, Filter, Context>

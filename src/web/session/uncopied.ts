@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Session } from '#web/ui/session.ts'
 import { valueContext } from '#web/tokens/view-context.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { isToCopy } from '#web/tokens/value/new-value.ts'

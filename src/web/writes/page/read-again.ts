@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
-import { useSession } from '#web/app/session.ts'
+import { useSession } from '#web/ui/session.ts'
 import { currentOf, isUnsettled } from '#web/writes/outcomes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
