@@ -25,13 +25,14 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
-    // The script files: what the first row needs, then what signing in, acts and new passwords need, then the rest.
+    // The script files: what the first row needs, what every page then needs, and signing in, new passwords and acts.
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false }, // of files that share one: the import still waits for it
       output: {
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
+            { name: 'page', test: /focus-keeper|virtual-rows|whole-name/ },
             { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
             { name: 'passwords', test: /password-list|common-passwords/ },
             { name: 'acts', test: /\/web\/(list|tokens|users|writes)\/|\/contract\/saving\// },

@@ -61,6 +61,18 @@ describe('an import rule stops', () => {
       "import('#web/session/b.ts')",
       /web\/users may not import web\/session/,
     ],
+    [
+      'the list importing the writes',
+      'web/list/a.ts',
+      "import type { B } from '#web/writes/b/c.ts'",
+      /web\/list may not import web\/writes/,
+    ],
+    [
+      'the session importing the app',
+      'web/session/a.ts',
+      "import '#web/app/b.ts'",
+      /web\/session may not import web\/app/,
+    ],
     ['the list importing tokens', 'web/list/a.ts', "import '#web/tokens/b.ts'", /web\/list may not import web\/tokens/],
     ['the writes importing users', 'web/writes/a.ts', "import('#web/users/b.ts')", /web\/writes may not import/],
     ['the reference importing the contract', 'reference/a.ts', "import '#contract/b.ts'", /may not import contract/],

@@ -15,11 +15,16 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
       /^(zod\/mini|react|react\/jsx-runtime|react-dom(\/client)?|react-error-boundary|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers(\/[\w-]+)?|react-aria-components|react-aria\/useDateField|react-stately\/useDateFieldState|@internationalized\/date|lucide-react|@fontsource-variable\/.*)$/,
   },
 }
-/** Folders that never import each other. */
-const separate = ['web/tokens', 'web/users', 'web/session']
-/** Folders that know no particular resource. */
-const generic = ['web/list', 'web/writes']
-const resources = ['web/tokens', 'web/users']
+/** The folders of the page, each after those that it may import. */
+const levels: readonly (readonly string[])[] = [
+  ['ui'],
+  ['list'],
+  ['writes'],
+  ['tokens', 'users'],
+  ['session'],
+  ['service'],
+  ['app'],
+]
 /** Files that may compare resource names. All others look resources up in a table. */
 const descriptions = /^(contract\/(token|user)\.ts$|web\/(tokens|users)\/)/
 const mostFiles = 25
@@ -30,7 +35,14 @@ const documented = ['contract', 'host']
 
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file)
 const layerOf = (file: string) => file.split('/')[0] ?? ''
-const folderIn = (folders: readonly string[], file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
+/** `web/tokens`. */
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+/** The level of a folder of the page; undefined: it has none. */
+function levelOf(file: string): number | undefined {
+  const [layer, folder = ''] = file.split('/')
+  const level = levels.findIndex((folders) => folders.includes(folder))
+  return layer !== 'web' || level < 0 ? undefined : level
+}
 
 interface Module {
   file: string
@@ -89,13 +101,11 @@ function importFaults({ file, imports }: Module): string[] {
     if (layer === 'host' && other === 'reference') return dynamic ? [] : ['host may import reference only dynamically']
     if (other !== layer && !rule.layers.includes(other)) return [`${layer} may not import ${other}`]
     if (file.startsWith('web/ui/') && !to.startsWith('web/ui/')) return [`ui may not import ${to}`]
-    const resource = folderIn(resources, to)
-    const folder = folderIn(generic, file)
-    if (folder !== undefined && resource !== undefined) return [`${folder} may not import ${resource}`]
-    const [own, separated] = [folderIn(separate, file), folderIn(separate, to)]
-    return own !== undefined && separated !== undefined && own !== separated
-      ? [`${own} may not import ${separated}`]
-      : []
+    const [own, imported] = [levelOf(file), levelOf(to)]
+    const isSame = folderOf(file) === folderOf(to)
+    return own === undefined || imported === undefined || isSame || imported < own
+      ? []
+      : [`${folderOf(file)} may not import ${folderOf(to)}`]
   })
 }
 

@@ -48,22 +48,25 @@ async function answered(page: Page, text: string): Promise<number[]> {
 }
 
 /**
- * Deactivates a visible token. Another one is switched first: that loads the code for writing, and answers our warning,
- * which is shown once.
+ * Deactivates a visible token. Two others are switched first: that loads the code for writing, and answers our warnings.
+ * The first one shows what a save does to a value, so there is a second warning.
  */
 export async function switching({ page }: Measured): Promise<Figures & { name: string }> {
-  const [first, name] = await page.evaluate(() =>
+  const [first, second, name] = await page.evaluate(() =>
     bench.sight
       .names()
       .filter((name) => document.querySelector<HTMLInputElement>(`[aria-label="${name} active"]`)?.checked === true),
   )
-  if (first === undefined || name === undefined) throw new Error('no two active tokens are in sight')
-  await flip(page, first)
-  let isDone = false
-  const done = page.evaluate(() => bench.switched()).then(() => (isDone = true))
-  while (!isDone && !(await page.evaluate(answerWarning))) await sleep(50)
-  await done
-  await quiet(page)
+  if (first === undefined || second === undefined || name === undefined)
+    throw new Error('no three active tokens are in sight')
+  for (const other of [first, second]) {
+    await flip(page, other)
+    let isDone = false
+    const done = page.evaluate(() => bench.switched()).then(() => (isDone = true))
+    while (!isDone && !(await page.evaluate(answerWarning))) await sleep(50)
+    await done
+    await quiet(page)
+  }
   await flip(page, name)
   const { at, pending, settled } = await page.evaluate(() => bench.switched())
   const tasks = (await page.evaluate(() => bench.longTasks())).filter(

@@ -8,6 +8,7 @@ import { openSession, type OpenSession } from './open-session.ts'
 import { hashOf } from '#web/list/route.ts'
 import { SessionProvider } from '#web/ui/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
+import { SessionNotice } from '#web/session/session-notice.tsx'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SessionState } from '#web/session/session-state.ts'
@@ -30,7 +31,6 @@ const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in
 const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 const UnclearSession = lazyComponent(async () => (await import('#web/session/unclear-session.tsx')).UnclearSession)
-const SessionNotice = lazyComponent(async () => (await import('#web/session/session-notice.tsx')).SessionNotice)
 
 const open: SessionState = { is: 'open' }
 const nobody = createStore(open)

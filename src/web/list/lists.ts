@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { mayPass, problemOf, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
@@ -106,6 +106,23 @@ async function read<Row extends Dated>(
     })
     throw failure
   }
+}
+
+/** When the last background read of each list ended, in milliseconds since 1970. */
+const backgroundReads = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
+
+/** Whether a list was read in the background, not by the admin. */
+export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
+  return backgroundReads.get(useQueryClient())?.[name] === readAt
+}
+
+/** Notes that a list was read in the background, not by the admin. */
+export function noteBackgroundRead(
+  client: QueryClient,
+  name: ResourceName,
+  { readAt }: Pick<RowStore<Dated>, 'readAt'>,
+): void {
+  backgroundReads.set(client, { ...backgroundReads.get(client), [name]: readAt })
 }
 
 declare module '#web/ui/session.ts' {

@@ -283,7 +283,7 @@ export function focusFirst(within: HTMLElement | null): void {
 }
 
 /** For how many frames an element may still come that is to be focused: its code may be on the way. */
-const framesToWait = 60
+const framesToWait = 600
 
 /**
  * Focuses now, or soon: the element may not be mounted yet, or a closing dialog may still hold the focus. What the admin

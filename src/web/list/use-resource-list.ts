@@ -6,7 +6,7 @@ import { counted as spelled } from '#web/ui/time.ts'
 import { keysOf, type ListResource } from './resource.ts'
 import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useIsBackgroundRead } from '#web/writes/page/read-again.ts'
+import { useIsBackgroundRead } from './lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { useAnnounceFound, useView, type View } from './view.ts'
 

@@ -5,7 +5,24 @@ import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Note, WriteAct } from './outcomes/outcomes.ts'
 import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
-import { capitalized, changedSinceWords, conflictWords, differsHead, fieldsMissed, fieldWord, fieldWords, flagWords, goneWords, isFlag, notShownWords, outcomeSentence, refusedWords, repairEndedWords, unaskedWords, uncheckedWords } from './verdict-words.ts'
+import {
+  capitalized,
+  changedSinceWords,
+  conflictWords,
+  differsHead,
+  fieldsMissed,
+  fieldWord,
+  fieldWords,
+  flagWords,
+  goneWords,
+  isFlag,
+  notShownWords,
+  outcomeSentence,
+  refusedWords,
+  repairEndedWords,
+  unaskedWords,
+  uncheckedWords,
+} from './verdict-words.ts'
 import type { Noun } from '#web/list/resource.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 

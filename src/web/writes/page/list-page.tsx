@@ -3,6 +3,7 @@ import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { BannerLine } from '#web/list/banner-line.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { isBlocked, offlineWords, staleWords, useOnline } from '#web/list/online.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -13,7 +14,6 @@ import { heldBy, ListFailure } from '#web/list/lists.ts'
 import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from '#web/list/resource.ts'
 
-const BannerLine = lazyComponent(async () => (await import('#web/list/banner-line.tsx')).BannerLine)
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
 const EmptyNow = lazyComponent(async () => (await import('./list-problem.tsx')).EmptyNow)
 const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)

@@ -1,21 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
+import { noteBackgroundRead } from '#web/list/lists.ts'
 import { useSession } from '#web/ui/session.ts'
 import { currentOf, isUnsettled } from '#web/writes/outcomes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500
-
-/** When the last background read of each list ended, in milliseconds since 1970. */
-const backgroundReads = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
-
-/** Whether a list was read in the background, not by the admin. */
-export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
-  return backgroundReads.get(useQueryClient())?.[name] === readAt
-}
 
 /** Reads a list again after another tab has changed it, once this tab is visible. */
 export function useChangesElsewhere(): void {
@@ -70,7 +62,7 @@ async function readAgain(
   try {
     const list = await service[name].list({ signal })
     if (!isAlone()) return false
-    backgroundReads.set(client, { ...backgroundReads.get(client), [name]: list.readAt })
+    noteBackgroundRead(client, name, list)
     client.setQueryData([name], list)
   } catch {
     // A background read fails silently: the page still says when the list was read.
