@@ -17,7 +17,6 @@ export default defineConfig({
     devHost(),
   ],
   base: './', // works under any path prefix
-  worker: { format: 'es' },
   optimizeDeps: { entries: ['index.html'] }, // not the benchmark's pages, which have a React of their own
   build: {
     assetsInlineLimit: 0,

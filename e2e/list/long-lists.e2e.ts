@@ -70,7 +70,7 @@ test('a long list renders only its visible rows, but all can be counted, reached
   })
 })
 
-test('no value from a list is in the heap of the page or its worker', async ({ signedIn: page, world }) => {
+test('no value from a list is in the heap of the page', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)
   expect(await heldInHeap(page, world.mode === 'host' ? secrets : ['canary'.repeat(3)])).toEqual([])

@@ -55,11 +55,6 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     failures.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   }
   context.on('console', onConsole)
-  // A failed request of a worker is not logged on the page's console.
-  context.on('response', (response) => {
-    const status = response.status()
-    if (status >= 400 && !isExpected(response.url(), String(status))) failures.push(`${status}: ${response.url()}`)
-  })
   // Chromium's message depends on the kind of violation, so the page logs each one itself.
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>

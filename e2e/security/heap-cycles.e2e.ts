@@ -5,7 +5,6 @@ import { heldInHeap, textsInHeap } from './heap.ts'
 import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
-import { withWorkers } from '#e2e/rig/threads.ts'
 import { expect, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -40,17 +39,9 @@ test('the search of the heap finds a planted text in every kind of place', async
     ([place, plant]) => [place, randomBytes(15).toString('base64url'), plant] as const,
   )
   for (const [, text, plant] of planted) await page.evaluate(`void (window.held ??= []).push(${plant(text)})`)
-  // The worker that reads lists has its own heap.
-  const elsewhere = randomBytes(15).toString('base64url')
-  const expression = (held: string) => ({ expression: `void (globalThis.held = ${held})` })
-  const inWorker = (held: string) =>
-    withWorkers(page, async ([, worker]) => worker?.('Runtime.evaluate', expression(held)))
-  await inWorker(`${made(elsewhere)}.slice(1)`)
-  planted.push(['in the worker', elsewhere, made])
   const texts = await textsInHeap(page)
   for (const [place, text] of planted) expect(texts.some(secretFinder([text])), place).toBe(true)
   await page.evaluate('void (window.held = undefined)')
-  await inWorker('undefined')
   expect(
     await heldInHeap(
       page,

@@ -1,27 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { secretFinder } from './secret-parts.ts'
-import { withWorkers, type Send } from '#e2e/rig/threads.ts'
 
-/**
- * The strings in the heaps of a page and its workers that contain a secret or 16 characters of one, after a collection.
- */
+/** The strings in the heap of a page that contain a secret or 16 characters of one, after a collection. */
 export async function heldInHeap(page: Page, secrets: readonly string[]): Promise<string[]> {
   return (await textsInHeap(page)).filter(secretFinder(secrets))
 }
 
 /**
- * All strings in these heaps after a collection: those of a heap snapshot, and those that are a concatenation of
- * several. A snapshot has no contents of array buffers. Nothing is passed into the page.
+ * All strings in the heap after a collection: those of a heap snapshot, and those that are a concatenation of several. A
+ * snapshot has no contents of array buffers. Nothing is passed into the page.
  */
 export async function textsInHeap(page: Page): Promise<string[]> {
-  return withWorkers(page, async (threads) => {
-    const texts: string[] = []
-    for (const send of threads) {
-      const snapshot = await snapshotOf(send)
-      for (const text of [...snapshot.strings, ...joined(snapshot)]) texts.push(text)
-    }
-    return texts
-  })
+  const session = await page.context().newCDPSession(page)
+  const snapshot = await snapshotOf(session)
+  await session.detach()
+  return [...snapshot.strings, ...joined(snapshot)]
 }
 
 /** The parts of a snapshot that are read here. `nodes` and `edges` are flat: a fixed number of entries for each. */
@@ -33,15 +26,13 @@ interface Snapshot {
 }
 
 /** `browserArgs` sets how many characters of a string a snapshot contains. */
-async function snapshotOf(send: Send): Promise<Snapshot> {
+async function snapshotOf(session: CDPSession): Promise<Snapshot> {
   const chunks: string[] = []
-  const onEvent = (method: string, { chunk }: { chunk?: string }) => {
-    if (method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(chunk ?? '')
-  }
-  await send('HeapProfiler.enable')
-  await send('HeapProfiler.collectGarbage')
-  await send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false }, onEvent)
-  await send('HeapProfiler.disable')
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.enable')
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false })
+  await session.send('HeapProfiler.disable')
   return JSON.parse(chunks.join('')) as Snapshot
 }
 

@@ -13,7 +13,7 @@ import { isWellFormed, requestBody } from './wire.ts'
  */
 export function connect(connection: Connection): Service {
   const { now = Date.now } = connection
-  const { clock, caps, send, rows, explained } = createCalls(connection)
+  const { clock, caps, send, requestList, explained } = createCalls(connection)
 
   const write = async (part: ResourceName, method: string, sent: Sent, ending: CallOptions = {}): Promise<void> => {
     try {
@@ -27,7 +27,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...listAndRead(rows('tokens'), now, tokenShape),
+      ...listAndRead(requestList('tokens'), now, tokenShape),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -42,7 +42,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...listAndRead(rows('users'), now, userShape),
+      ...listAndRead(requestList('users'), now, userShape),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),

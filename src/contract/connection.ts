@@ -1,13 +1,7 @@
 import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
-import {
-  mostListBytes,
-  type ResponseLike,
-  type ListReader,
-  type ListResult,
-  type RowHandlers,
-} from '#contract/list/protocol.ts'
+import { readNamed, readRows, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { withoutSecrets } from './markup-problem.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
@@ -24,8 +18,6 @@ export interface Connection {
   /** The proof of the session, if the console server stands between page and service and keeps the access token. */
   hosted?: { proof: string } | undefined
   fetch: Fetch
-  /** Reads lists; undefined: this thread reads them, with code that is loaded on first use. */
-  lists?: ListReader | undefined
   /** The page's milliseconds since 1970. */
   now?: () => number
   /** Time limits of calls, in milliseconds; see `TimeLimits`. */
@@ -40,7 +32,7 @@ const dateAge = 1000
 /** The limits of a connection that names none; see `Connection`. */
 export const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 /** The caps of a connection that names none; see `Connection`. */
-export const usualCaps = { list: mostListBytes, other: 1024 * 1024 }
+export const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
 /** The paths of the service, relative to its base address. A list and its writes share one. */
 export const paths = {
@@ -69,19 +61,13 @@ export function createCalls(connection: Connection) {
   const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
   const key = fingerprintKey()
-  const { lists = lazyLists(connection.fetch) } = connection
   const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((one) => one !== undefined)
 
   /**
    * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
    * `secret`.
    */
-  const sendBy = async <A extends ResponseLike>(
-    fetch: (url: string, init: RequestInit) => Promise<A>,
-    method: string,
-    path: string,
-    init: Sent & CallOptions,
-  ) => {
+  const send = async (method: string, path: string, init: Sent & CallOptions) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (hosted !== undefined) {
@@ -93,7 +79,7 @@ export function createCalls(connection: Connection) {
     const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
     const sentAt = now()
-    const answer = await sendRequest(fetch, origin + path, request, patience).catch((error: unknown) => {
+    const answer = await sendRequest(connection.fetch, origin + path, request, patience).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)
     })
     // The console server's own `Date` says nothing about the service's clock.
@@ -108,7 +94,6 @@ export function createCalls(connection: Connection) {
       answer.ended()
     }
   }
-  const send = (method: string, path: string, init: Sent & CallOptions) => sendBy(connection.fetch, method, path, init)
 
   /** Whether a part answers a GET with anything but "no such path"; undefined where there is no telling. */
   const isAnswering = async (part: ResourceName, ending: CallOptions): Promise<boolean | undefined> => {
@@ -149,28 +134,27 @@ export function createCalls(connection: Connection) {
     return new ServiceError({ kind: 'no-service' })
   }
 
-  const rows =
-    (part: ResourceName): Rows =>
-    async ({ names, onRows = () => undefined, ...ending }) => {
-      const wanted = names && [...names]
-      const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
-      const fetch = (url: string, init: RequestInit) => lists.request(url, init, of)
+  /** Requests a list, or of it the rows with these names, and reads the response. */
+  const requestList =
+    (part: ResourceName): RequestList =>
+    async (names, ending, read) => {
       try {
         const answer =
-          wanted === undefined || hosted === undefined
-            ? await sendBy(fetch, 'GET', paths[part], { list: true, ...ending })
-            : await sendBy(fetch, 'POST', hostRowsPath + paths[part], {
+          names === undefined || hosted === undefined
+            ? await send('GET', paths[part], { list: true, ...ending })
+            : await send('POST', hostRowsPath + paths[part], {
                 list: true,
-                body: JSON.stringify({ names: wanted }),
+                body: JSON.stringify({ names: [...names] }),
                 ...ending,
               })
-        return await consume(answer, () => answer.response.rows({ onBytes: answer.onChunk, onRows }))
+        const reading = { part, hosted: hosted !== undefined, bearer, key, cap: caps.list, onBytes: answer.onChunk }
+        return await consume(answer, () => read(answer.response, reading))
       } catch (error) {
         throw await explained(error, part, ending, 'list')
       }
     }
 
-  return { clock, caps, send, rows, explained }
+  return { clock, caps, send, requestList, explained }
 }
 
 /** A missing response is the console server's fault: its own time limits are shorter than the page's. */
@@ -180,29 +164,24 @@ function blameConsoleServer(error: unknown): unknown {
   return new ServiceError({ ...problem, by: 'console-server' })
 }
 
-function lazyLists(fetch: Fetch): ListReader {
-  return {
-    request: async (...asked) =>
-      (await import('#contract/list/read-list.ts')).createListReader(fetch).request(...asked),
-  }
-}
-
 function is404(error: unknown): boolean {
   const problem = problemOf(error)
   return problem?.kind === 'refused' && [404, 405].includes(problem.status)
 }
 
-/** Streams the rows of one list, or only those in `names`. */
-export type Rows = (
-  ending: CallOptions & { names?: ReadonlySet<string>; onRows?: RowHandlers['onRows'] },
-) => Promise<ListResult>
+/** Requests the list of one resource, or of it the rows with these names, and reads the response with `read`. */
+type RequestList = <Result>(
+  names: ReadonlySet<string> | undefined,
+  ending: CallOptions,
+  read: (response: Response, reading: ListReading) => Promise<Result>,
+) => Promise<Result>
 
 /** The number of rows shown first while a list arrives (a screenful), and the factor to the next time. */
 const [firstPart, nextPart] = [20, 10]
 
 /** Reads the list of one resource, or single rows of it. */
 export function listAndRead<Row extends Dated>(
-  rows: Rows,
+  request: RequestList,
   now: () => number,
   shape: RowShape<Row>,
 ): Pick<Resource<Row, never, never>, 'list' | 'read'> {
@@ -212,7 +191,7 @@ export function listAndRead<Row extends Dated>(
       const all: FlatRow[] = []
       const unreadable: number[] = []
       let due = firstPart
-      const onRows: RowHandlers['onRows'] = (some, missed) => {
+      const onRows: OnRows = (some, missed) => {
         for (const row of some) all.push(row)
         unreadable.push(...missed)
         const seen = all.length + unreadable.length
@@ -221,12 +200,15 @@ export function listAndRead<Row extends Dated>(
         const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
         return onPart(rowStore([...all], shape, head))
       }
-      const { order, otherFields } = await rows({ ...ending, onRows })
+      const { order, otherFields } = await request(undefined, ending, (response, reading) =>
+        readRows(response, reading, onRows),
+      )
       return rowStore(all, shape, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
     },
     async read(names, { onUnreadable, ...ending } = {}) {
-      const { found, unreadable } = await rows({ ...ending, names })
-      if (unreadable > 0) onUnreadable?.()
+      const found = await request(names, ending, (response, reading) =>
+        readNamed(response, reading, names, () => onUnreadable?.()),
+      )
       return new Map(found.map((row) => [nameOf(row), shape.row(row)]))
     },
   }

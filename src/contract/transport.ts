@@ -1,6 +1,5 @@
 import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
 import { serviceTextIn, ServiceError, type Problem, unreadableAs } from './problem.ts'
-import type { ResponseLike } from '#contract/list/protocol.ts'
 
 /** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -16,8 +15,8 @@ export interface TimeLimits {
 const leastBytes = 8 * 1024
 
 /** A response that is still arriving. Call `ended` when its body is no longer needed, whatever happened. */
-export interface Answer<A extends ResponseLike = ResponseLike> {
-  response: A
+export interface Answer {
+  response: Response
   /** Reports bytes that arrived, so that the stall limit starts anew. */
   onChunk: (bytes: number) => void
   /** Aborted if something ended the call early. Its reason: a `ServiceError`, or the reason of the caller's abort. */
@@ -32,12 +31,7 @@ export interface Answer<A extends ResponseLike = ResponseLike> {
  * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
  *   reason.
  */
-export async function sendRequest<A extends ResponseLike>(
-  fetch: (url: string, init: RequestInit) => Promise<A>,
-  url: string,
-  init: RequestInit,
-  patience: TimeLimits,
-): Promise<Answer<A>> {
+export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, patience: TimeLimits): Promise<Answer> {
   const outer = init.signal ?? undefined
   outer?.throwIfAborted()
   const inner = new AbortController()

@@ -106,8 +106,8 @@ const answered: [what: string, sent: string, status: number][] = [
 const promised = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-    "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; worker-src 'self'; " +
-    "require-trusted-types-for 'script'; trusted-types worker",
+    "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; " +
+    "require-trusted-types-for 'script'; trusted-types 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

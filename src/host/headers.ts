@@ -1,9 +1,6 @@
 import { hostHeader, hostHeaderValue } from '#contract/console-host.ts'
 
-/**
- * What the page may do. `trusted-types worker` instead of `'none'`: with the latter Chromium refuses `new Worker`. The
- * one policy returns the address of the one worker.
- */
+/** What the page may do. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,9 +11,8 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "worker-src 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types worker',
+  "trusted-types 'none'",
 ].join('; ')
 
 /** Features that the page never uses. Only names that Chromium 147 and 156 both know: a browser warns about others. */

@@ -1,8 +1,29 @@
-/** The indexes of `names` in their order; digits compare as numbers, and equal names stay in the order of arrival. */
-export function orderOf(names: readonly string[]): Uint32Array<ArrayBuffer> {
-  const keys = names.map(sortKey)
-  const inOrder = [...keys.keys()].sort((a, b) => compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)
-  return Uint32Array.from(inOrder)
+/** How many names are sorted at once. */
+const part = 4000
+
+/** Orders names as they arrive. They are sorted in parts, so that the end has only to merge these. */
+export class NameOrder {
+  private readonly keys: string[] = []
+  private readonly sorted: number[] = []
+
+  add(names: readonly string[]): void {
+    for (const name of names) this.keys.push(sortKey(name))
+    if (this.keys.length - this.sorted.length >= part) this.sortPart()
+  }
+
+  /** The indexes of all names in order; digits compare as numbers, and equal names stay in the order of arrival. */
+  indexes(): Uint32Array<ArrayBuffer> {
+    this.sortPart()
+    return Uint32Array.from(this.sorted.sort(this.compare))
+  }
+
+  private sortPart(): void {
+    const from = this.sorted.length
+    const added = Array.from({ length: this.keys.length - from }, (_, at) => from + at)
+    for (const index of added.sort(this.compare)) this.sorted.push(index)
+  }
+
+  private readonly compare = (a: number, b: number) => compareKeys(this.keys[a] ?? '', this.keys[b] ?? '') || a - b
 }
 
 /** Compares two names; digits compare as numbers. */

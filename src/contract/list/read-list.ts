@@ -1,78 +1,94 @@
+import type { ResourceName } from '#contract/problem.ts'
 import { OtherFields } from './other-fields.ts'
-import { orderOf } from './order.ts'
-import type { ListReader, ListResult, RowHandlers } from './protocol.ts'
-import { redactedByHost, redaction, rowsNamed, type RowReader } from './redact.ts'
+import { NameOrder } from './order.ts'
+import { redactedByHost, redaction, rowsNamed } from './redact.ts'
 import { nameOf, type FlatRow } from './rows.ts'
-import { piecesOf, type Piece } from './scanner.ts'
-import type { Fetch } from '#contract/transport.ts'
+import { piecesOf } from './scanner.ts'
 
-/**
- * The number of rows handed over at once: few at first, because they are waited for and a short list is drawn whole.
- */
-const [few, most] = [20, 4000]
-
-/** Reads lists in the calling thread. */
-export function createListReader(fetch: Fetch): ListReader {
-  return {
-    async request(url, init, request) {
-      const response = await fetch(url, init)
-      const { ok, status, type, headers, body } = response
-      const rows = (handlers: RowHandlers) => {
-        const { part, cap, hosted, bearer, key, names } = request
-        const reading = hosted ? redactedByHost(part) : redaction(part, bearer, key)
-        const pieces = piecesOf(response, part, cap)
-        return names === undefined ? allRows(pieces, reading, handlers) : someRows(names, pieces, reading, handlers)
-      }
-      return { ok, status, type, headers, body, rows }
-    },
-  }
+/** How to read a list. */
+export interface ListReading {
+  part: ResourceName
+  /** Whether the console server answers; it has redacted the rows already. */
+  hosted: boolean
+  /** Marks the row or account that it belongs to. Used for this call and kept nowhere. */
+  bearer: string | undefined
+  /** The key for fingerprints of single rows; see `fingerprintOf`. */
+  key: string
+  /** The size limit, in bytes. */
+  cap: number
+  /** Told that so many bytes have arrived. */
+  onBytes: (bytes: number) => void
 }
 
-async function allRows(
-  pieces: AsyncIterable<Piece>,
-  reading: RowReader,
-  { onBytes, onRows }: RowHandlers,
-): Promise<ListResult> {
-  const names: string[] = []
+/**
+ * Gets rows while a list arrives, and the numbers of unreadable ones (from 1, in the whole response). The next rows come
+ * when the returned promise resolves.
+ */
+export type OnRows = (rows: readonly FlatRow[], unreadable: readonly number[]) => Promise<void> | void
+
+/** The result of reading a whole list. */
+export interface ListResult {
+  /** The indexes of all rows in the order of their names. */
+  order: Uint32Array<ArrayBuffer>
+  /** Names of fields that the console does not know. */
+  otherFields: readonly string[]
+}
+
+/** A screenful: so many rows are handed over at once if more are to come, because somebody waits for them. */
+const few = 20
+
+/** The most rows that are read without a pause, in which clicks, keys and frames get in. */
+const most = 4000
+
+/** Reads all rows of a response. @throws {ServiceError} as `piecesOf` does. */
+export async function readRows(response: Response, reading: ListReading, onRows: OnRows): Promise<ListResult> {
+  const reader = readerOf(reading)
+  const order = new NameOrder()
   const otherFields = new OtherFields()
-  let [seen, unreadableCount, due] = [0, 0, few]
+  let [seen, pause] = [0, most]
   let rows: FlatRow[] = []
   let unreadable: number[] = []
   const handOver = async () => {
-    unreadableCount += unreadable.length
     const [some, missed] = [rows, unreadable]
     rows = []
     unreadable = []
-    due = Math.min(due * 10, most)
+    order.add(some.map(nameOf))
     await onRows(some, missed)
+    if (seen < pause) return
+    pause = seen + most
+    await new Promise<void>((resolve) => void setTimeout(resolve))
   }
-  for await (const piece of pieces) {
-    onBytes(piece.bytes)
+  for await (const piece of piecesOf(response, reading.part, reading.cap)) {
+    reading.onBytes(piece.bytes)
     for (const json of piece.rows) {
       seen += 1
-      const row = reading.row(json)
+      const row = reader.row(json)
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
-        names.push(nameOf(row))
-        otherFields.add(reading.unknownFields(json))
+        otherFields.add(reader.unknownFields(json))
       }
-      if (rows.length + unreadable.length >= due) await handOver()
+      if (seen >= pause || (seen === few && !piece.isEnd)) await handOver()
     }
-    otherFields.add(reading.unknownInEnvelope(piece.envelope))
+    await handOver()
+    otherFields.add(reader.unknownInEnvelope(piece.envelope))
   }
-  await handOver()
-  return { order: orderOf(names), found: [], unreadable: unreadableCount, otherFields: otherFields.all }
+  return { order: order.indexes(), otherFields: otherFields.all }
 }
 
-async function someRows(
-  names: readonly string[],
-  pieces: AsyncIterable<Piece>,
-  reading: RowReader,
-  { onBytes }: RowHandlers,
-): Promise<ListResult> {
-  let unreadable = 0
-  const handlers = { onBytes, onUnreadable: (count: number) => void (unreadable = count) }
-  const found = await rowsNamed(new Set(names), pieces, reading, handlers)
-  return { order: new Uint32Array(0), found, unreadable, otherFields: [] }
+/**
+ * Reads the first row of each of these names, no further than necessary. `onUnreadable` is called for each unreadable row
+ * on the way, which may be a missing one. @throws {ServiceError} as `piecesOf` does.
+ */
+export function readNamed(
+  response: Response,
+  reading: ListReading,
+  names: ReadonlySet<string>,
+  onUnreadable: () => void,
+): Promise<FlatRow[]> {
+  const { part, cap, onBytes } = reading
+  return rowsNamed(names, piecesOf(response, part, cap), readerOf(reading), { onBytes, onUnreadable })
 }
+
+const readerOf = ({ hosted, part, bearer, key }: ListReading) =>
+  hosted ? redactedByHost(part) : redaction(part, bearer, key)

@@ -125,7 +125,7 @@ describe('a read of single rows', () => {
   async function read(under: string) {
     let unreadable = 0
     async function* pieces() {
-      for (const one of said) yield { rows: [one], bytes: 1 }
+      for (const one of said) yield { rows: [one], bytes: 1, isEnd: false }
       throw new Error('read on')
     }
     const heard = { onBytes: () => undefined, onUnreadable: (count: number) => void (unreadable = count) }

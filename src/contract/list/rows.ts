@@ -8,7 +8,7 @@ const claim = z.optional(z.nullable(z.number()))
 const yours = z.optional(z.literal(true))
 
 /**
- * A token as the console server and the worker send it to the page: flat, without its value, but with what verdicts
+ * A token as the console server sends it to the page: flat, without its value, but with what verdicts
  * need about the value. `iat` and `exp`: if the value is a JWT (null: no such claim). `yours`: it is the access token
  * of this connection. `fingerprint`: only in reads of single rows.
  */

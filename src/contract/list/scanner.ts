@@ -12,6 +12,8 @@ export interface Piece {
   /** The rows that are now complete, as JSON values. */
   rows: readonly unknown[]
   bytes: number
+  /** Whether these are the last rows. */
+  isEnd: boolean
   /** At the end of a whole list: the response without its rows. */
   envelope?: unknown
 }
@@ -63,14 +65,14 @@ export async function* piecesOf(
       if (scanner.held > mostHeld) throw broken({ form: 'text' })
       rows += found.length
       if (!done) {
-        yield { rows: found, bytes: value.byteLength }
+        yield { rows: found, bytes: value.byteLength, isEnd: scanner.isEnd }
         continue
       }
       if (head === '') throw broken({ form: 'empty' }, 'the list')
       const { outcome, envelope } = scanner.end()
       if (outcome === 'broken-off' || outcome === 'malformed') throw broken({ form: outcome })
       if (outcome !== 'whole') throw broken({ form: outcome }, `one of ${keys.join(', ')}`)
-      yield { rows: [], bytes: 0, envelope: envelope }
+      yield { rows: [], bytes: 0, isEnd: true, envelope }
       return
     }
   } catch (error) {
@@ -116,6 +118,11 @@ class RowScanner {
   /** The number of characters held. */
   get held(): number {
     return this.envelope.length + this.rest.length
+  }
+
+  /** Whether the list is complete; its envelope may go on. */
+  get isEnd(): boolean {
+    return this.isFound && this.listDepth < 0
   }
 
   /** @returns the rows that are now complete. @throws {SyntaxError} if the list is not JSON. */

@@ -1,7 +1,7 @@
 import { tokenFrom, userFrom, nameOf, type RowShape } from '#contract/list/rows.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
-import { orderOf } from '#contract/list/order.ts'
+import { NameOrder } from '#contract/list/order.ts'
 import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
 
 /** Reads a token from a JSON row. @throws {Error} without a name. */
@@ -27,5 +27,7 @@ export function listOf<Row extends Dated>(
   const flat = rows.flatMap((row) => (row === undefined ? [] : [shape.flat(row)]))
   const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
   const head = { beganAt: readAt, readAt, isWhole: true, unreadable, otherFields: [] }
-  return rowStore(flat, shape, head, orderOf(flat.map(nameOf)))
+  const order = new NameOrder()
+  order.add(flat.map(nameOf))
+  return rowStore(flat, shape, head, order.indexes())
 }

@@ -1,7 +1,6 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ListReader } from '#contract/list/protocol.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
@@ -21,7 +20,6 @@ import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
 import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { count } from '#web/ui/time.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
@@ -47,8 +45,6 @@ type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 
 interface Props {
   fetch: Fetch
-  /** Reads lists in a worker; undefined: on the page's own thread, through `fetch`. */
-  lists?: ListReader
   /** The page's own address, ending in `/`. */
   origin: string
   /** Milliseconds since 1970. */
@@ -73,7 +69,7 @@ export function App(props: Props) {
 }
 
 /** The pages of the session, or the sign-in page. */
-function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
+function Sessions({ fetch, origin, now, replaceDocument }: Props) {
   const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
   const [unopened, setUnopened] = useState<Unopened>()
@@ -163,7 +159,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
   useLayoutEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const world = { fetch, lists, origin, now, local: localStorage, tab: sessionStorage, windows }
+    const world = { fetch, origin, now, local: localStorage, tab: sessionStorage, windows }
     const find = async () => {
       const found = await findBackend(world)
       signal.throwIfAborted()
@@ -176,7 +172,7 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
       if (!signal.aborted) throw error
     })
     return () => ending.abort()
-  }, [fetch, lists, origin, now, windows, attempt])
+  }, [fetch, origin, now, windows, attempt])
   const tryAgain = () => {
     setUnopened(undefined)
     setAttempt(attempt + 1)
@@ -244,8 +240,6 @@ function Sessions({ fetch, lists, origin, now, replaceDocument }: Props) {
 
 /** Shown until the session is known, and from signing out to the reload. */
 function Opening({ text }: { text: string }) {
-  // The first use of Intl takes a browser 10 ms, which nobody waits for here.
-  useEffect(() => void count(0), [])
   return (
     <main className="sign-main">
       <p className="opening">{text}</p>

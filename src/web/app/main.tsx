@@ -4,11 +4,11 @@ import '#web/ui/base.css'
 import '#web/ui/button.css'
 import type { Fetch } from '#contract/transport.ts'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
-import { openListThread } from '#web/list/list-thread.ts'
 
 globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
 showTheme(document.documentElement, themeIn(localStorage))
@@ -22,14 +22,12 @@ const ask: Fetch = (url, init) => fetch(url, init)
 /** Nothing of an error is printed: its message may hold a secret. */
 const onError = () => console.error('A part of the page failed.')
 
-createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError }).render(
-  <StrictMode>
-    <App
-      fetch={ask}
-      lists={openListThread(ask)}
-      origin={origin}
-      now={Date.now}
-      replaceDocument={() => window.location.reload()}
-    />
-  </StrictMode>,
+const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError })
+// At once: rendering asks for the session.
+flushSync(() =>
+  page.render(
+    <StrictMode>
+      <App fetch={ask} origin={origin} now={Date.now} replaceDocument={() => window.location.reload()} />
+    </StrictMode>,
+  ),
 )

@@ -76,6 +76,14 @@ const heldBefore = new WeakMap<Pick<RowStore<Dated>, 'count'>, Held>()
 /** What this page last showed before a read found no rows; undefined: the list is not empty, or nothing was known. */
 export const heldBy = (list: Pick<RowStore<Dated>, 'count'>): Held | undefined => heldBefore.get(list)
 
+/** Resolves after the next frame, or soon if the page is not visible. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+}
+
 /** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
 async function read<Row extends Dated>(
   client: QueryClient,
@@ -86,7 +94,10 @@ async function read<Row extends Dated>(
   const known = () => client.getQueryData<RowStore<Row>>([name])
   const isFirst = known()?.isWhole !== true
   const onPart = (arrived: RowStore<Row>) => {
-    if (!signal.aborted) client.setQueryData([name], arrived)
+    if (signal.aborted) return undefined
+    const isFirstPart = known() === undefined
+    client.setQueryData([name], arrived)
+    return isFirstPart ? painted() : undefined
   }
   try {
     const whole = await list({ signal, ...(isFirst && { onPart }) })

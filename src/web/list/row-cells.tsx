@@ -80,8 +80,12 @@ export const updatedCell = (at: number | undefined, state: ReactNode, now: numbe
   </td>
 )
 
-/** Of an element that shows a moment: the exact moment as a tooltip, and no translation. */
-export const dateProps = (at: number) => ({ title: bothMoments(at), translate: 'no' }) as const
+/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, written when it is pointed at. */
+export const dateProps = (at: number) =>
+  ({
+    translate: 'no',
+    onPointerMove: ({ currentTarget }: { currentTarget: HTMLElement }) => void (currentTarget.title = bothMoments(at)),
+  }) as const
 
 /** The most frequent acts as buttons, and the menu for the others. */
 export const actsCell = (name: string, onMore: (from: HTMLElement) => void, first?: ReactNode) => (

@@ -69,21 +69,14 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, missing, onAbove } =
     props
   const width = columns.length + 2
-  /**
-   * The row that focus, arrow keys or pointer reached last. It is identified by key, so it is found wherever it moves.
-   */
-  const [reached, setReached] = useState<{ key: string; index: number }>()
+  /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
+  const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
   const isPrinting = usePrinting()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
-  /** A service may list one name twice. */
-  const keyOf = (index: number) =>
-    list.find(nameAt(index)) === rows[index] ? nameAt(index) : `${nameAt(index)}\u0000${rows[index]}`
-  const placeOf = (reachedRow: NonNullable<typeof reached>) => {
-    const isThere = reachedRow.index < rows.length && keyOf(reachedRow.index) === reachedRow.key
-    return isThere ? reachedRow.index : rows.indexOf(list.find(reachedRow.key))
-  }
+  const placeOf = ({ name, index }: NonNullable<typeof reached>) =>
+    index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.find(name))
   /** Indexes of rows with something open under them. A name that is listed twice counts only once. */
   const opened = useMemo(
     () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
@@ -118,6 +111,14 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           </td>
         </tr>
       ))
+  /** A service may list one name twice. */
+  const drawnNames = new Set<string>()
+  const keyOf = (index: number) => {
+    const name = nameAt(index)
+    const isSecond = drawnNames.has(name)
+    drawnNames.add(name)
+    return isSecond ? `${name}\u0000${rows[index]}` : name
+  }
   const draw = (index: number) => {
     const drawn = list.at(rows[index] ?? 0)
     const below = under(drawn)
@@ -150,7 +151,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 
   const reach = (index: number | undefined) => {
     // A short list renders all rows anyway.
-    if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ key: keyOf(index), index })
+    if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ name: nameAt(index), index })
   }
 
   /**

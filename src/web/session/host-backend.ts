@@ -14,7 +14,6 @@ import {
   type HostMarker,
   type HostSession,
 } from '#contract/console-host.ts'
-import type { ResponseLike } from '#contract/list/protocol.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
@@ -50,7 +49,7 @@ export function createHostBackend(
   sessions: HostMarker['sessions'],
   known?: { proof: string; answer: HostSessionAnswer },
 ): SignInBackend {
-  const { fetch, lists, origin, now, local, windows } = world
+  const { fetch, origin, now, local, windows } = world
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
   const leftAt = signedOutAt(origin)
@@ -147,7 +146,7 @@ export function createHostBackend(
 
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email } = from
-    const watched = watchSession({ fetch, lists, now, to: { origin, hosted: { proof: mine } }, endedBy })
+    const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy })
     const probe: Probe = async (options) =>
       (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const isSamePerson = identity === last
@@ -261,7 +260,7 @@ export function createHostBackend(
   }
 }
 
-function endedBy({ status, headers }: ResponseLike): SignedOutBy | undefined {
+function endedBy({ status, headers }: Response): SignedOutBy | undefined {
   const ended = status === 401 ? headers.get(sessionHeader) : null
   return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
 }

@@ -1,6 +1,5 @@
 import { connect } from '#contract/client.ts'
 import type { Connection } from '#contract/connection.ts'
-import type { ListReader, ResponseLike } from '#contract/list/protocol.ts'
 import { problemOf, ServiceError, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/transport.ts'
@@ -19,12 +18,11 @@ export type SessionState =
 
 interface World {
   fetch: Fetch
-  lists?: ListReader | undefined
   now: () => number
   /** Where the service is, and with what credential. */
   to: Pick<Connection, 'origin' | 'bearer' | 'hosted'>
   /** What an answer of the console server itself says about the session; undefined: nothing. */
-  endedBy: (answer: ResponseLike) => SignedOutBy | undefined
+  endedBy: (answer: Response) => SignedOutBy | undefined
 }
 
 /** A session, and the only way of the page to the service in it. */
@@ -41,7 +39,7 @@ export interface WatchedSession {
 }
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
-export function watchSession({ fetch, lists, now, to, endedBy }: World): WatchedSession {
+export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession {
   const { get, set, subscribe } = createStore<SessionState>({ is: 'open' })
   let isLeft = false
   const end = (by: SignedOutBy) => {
@@ -49,8 +47,8 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
   }
   /** A function like `ask` that ends the session if an answer says so. `isCheck`: sent whatever the state is. */
   const watched =
-    <Args extends unknown[], A extends ResponseLike>(ask: (...args: Args) => Promise<A>, isCheck = false) =>
-    async (...args: Args) => {
+    (ask: Fetch, isCheck = false): Fetch =>
+    async (...args) => {
       // What was refused is being found out: nothing is sent until then.
       if (!isCheck && underWay !== undefined) await underWay
       const { is } = get()
@@ -62,11 +60,7 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
       else if (!isCheck && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const through = (isCheck?: true) => ({
-    fetch: watched(fetch, isCheck),
-    lists: lists && { request: watched(lists.request, isCheck) },
-  })
-  const reads = connect({ ...through(true), ...to })
+  const reads = connect({ fetch: watched(fetch, true), ...to })
 
   const look = async () => {
     if (isLeft || get().is === 'over') return
@@ -84,11 +78,11 @@ export function watchSession({ fetch, lists, now, to, endedBy }: World): Watched
   let underWay: Promise<void> | undefined
   const check = () => (underWay ??= look().finally(() => (underWay = undefined)))
 
-  const open = through()
+  const open = watched(fetch)
   return {
     state: { get, subscribe },
-    service: connect({ ...open, ...to }),
-    fetch: open.fetch,
+    service: connect({ fetch: open, ...to }),
+    fetch: open,
     end,
     check,
     leave() {

@@ -1,4 +1,3 @@
-import type { ListReader } from '#contract/list/protocol.ts'
 import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
@@ -13,8 +12,6 @@ import type { Windows } from './windows.ts'
 /** What a sign-in backend needs from outside. */
 export interface BackendWorld {
   fetch: Fetch
-  /** Reads lists in a worker; undefined: on the page's own thread, through `fetch`. */
-  lists?: ListReader | undefined
   /** The page's own address, ending in `/`. */
   origin: string
   /** Milliseconds since 1970. */

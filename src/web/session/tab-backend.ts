@@ -9,7 +9,7 @@ import { signedBy, watchSession } from './session-state.ts'
 export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
-export function createTabBackend({ fetch, lists, origin, now, local, tab, windows }: BackendWorld): SignInBackend {
+export function createTabBackend({ fetch, origin, now, local, tab, windows }: BackendWorld): SignInBackend {
   const keptAt = `query-admin bearer ${origin}`
   /** Storage key of the secret that a sign-out message must carry to be believed. It gives no access. */
   const secretAt = `query-admin sign-out ${origin}`
@@ -20,7 +20,7 @@ export function createTabBackend({ fetch, lists, origin, now, local, tab, window
     const outcome = await signInBy({ fetch, origin }, way, signal)
     if ('refused' in outcome) return outcome
     const { bearer } = outcome
-    const watched = watchSession({ fetch, lists, now, to: { origin, bearer }, endedBy: () => undefined })
+    const watched = watchSession({ fetch, now, to: { origin, bearer }, endedBy: () => undefined })
     watched.state.subscribe(() => {
       const state = watched.state.get()
       const isRefused = state.is === 'over' && state.by.by === 'service'
