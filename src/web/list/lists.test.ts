@@ -11,16 +11,17 @@ import { ListFailure, tokenList } from './lists.ts'
 function readInParts() {
   const client = new QueryClient()
   const [part, whole] = [{ ...tokensOf([token('a')]), isWhole: false }, tokensOf([token('a'), token('b')])]
-  let go: (ends: typeof whole | Problem) => void = () => undefined
+  let end: (ends: typeof whole | Problem) => void = () => undefined
+  const ended = new Promise<typeof whole | Problem>((resolve) => (end = resolve))
   const list = async ({ onPart }: { onPart?: OnPart<Token> | undefined } = {}) => {
     await onPart?.(part)
-    const ends = await new Promise<typeof whole | Problem>((answer) => (go = answer))
+    const ends = await ended
     if ('kind' in ends) throw new ServiceError(ends)
     return ends
   }
   const query = tokenList({ tokens: { list } } as unknown as Service)
   const shown = () => client.getQueryData<RowStore<Token>>(['tokens'])
-  return { client, query, part, whole, shown, end: (ends: typeof whole | Problem) => go(ends) }
+  return { client, query, part, whole, shown, end }
 }
 
 test('the first list is shown while it is still arriving', async () => {
