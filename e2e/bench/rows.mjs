@@ -1,8 +1,5 @@
 // The tokens that every contender lists. They are the same in every run: nothing is random.
 
-/** How many bytes are written at once. */
-export const piece = 64 * 1024
-
 /** The text to search for. Each further letter leaves fewer rows. */
 const searched = 'deployer'
 const words = [
@@ -13,64 +10,42 @@ const words = [
 const day = 24 * 60 * 60
 const header = base64url({ alg: 'ES256', typ: 'JWT' })
 
+/** How many rows are written at once. */
+const most = 200
+
 /**
- * `count` tokens as the body of a list, in the form that a real server was seen to use: flags as 0 and 1, moments in
- * seconds, a value in each row. A change overwrites the bytes, so the next read shows it.
+ * `count` tokens in the form that a real server was seen to use: flags as 0 and 1, moments in seconds, a value in each
+ * row.
  */
 export function makeRows(count) {
-  const names = []
-  const index = new Map()
-  const starts = new Uint32Array(count + 1)
-  const parts = [Buffer.from('{"data":[')]
-  let size = parts[0].length
-  for (let at = 0; at < count; at += 1) {
-    const row = Buffer.from(`${at === 0 ? '' : ','}${JSON.stringify(rowAt(at))}`)
-    names.push(nameAt(at))
-    index.set(names[at], at)
-    starts[at] = size + (at === 0 ? 0 : 1)
-    size += row.length
-    parts.push(row)
+  const rows = Array.from({ length: count }, (_, at) => rowAt(at))
+  const places = new Map(rows.map(({ name }, at) => [name, at]))
+  const pieceAt = (from) => {
+    const text = JSON.stringify(rows.slice(from, from + most)).slice(1, -1)
+    return Buffer.from(`${from === 0 ? '{"data":[' : ','}${text}${from + most >= count ? ']}' : ''}`)
   }
-  starts[count] = size
-  const body = Buffer.concat([...parts, Buffer.from(']}')])
-  /** The original text at each position of the body that was overwritten. */
-  const former = new Map()
-
-  const spot = (row, field) => {
-    const key = `"${field}":`
-    return body.indexOf(key, starts[row]) + key.length
-  }
-  const write = (at, text) => {
-    if (!former.has(at)) former.set(at, body.toString('latin1', at, at + text.length))
-    body.write(text, at, 'latin1')
-  }
-  const rowOf = (name) => {
-    const row = index.get(name)
-    return row === undefined ? undefined : body.toString('utf8', starts[row], body.indexOf('}', starts[row]) + 1)
-  }
+  const pieces = Array.from({ length: Math.ceil(count / most) }, (_, at) => pieceAt(at * most))
   return {
-    body,
-    rowOf,
-    valueOf: (name) => (index.has(name) ? JSON.parse(rowOf(name)).token : undefined),
+    /** The body of the list. */
+    pieces,
+    row: (name) => rows[places.get(name)],
     /** A text to search for, and the number of names that contain each prefix of it. */
     search: () => ({
       text: searched,
-      counts: Array.from(searched, (_, at) => names.filter((name) => name.includes(searched.slice(0, at + 1))).length),
+      counts: Array.from(
+        searched,
+        (_, at) => rows.filter(({ name }) => name.includes(searched.slice(0, at + 1))).length,
+      ),
     }),
-    /** False for an unknown name. Omitted fields are kept. */
-    change({ name, active, write: mayWrite, expiration_date }) {
-      const row = index.get(name)
-      if (row === undefined) return false
-      if (typeof active === 'boolean') write(spot(row, 'active'), active ? '1' : '0')
-      if (typeof mayWrite === 'boolean') write(spot(row, 'write'), mayWrite ? '1' : '0')
-      if (/^\d{10}$/.test(String(expiration_date))) write(spot(row, 'expiration_date'), String(expiration_date))
-      write(spot(row, 'updated_at'), String(Math.floor(Date.now() / 1000)))
+    /** False for an unknown name. */
+    change({ name, active, write, expiration_date }) {
+      const at = places.get(name)
+      if (at === undefined) return false
+      const updated_at = Math.floor(Date.now() / 1000)
+      Object.assign(rows[at], { expiration_date, active: Number(active), write: Number(write), updated_at })
+      const piece = Math.floor(at / most)
+      pieces[piece] = pieceAt(piece * most)
       return true
-    },
-    /** Undoes all changes. */
-    restore() {
-      for (const [at, text] of former) body.write(text, at, 'latin1')
-      former.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
-// The benchmark as one command: node e2e/bench/run.mjs [options], see --help. It installs and builds the peers, builds
-// the console, then runs main.ts. It is plain JavaScript because Node 20 does not run TypeScript.
+// npm run bench: installs and builds the peers, builds the console, then runs main.ts. It is plain JavaScript because Node
+// 20 does not run TypeScript.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,15 +10,17 @@ const peers = join(here, 'peers')
 const root = join(here, '..', '..')
 const args = process.argv.slice(2)
 
-if (!args.includes('--help') && !args.includes('--print')) {
-  if (isOlder(join(peers, 'node_modules', '.package-lock.json'), join(peers, 'package-lock.json')))
-    run('npm', ['ci'], peers)
-  for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
-  run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
-}
-const server = { middlewareMode: true, ws: false, watch: null }
-const optimizeDeps = { noDiscovery: true }
-const vite = await createServer({ root, configFile: false, logLevel: 'warn', appType: 'custom', server, optimizeDeps })
+if (isOlder(join(peers, 'node_modules', '.package-lock.json'), join(peers, 'package-lock.json')))
+  run('npm', ['ci'], peers)
+for (const peer of ['tanstack', 'react-admin']) buildPeer(peer)
+run(process.execPath, [join('src', 'host', 'start.mjs'), 'build'], root)
+
+const vite = await createServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  server: { middlewareMode: true, ws: false },
+})
 try {
   const { main } = await vite.ssrLoadModule(join(here, 'main.ts'))
   await main(args)

@@ -1,135 +1,132 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
 import { browserArgs } from '#e2e/rig/browser.ts'
-import { longest, quiet, scrolling, switching, typing } from './acts.ts'
-import { goTo, openPage, until, type Page } from './alone.ts'
-import type { OurConsole } from './console.ts'
-import type { Contender, PageSight } from './contenders.ts'
-import type { Condition, Figures } from './figures.ts'
-import { atRest } from './idle.ts'
-import { memoryOf } from './memory.ts'
-import { initialScripts, packedSize } from './scripts.ts'
-import type { Service } from './service.ts'
-import { watch, type Watch } from './watch.ts'
+import { atRest, openPage, until, type Page, type SignedIn } from './page.ts'
+import { watch, type Contender, type Watch } from './watch.ts'
 
 declare const bench: Watch
 
-/** What a trial needs from outside. */
-export interface Place {
-  executablePath: string
-  service: Service
-  ours: Pick<OurConsole, 'origin' | 'cookies' | 'proof'>
+type Figure = 'first row' | 'all rows known' | 'blocked' | 'key' | 'slowest key' | 'switch settled' | 'heap'
+
+/**
+ * What one contender took with a list of one length: milliseconds, and bytes. `fling`: how many frames were painted of
+ * 124, while each of them moved the list by a screenful.
+ */
+export type Figures = Partial<Record<Figure | 'JavaScript' | 'fling', number>>
+
+export interface Search {
+  text: string
+  /** The number of rows that each prefix of the text leaves. */
+  counts: number[]
 }
 
-/** How long one trial may take, in milliseconds. */
-const patience = 240_000
-/** With longer lists only the load, typing and memory are measured. */
-const mostActedOn = 100_000
+interface Trial {
+  who: Contender
+  rows: number
+  url: string
+  search: Search
+  signedIn: SignedIn
+  executablePath: string
+}
 
-/** Measures one contender under one condition, in its own browser. @throws {FailedTrial} with a sentence. */
-export async function trial(contender: Contender, condition: Condition, place: Place): Promise<Figures> {
-  const { executablePath, service } = place
-  await service.list(condition)
+/** Measures one contender in a browser of its own. `switched`: the name of the token that was deactivated at last. */
+export async function trial({ who, rows, url, search, signedIn, executablePath }: Trial) {
   const browser = await chromium.launch({ executablePath, args: browserArgs })
-  const figures: Figures = {}
-  const ending = new AbortController()
   try {
-    const late = sleep(patience, undefined, { signal: ending.signal }).then(() => {
-      throw new Error(`not done after ${patience / 1000} s`)
-    })
-    await Promise.race([measured(browser, contender, condition, place, figures), late])
-    return figures
-  } catch (error) {
-    const [sentence = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    throw new FailedTrial(sentence, figures)
+    const page = await openPage(browser, signedIn, `(${watch.toString()})(${JSON.stringify(who)}, ${rows})`)
+    await atRest(browser)
+    await page.send('Page.navigate', { url })
+    await until(page, () => 'bench' in window)
+    const { firstRow, whole } = await page.evaluate(() => bench.loaded)
+    await quiet(page)
+    const tasks = await page.evaluate(() => bench.longTasks())
+    const figures: Figures = {
+      'first row': firstRow,
+      'all rows known': whole,
+      blocked: tasks.reduce((sum, { duration }) => sum + duration - 50, 0),
+      JavaScript: await scripts(page, firstRow),
+    }
+    for (let time = 0; time < 2; time += 1) await page.send('HeapProfiler.collectGarbage')
+    figures.heap = (await page.send<{ usedSize: number }>('Runtime.getHeapUsage')).usedSize
+    const keys = (await type(page, search)).toSorted((a, b) => a - b)
+    figures.key = keys[keys.length >> 1] ?? Number.NaN
+    figures['slowest key'] = keys.at(-1) ?? Number.NaN
+    await until(page, (rows) => bench.count() === rows, rows)
+    await quiet(page)
+    if (who !== 'react-admin') figures.fling = await page.evaluate(() => bench.fling(124)) // ten rows a page
+    await page.evaluate(() => document.querySelectorAll('*').forEach((box) => (box.scrollTop = 0)))
+    await quiet(page)
+    const last = await switchThree(page)
+    return { figures: { ...figures, 'switch settled': last.settled }, switched: last.name }
   } finally {
-    ending.abort()
     await browser.close()
   }
 }
 
-/** A trial that broke off, with the figures so far. */
-export class FailedTrial extends Error {
-  readonly figures: Figures
+/** The gzipped size of the scripts that the page requested before the first row. */
+async function scripts(page: Page, firstRow: number): Promise<number> {
+  const urls = await page.evaluate((firstRow) => {
+    const early = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < firstRow)
+    return [...new Set(early.map(({ name }) => name))].filter((name) => name.endsWith('.js'))
+  }, firstRow)
+  const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()))
+  return texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0)
+}
 
-  constructor(message: string, figures: Figures) {
-    super(message)
-    this.figures = figures
+/** Types the text with 60 ms between two keys, as fast as people do, and clears it. Returns what each key took. */
+async function type(page: Page, search: Search): Promise<number[]> {
+  await page.evaluate(() => document.querySelector<HTMLInputElement>('input[type=search], input[name=q]')?.focus())
+  await page.evaluate(({ text, counts }) => void (bench.took = bench.keys(text, counts)), search)
+  for (const letter of search.text) {
+    const key = { key: letter, code: `Key${letter.toUpperCase()}`, windowsVirtualKeyCode: letter.charCodeAt(0) - 32 }
+    // Not awaited: a busy page takes a key when it can, and the next key does not wait for that.
+    page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: letter, ...key }).catch(() => undefined)
+    page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }).catch(() => undefined)
+    await sleep(60)
   }
+  const took = (await page.evaluate(() => bench.took)) as number[]
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: ['selectAll', 'deleteBackward'] })
+  return took
 }
 
-async function measured(
-  browser: Browser,
-  { name, sight, scrolls }: Contender,
-  { rows, slow }: Condition,
-  { service, ours }: Place,
-  figures: Figures,
-): Promise<void> {
-  const isOurs = name === 'ours'
-  const script = `(${watch.toString()})({ ${inWords(sight)} }, ${rows})`
-  const signedIn = `localStorage.setItem(${ours.proof.map((one) => JSON.stringify(one)).join()});`
-  const page = await openPage(browser, isOurs ? ours.cookies : [], isOurs ? signedIn + script : script)
-  const here = { page, rows, search: await service.search() }
-  await atRest(browser)
-  await slowed(page, slow)
-  const url = isOurs ? ours.origin : `${service.origin}/${name}/`
-  await goTo(page, url)
-  await until(page, () => 'bench' in window)
-  await page.evaluate(() => bench.whole())
-  await quiet(page)
-  Object.assign(figures, await loaded(page, url))
-
-  await slowed(page, 1)
-  Object.assign(figures, await memoryOf(page))
-  await slowed(page, slow)
-  Object.assign(figures, await typing(here))
-  if (rows > mostActedOn) return
-  if (scrolls) Object.assign(figures, await scrolling(here))
-  const { name: switched, ...times } = await switching(here)
-  const held = await service.row(switched)
-  if (held?.active !== 0) throw new Error(`${switched} is settled on the page and was not changed`)
-  Object.assign(figures, times)
-}
-
-/** The functions of a `PageSight` as source text, to run in the page. */
-function inWords(sight: PageSight): string {
-  const words = Object.entries(sight).map(([key, value]: [string, (() => unknown) | string]) =>
-    typeof value === 'string' ? `${key}: ${JSON.stringify(value)}` : `${key}: ${value.toString()}`,
+/**
+ * Deactivates three tokens in sight. The first two load the code for writing and answer our warnings: what the first one
+ * does to its value leads to the second. Returns what the third one took.
+ */
+async function switchThree(page: Page): Promise<{ name: string; settled: number }> {
+  const names = await page.evaluate(() =>
+    bench
+      .names()
+      .filter((name) => document.querySelector<HTMLInputElement>(`[aria-label="${name} active"]`)?.checked === true),
   )
-  return words.join()
-}
-
-function slowed(page: Page, rate: number): Promise<unknown> {
-  return page.send('Emulation.setCPUThrottlingRate', { rate })
-}
-
-/** The figures of the load, with the size of the scripts requested before the first row. */
-async function loaded(page: Page, url: string): Promise<Figures> {
-  const { firstRow, whole } = await page.evaluate(() => bench.marks())
-  const tasks = await page.evaluate(() => bench.longTasks())
-  if (firstRow === undefined || whole === undefined) throw new Error('no row was painted')
-  const { timeOrigin, asked } = await page.evaluate(requests)
-  const inWorkers = await page.inWorkers(async (worker, address) => ({ ...(await worker.evaluate(requests)), address }))
-  const all = [...asked, ...inWorkers.flatMap((worker) => worker.asked)]
-  const list = all.find(({ address }) => new URL(address).pathname === '/_/token')
-  const workers = inWorkers.map(({ address }) => address)
-  const early = asked.filter(
-    ({ address, at }) => new URL(address).pathname.endsWith('.js') && at - timeOrigin < firstRow,
-  )
-  return {
-    ...(list !== undefined && { requestToRow: firstRow - (list.at - timeOrigin) }),
-    navigationToRow: firstRow,
-    navigationToWhole: whole,
-    blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
-    longestAfterRow: longest(tasks.filter(({ start, duration }) => start + duration > firstRow)),
-    initialScripts: await packedSize([...(await initialScripts(url)), ...workers]),
-    earlyScripts: await packedSize([...early.map(({ address }) => address), ...workers]),
+  let [settled, name] = [Number.NaN, '']
+  for (name of names.slice(0, 3)) {
+    await page.evaluate((name) => void (bench.took = bench.switched(name)), name)
+    const at = await page.evaluate((name) => {
+      const box = document.querySelector(`[role=switch][aria-label="${name} active"]`)?.getBoundingClientRect()
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }, name)
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+      await page.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 })
+    const answering = setInterval(() => void page.evaluate(answerWarning), 50)
+    settled = (await page.evaluate(() => bench.took)) as number
+    clearInterval(answering)
+    await quiet(page)
   }
+  return { name, settled }
 }
 
-/** The requests of a page or a worker, with times in milliseconds since 1970. Runs there. */
-function requests(): { timeOrigin: number; asked: { address: string; at: number }[] } {
-  const { timeOrigin } = performance
-  const entries = performance.getEntriesByType('resource')
-  return { timeOrigin, asked: entries.map(({ name, startTime }) => ({ address: name, at: timeOrigin + startTime })) }
+/** Confirms the warning before a switch, if there is one, and turns it off for the next ones. Runs in the page. */
+function answerWarning(): void {
+  const dialog = document.querySelector('[role=alertdialog], [role=dialog]')
+  const never = dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')
+  if (never?.checked === false) never.click()
+  for (const button of dialog?.querySelectorAll('button') ?? []) if (button.textContent === 'Deactivate') button.click()
+}
+
+/** Waits until half a second has passed without a long task. */
+async function quiet(page: Page): Promise<void> {
+  await until(page, () => performance.now() - Math.max(0, ...bench.longTasks().map(({ end }) => end)) > 500)
+  await sleep(100)
 }

@@ -1,183 +1,124 @@
-import type { PageSight } from './contenders.ts'
+/** The pages that are compared. */
+export const contenders = ['ours', 'react-admin', 'tanstack'] as const
+export type Contender = (typeof contenders)[number]
 
-/**
- * Runs inside each page before its own scripts. Times are milliseconds since the navigation began. Something counts as
- * painted in the task after the first frame that starts with it in the document.
- */
+/** What `watch` adds to a page. Times are milliseconds. */
 export interface Watch {
-  sight: PageSight
-  marks: () => Marks
-  whole: () => Promise<void>
-  longTasks: () => LongTask[]
-  /** Starts to wait for the keys of `text`. `counts`: how many rows each prefix of it leaves. */
-  awaitKeys: (text: string, counts: number[]) => void
-  /** Milliseconds from each key to the first painted list that includes it. */
-  keys: () => Promise<number[]>
-  awaitSwitch: (name: string) => void
-  switched: () => Promise<Switched>
-  awaitScroll: () => void
-  scrolled: () => Scrolled
-}
-
-export interface Marks {
-  firstRow: number | undefined
-  whole: number | undefined
-}
-
-export interface LongTask {
-  start: number
-  duration: number
+  /** From the navigation to the first painted row, and to the painted number of all rows. */
+  loaded: Promise<{ firstRow: number; whole: number }>
+  longTasks: () => { end: number; duration: number }[]
+  /** The names of the rows in the document. */
+  names: () => string[]
+  /** How many rows the page says it shows. */
+  count: () => number
+  /** From each key of `text` to the painted list that it leaves: so many rows, and the first one has the text. */
+  keys: (text: string, counts: number[]) => Promise<number[]>
+  /** From the next click to the painted switch of `name` in its new position, no longer busy. */
+  switched: (name: string) => Promise<number>
+  /** What `keys` or `switched` is to return: it must listen before anything is pressed. */
+  took?: Promise<unknown>
+  /** How many frames were painted in the time of `frames` frames, while each one moved the list by a screenful. */
+  fling: (frames: number) => Promise<number>
 }
 
 /**
- * Milliseconds from the click until a change is painted, and until it is painted as settled. `at`: when the click was.
+ * Runs inside each page before its own scripts, as source text. Something counts as painted in the task after the first
+ * frame that starts with it in the document.
  */
-export interface Switched {
-  at: number
-  pending: number
-  settled: number
-}
-
-/** `dropped`: the number of frames missing between two that were more than 1.5 frames apart. */
-export interface Scrolled {
-  frames: number
-  dropped: number
-  blank: number
-}
-
-/** Runs in the page as source text, so it can use nothing from outside. */
-export function watch(sight: PageSight, rows: number): void {
-  const marks: Marks = { firstRow: undefined, whole: undefined }
-  const longTasks: LongTask[] = []
+export function watch(who: Contender, rows: number): void {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
+  const numberIn = (selector: string, pattern: RegExp) => Number(pattern.exec(text(selector).replaceAll(',', ''))?.[1])
+  const sights = {
+    ours: {
+      names: () => all('table.tokens [data-name]').map(({ dataset }) => dataset['name'] ?? ''),
+      count: () => Number(document.querySelector('table.tokens')?.getAttribute('aria-rowcount') ?? Number.NaN) - 1,
+    },
+    'react-admin': {
+      names: () => all('tbody .column-name').map(({ textContent }) => textContent),
+      count: () => numberIn('.MuiTablePagination-displayedRows', / of (\d+)/),
+    },
+    tanstack: {
+      names: () => all('.row').map(({ dataset }) => dataset['name'] ?? ''),
+      count: () => numberIn('#count', /^(\d+)/),
+    },
+  }
+  const { names, count } = sights[who]
+  // Ours says *so far, loading…* until all rows are known; the peers show no number before.
+  const meta = '.page-head .meta'
+  const isKnown = () =>
+    who === 'ours' ? !text(meta).includes('loading') && numberIn(meta, /^(\d+)/) === rows : count() === rows
+  const tasks: { end: number; duration: number }[] = []
   const noted = (entries: PerformanceEntryList) => {
-    for (const { startTime, duration } of entries) longTasks.push({ start: startTime, duration })
+    for (const { startTime, duration } of entries) tasks.push({ end: startTime + duration, duration })
   }
   const observer = new PerformanceObserver((list) => noted(list.getEntries()))
   observer.observe({ type: 'longtask', buffered: true })
 
-  const channel = new MessageChannel()
-  const painted: ((at: number) => void)[] = []
-  channel.port1.onmessage = () => {
-    const at = performance.now()
-    for (const done of painted.splice(0)) done(at)
-  }
-  const afterFrame = (done: (at: number) => void) => {
-    painted.push(done)
-    if (painted.length === 1) channel.port2.postMessage(undefined)
-  }
-  /** Each is called at the start of every frame until it returns true. */
-  const eyes = new Set<(frame: number) => boolean>()
-  let isLooking = false
-  const look = (frame: number) => {
-    for (const eye of eyes) if (eye(frame)) eyes.delete(eye)
-    isLooking = eyes.size > 0
-    if (isLooking) requestAnimationFrame(look)
-  }
-  const lookFor = (eye: (frame: number) => boolean) => {
-    eyes.add(eye)
-    if (!isLooking) requestAnimationFrame(look)
-    isLooking = true
-  }
-
-  const whole = new Promise<void>((resolve) => {
-    lookFor(() => {
-      const hasRows = sight.names().length > 0
-      const isWhole = hasRows && sight.isWhole(rows)
-      if (hasRows) afterFrame((at) => (marks.firstRow ??= at))
-      if (isWhole) {
-        afterFrame((at) => {
-          marks.whole = at
-          resolve()
-        })
-      }
-      return isWhole
+  const afterFrame = () =>
+    new Promise<number>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now())
+      port2.postMessage(undefined)
     })
+  /** When what `holds` was painted. */
+  const painted = async (holds: () => boolean) => {
+    for (;;) {
+      await new Promise(requestAnimationFrame)
+      if (holds()) return afterFrame()
+    }
+  }
+  const load = async () => ({
+    firstRow: await painted(() => names().length > 0),
+    whole: await painted(isKnown),
   })
-
-  let keys: Promise<number[]> = Promise.resolve([])
-  const answered = (text: string, counts: number[]): number => {
-    const names = sight.names().map((name) => name.toLowerCase())
-    const length = counts.indexOf(sight.count()) + 1
-    return length > 0 && names[0]?.includes(text.slice(0, length)) === true ? length : 0
-  }
-  const awaitKeys = (text: string, counts: number[]) => {
-    const pressed: number[] = []
-    const took: number[] = []
-    keys = new Promise((resolve) => {
-      const onKey = (event: KeyboardEvent) => {
-        if (event.key !== text[pressed.length]) return
-        pressed.push(event.timeStamp)
-        if (pressed.length === 1) lookFor(seeKeys)
-        if (pressed.length === text.length) removeEventListener('keydown', onKey, true)
-      }
-      const seeKeys = () => {
-        const length = Math.min(answered(text, counts), pressed.length)
-        afterFrame((at) => {
-          while (took.length < length) took.push(at - (pressed[took.length] ?? at))
-          if (took.length === text.length) resolve(took)
-        })
-        return length === text.length
-      }
-      addEventListener('keydown', onKey, true)
+  const nextClick = () =>
+    new Promise<number>((resolve) => {
+      addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
     })
-  }
-
-  let switched: Promise<Switched> | undefined
-  const flag = (name: string) => {
-    const found = document.querySelector<HTMLInputElement>(`[role=switch][aria-label="${name} active"]`)
-    return { on: found?.checked, busy: found?.getAttribute('aria-busy') === 'true' || found?.disabled === true }
-  }
-  const awaitSwitch = (name: string) => {
-    const before = flag(name).on
-    switched = new Promise((resolve) => {
-      let pending: number | undefined
-      const seeSwitch = (at: number) => () => {
-        const { on, busy } = flag(name)
-        const isSettled = !busy && on === !before
-        if (busy || on === !before) {
-          afterFrame((now) => {
-            pending ??= now - at
-            if (isSettled) resolve({ at, pending, settled: now - at })
-          })
-        }
-        return isSettled
-      }
-      addEventListener('click', ({ timeStamp }) => lookFor(seeSwitch(timeStamp)), { capture: true, once: true })
-    })
-  }
-
-  const scrolled: Scrolled = { frames: 0, dropped: 0, blank: 0 }
-  let isScrolling = false
-  const awaitScroll = () => {
-    let last: number | undefined
-    isScrolling = true
-    lookFor((frame) => {
-      const gap = last === undefined ? 0 : frame - last
-      if (gap > 25) scrolled.dropped += Math.round((gap * 60) / 1000) - 1
-      last = frame
-      scrolled.frames += 1
-      const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
-      if (middle?.closest(sight.row) == null) scrolled.blank += 1
-      return !isScrolling
-    })
-  }
-
   const bench: Watch = {
-    sight,
-    marks: () => marks,
-    whole: () => whole,
+    loaded: load(),
     longTasks: () => {
       noted(observer.takeRecords())
-      return longTasks
+      return tasks
     },
-    awaitKeys,
-    keys: () => keys,
-    awaitSwitch,
-    switched: () => switched ?? Promise.reject(new Error('no switch is awaited')),
-    awaitScroll,
-    scrolled: () => {
-      isScrolling = false
-      return scrolled
+    names,
+    count,
+    async keys(typed, counts) {
+      const pressed: number[] = []
+      addEventListener('keydown', ({ timeStamp }) => pressed.push(timeStamp), { capture: true })
+      const took: number[] = []
+      while (took.length < typed.length) {
+        const reached = () => {
+          const length = Math.min(counts.indexOf(count()) + 1, pressed.length)
+          return names()[0]?.toLowerCase().includes(typed.slice(0, length)) === true ? length : 0
+        }
+        const at = await painted(() => reached() > took.length)
+        while (took.length < reached()) took.push(at - (pressed[took.length] ?? at))
+      }
+      return took
+    },
+    async switched(name) {
+      const box = () => document.querySelector<HTMLInputElement>(`[role=switch][aria-label="${name} active"]`)
+      const before = box()?.checked
+      const from = await nextClick()
+      const isBusy = () => box()?.getAttribute('aria-busy') === 'true' || box()?.disabled === true
+      return (await painted(() => !isBusy() && box()?.checked === !before)) - from
+    },
+    async fling(frames) {
+      let scroller: Element | null = document.querySelector('.rows')
+      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement
+      const box = who === 'ours' || scroller === null ? document.documentElement : scroller
+      let [count, step] = [0, box.clientHeight]
+      const start = performance.now()
+      while (performance.now() - start < (frames * 1000) / 60) {
+        await new Promise(requestAnimationFrame)
+        count += 1
+        const isAtEnd = box.scrollTop + step < 0 || box.scrollTop + step > box.scrollHeight - box.clientHeight
+        if (isAtEnd) step = -step
+        box.scrollTop += step
+      }
+      return Math.min(count, frames)
     },
   }
   Object.assign(window, { bench })
