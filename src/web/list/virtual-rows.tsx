@@ -63,10 +63,11 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
       return [...visible, ...new Set(others)].toSorted((a, b) => a - b)
     },
   })
-  // Any render may have moved the table, and another width may turn rows into cards or back.
+  // Any render may have moved the table, and another width may turn rows into cards or back. Scrolling does neither, and
+  // measuring makes the browser lay out all rows within the frame.
   // eslint-disable-next-line react/exhaustive-deps -- an equal measurement does not render again
   useLayoutEffect(() => {
-    if (top.current === null) return
+    if (top.current === null || virtual.isScrolling) return
     setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
     const plain = top.current.parentElement?.querySelector('tbody[data-index]:not(:has(.note))')
     const measured = plain?.getBoundingClientRect().height ?? 0
