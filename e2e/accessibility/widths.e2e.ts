@@ -72,7 +72,9 @@ test('names look clickable, disabled buttons keep their place, and â€œTry againâ
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveClass(/ghost/)
   const moved = await page.evaluate(() => {
     const boxes = () =>
-      [...document.querySelectorAll('button, a, input')].map((one) => JSON.stringify(one.getBoundingClientRect()))
+      [...document.querySelectorAll('button, a, input')].map((element) =>
+        JSON.stringify(element.getBoundingClientRect()),
+      )
     const before = boxes()
     for (const button of document.querySelectorAll<HTMLButtonElement>('.btn')) button.disabled = true
     const after = boxes()

@@ -99,7 +99,9 @@ async function signIn(origin: string, executablePath: string): Promise<SignedIn>
 /** Medians of all rounds, beside the goals. */
 function tableOf(measured: readonly { who: Contender; rows: number; figures: Figures }[]): string {
   const median = (who: Contender, rows: number, figure: keyof Figures) => {
-    const values = measured.flatMap((one) => (one.who === who && one.rows === rows ? (one.figures[figure] ?? []) : []))
+    const values = measured.flatMap((trial) =>
+      trial.who === who && trial.rows === rows ? (trial.figures[figure] ?? []) : [],
+    )
     return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
   }
   const lines = goals.flatMap(({ figure, rows: at, goal, bound }) =>

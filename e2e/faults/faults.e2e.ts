@@ -54,7 +54,7 @@ for (const [at, fault] of tried.entries()) {
     await waitUntilIdle(page) // the code that explains a failed list is loaded while the page is idle
     const found: Partial<Record<OperationName, Cell>> = {}
     let isAtUsers = false
-    for (const name of names.filter((one) => chosen.includes(one))) {
+    for (const name of names.filter((name) => chosen.includes(name))) {
       if (name.includes('user') && !isAtUsers) {
         isAtUsers = true
         await toUsers(page)

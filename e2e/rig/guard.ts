@@ -35,8 +35,10 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
   let faults: number | undefined
   const isExpected = (url: string, status: string) => {
     const { pathname, search } = new URL(url)
-    const found = expected.filter((one) => String(one.status) === status && `${pathname}${search}`.endsWith(one.url))
-    for (const one of found) one.hasHappened = true
+    const found = expected.filter(
+      (failure) => String(failure.status) === status && `${pathname}${search}`.endsWith(failure.url),
+    )
+    for (const failure of found) failure.hasHappened = true
     // A test that goes offline may interrupt the page while it loads code in advance. Back online, the page reads its
     // list at once, and the browser may still be cut off.
     const isCutOff =
@@ -86,9 +88,9 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     expectFault: () => void (faults = 0),
     settle() {
       if (faults === 0) failures.push('expected, but did not happen: a fault in a part of the page')
-      for (const one of expected) {
-        if (one.mustHappen && !one.hasHappened)
-          failures.push(`expected, but did not happen: ${one.status} of ${one.url}`)
+      for (const failure of expected) {
+        if (failure.mustHappen && !failure.hasHappened)
+          failures.push(`expected, but did not happen: ${failure.status} of ${failure.url}`)
       }
       if (failures.length > 0) throw new Error(`The browser reported unexpected failures:\n${failures.join('\n')}`)
     },

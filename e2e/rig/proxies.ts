@@ -69,7 +69,7 @@ function apache(lines: string, { port, dir }: Place): string {
     'proxy_http',
   ]
   const asRoot = process.getuid?.() === 0 ? 'User nobody\nGroup nogroup\n' : ''
-  return `${modules.map((one) => `LoadModule ${one}_module /usr/lib/apache2/modules/mod_${one}.so\n`).join('')}${asRoot}
+  return `${modules.map((module) => `LoadModule ${module}_module /usr/lib/apache2/modules/mod_${module}.so\n`).join('')}${asRoot}
 PidFile "${dir}/apache.pid"
 DefaultRuntimeDir "${dir}"
 ErrorLog /dev/null

@@ -15,5 +15,5 @@ export function pairs<Row, Column>(rows: readonly Row[], columns: readonly Colum
   const all = rows.flatMap((row, at) => columns.map((column, across) => ({ at, across, pair: [row, column] as const })))
   const isChosen = ({ at, across }: { at: number; across: number }) =>
     rows.length <= columns.length ? across === (at + seed) % columns.length : at === (across + seed) % rows.length
-  return all.filter((one) => isDeep() || isChosen(one)).map(({ pair }) => pair)
+  return all.filter((entry) => isDeep() || isChosen(entry)).map(({ pair }) => pair)
 }

@@ -25,8 +25,10 @@ export async function foundOnDisk(dir: string, secrets: readonly string[]): Prom
     found.files += 1
     found.bytes += bytes.byteLength
     found.unpacked += packed.length
-    const isHit = [bytes, ...packed].some((one) =>
-      [one.toString('latin1'), one.toString('utf16le'), one.subarray(1).toString('utf16le')].some(holdsSecret),
+    const isHit = [bytes, ...packed].some((content) =>
+      [content.toString('latin1'), content.toString('utf16le'), content.subarray(1).toString('utf16le')].some(
+        holdsSecret,
+      ),
     )
     if (isHit) found.hits.push(path.slice(dir.length + 1))
   }

@@ -18,7 +18,7 @@ export function hostility(random: () => number) {
   const unicode = () =>
     String.fromCodePoint(...Array.from({ length: 1 + Math.floor(random() * 12) }, () => Math.floor(random() * 0x2ffff)))
   const text = (): string => {
-    const one = pick([
+    const made = pick([
       () => pick(probes),
       () => pick(texts),
       unicode,
@@ -29,7 +29,7 @@ export function hostility(random: () => number) {
       () => `${pick(probes)}${pick(texts)}${unicode()}`,
       () => `${pick(texts)}${pick(texts)}`,
     ])()
-    return one
+    return made
   }
   const spelledMoment = () =>
     pick([...moments, () => JSON.stringify(text()), () => String(Math.floor(random() * 4e12))])()
@@ -57,8 +57,8 @@ export function hostility(random: () => number) {
     list(key: 'name' | 'email', count: number, mark: string): HostileList {
       const rows = Array.from({ length: count - 1 }, (_, at) => row(key, `${mark}.${at}`))
       rows.push({ text: JSON.stringify({ [key]: mark, active: true, write: false }), named: true })
-      const named = rows.filter((one) => one.named).length
-      return { body: `{"data":[${rows.map((one) => one.text).join()}]}`, named, unnamed: count - named }
+      const named = rows.filter((row) => row.named).length
+      return { body: `{"data":[${rows.map((row) => row.text).join()}]}`, named, unnamed: count - named }
     },
     /** A refusal whose message begins with `mark`. */
     refusal(mark: string): { status: number; body: string; type: string } {

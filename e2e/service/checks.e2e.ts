@@ -16,7 +16,7 @@ async function toChecks(page: Page) {
 const row = (page: Page, point: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: point, exact: true }) })
 
-const left = (rows: object[]) => rows.filter((one) => JSON.stringify(one).includes('query-admin-probe'))
+const left = (rows: object[]) => rows.filter((row) => JSON.stringify(row).includes('query-admin-probe'))
 
 for (const readings of sampled(presets, 1)) {
   test.describe(readings, () => {

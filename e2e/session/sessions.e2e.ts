@@ -108,8 +108,8 @@ for (const by of ['bearer', 'password'] as const) {
     expect(passed.length).toBeGreaterThan(10)
     // The first part of a JWT is the same in the value of any token.
     const secrets = [bearer, ...bearer.split('.').slice(1), password]
-    for (const secret of secrets) expect(passed.filter((one) => one.includes(secret))).toEqual([])
-    expect(passed.filter((one) => /"authorization":/i.test(one))).toEqual([])
+    for (const secret of secrets) expect(passed.filter((request) => request.includes(secret))).toEqual([])
+    expect(passed.filter((request) => /"authorization":/i.test(request))).toEqual([])
     expect(await page.content()).not.toContain(bearer)
     expect(await context.storageState({ indexedDB: true }).then(JSON.stringify)).not.toContain(bearer)
     // The console server had the bearer all the time.

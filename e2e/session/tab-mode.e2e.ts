@@ -34,11 +34,11 @@ test('looking for a console server sends no credential, and the Service page say
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('.')
   await expect(page.getByText('Not stored. Reloading or closing this page signs you out.')).toBeVisible()
-  expect(asked.filter((one) => /_\/|console/.test(one))).toEqual(['GET /console-host.json'])
+  expect(asked.filter((request) => /_\/|console/.test(request))).toEqual(['GET /console-host.json'])
   await signInByPassword(page, world.admin.email, world.admin.password)
   await page.getByRole('link', { name: 'Service', exact: true }).click()
   await expect(page.getByText(world.admin.email).first()).toBeVisible()
-  expect(asked.filter((one) => one.includes('console-session'))).toEqual([])
+  expect(asked.filter((request) => request.includes('console-session'))).toEqual([])
 })
 
 test('kept in the tab, the sign-in survives a reload, is not in a second tab, and ends with signing out', async ({

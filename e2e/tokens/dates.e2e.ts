@@ -53,7 +53,7 @@ async function shownIn(sheet: Locator): Promise<Shown> {
 const orderIn = (sheet: Locator) =>
   sheet
     .locator('.segment')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-type') ?? '').filter((type) => type !== 'literal'))
+    .evaluateAll((all) => all.map((part) => part.getAttribute('data-type') ?? '').filter((type) => type !== 'literal'))
 
 /** Types a date and a time as digits, from the first part on. */
 function typed(says: string, at: Shown, outcome: Pick<Entry, 'refused' | 'isSecond'> = {}): Entry {
@@ -76,7 +76,7 @@ function pasted(says: string, textFor: (order: string[]) => string, outcome: Pic
   return {
     says,
     enter: async (sheet, page) => {
-      const order = (await orderIn(sheet)).filter((name) => dateParts.some((one) => one === name))
+      const order = (await orderIn(sheet)).filter((name) => dateParts.some((part) => part === name))
       await page.evaluate((text) => navigator.clipboard.writeText(text), textFor(order))
       await part(sheet, 'hour').focus()
       await page.keyboard.press('ControlOrMeta+v')

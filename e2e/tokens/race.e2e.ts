@@ -29,8 +29,8 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
   const { service, proxy } = world
   const another = await browser.browserType().launch(launchOptions)
   const watches: { settle: () => void }[] = []
-  const open = async (one: Browser, email: string) => {
-    const context = await one.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+  const open = async (browser: Browser, email: string) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
     watches.push(await guard(context, world.mode))
     return enter(await context.newPage(), world, email)
   }
@@ -59,12 +59,12 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
     const side = (at: 0 | 1) =>
       sideOf(moves[at], answers[at].note, { calls: proxy.calls, bearer: racers[at].bearer, name, from })
     const sides = [side(0), side(1)] as const
-    for (const one of sides) {
-      told[one.said] = (told[one.said] ?? 0) + 1
-      windows.push(...windowsOf(one))
+    for (const side of sides) {
+      told[side.said] = (told[side.said] ?? 0) + 1
+      windows.push(...windowsOf(side))
     }
     const lost = await test.step(`${name} (${kind}), seed ${seed}`, () => judge(sides, start, held))
-    overwrites.push(...lost.filter((one) => one !== undefined))
+    overwrites.push(...lost.filter((overwrite) => overwrite !== undefined))
     for (const at of [0, 1] as const) {
       await until(answers[at].at + settledBy)
       const now = await service.token(name)
@@ -86,7 +86,7 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
   await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)))
   for (const watched of watches) watched.settle()
   await another.close()
-  const count = (inside: boolean) => overwrites.filter((one) => one.inside === inside)
+  const count = (inside: boolean) => overwrites.filter((overwrite) => overwrite.inside === inside)
   console.log(
     `race of two browsers: ${runs} runs, seed ${seed}, said ${JSON.stringify(told)};`,
     `overwritten inside the window ${count(true).length} (${count(true).filter(({ silent }) => silent).length} of them`,

@@ -56,28 +56,32 @@ export async function readAgain({ page }: Racer, name: string): Promise<void> {
 }
 
 /** Prepares both browsers up to their last click. */
-export async function prepare(kind: Kind, [one, two]: readonly [Racer, Racer], name: string): Promise<[Move, Move]> {
+export async function prepare(
+  kind: Kind,
+  [first, second]: readonly [Racer, Racer],
+  name: string,
+): Promise<[Move, Move]> {
   const flip = ({ page }: Racer, flag: 'active' | 'write') => switchOf(page, name, flag)
   const off = (racer: Racer): Move => ({ press: flip(racer, 'active'), wanted: { active: false } })
   const write = (racer: Racer): Move => ({ press: flip(racer, 'write'), wanted: { write: true } })
   switch (kind) {
     case 'two fields':
-      return [off(one), write(two)]
+      return [off(first), write(second)]
     case 'one field':
-      return [off(one), off(two)]
+      return [off(first), off(second)]
     case 'sheet': {
-      await nameOf(one.page, name).click()
-      const sheet = one.page.getByRole('dialog', { name: `Edit ${name}` })
+      await nameOf(first.page, name).click()
+      const sheet = first.page.getByRole('dialog', { name: `Edit ${name}` })
       await expires(sheet, '90 days')
-      return [{ press: sheet.getByRole('button', { name: 'Save changes' }), wanted: 'sheet' }, write(two)]
+      return [{ press: sheet.getByRole('button', { name: 'Save changes' }), wanted: 'sheet' }, write(second)]
     }
     case 'again':
-      await flip(one, 'active').click()
-      await expect(noteOf(one)).toHaveText(/^Saved/)
-      await expect(noteOf(one)).toHaveCount(0)
-      await readAgain(two, name)
-      await expect(flip(two, 'active')).not.toBeChecked()
-      return [write(one), { press: flip(two, 'active'), wanted: { active: true } }]
+      await flip(first, 'active').click()
+      await expect(noteOf(first)).toHaveText(/^Saved/)
+      await expect(noteOf(first)).toHaveCount(0)
+      await readAgain(second, name)
+      await expect(flip(second, 'active')).not.toBeChecked()
+      return [write(first), { press: flip(second, 'active'), wanted: { active: true } }]
   }
 }
 

@@ -74,7 +74,7 @@ function redactedUsers(bearer: string | undefined): RowReader {
     row(json) {
       const user: UserRow | undefined = StoredUser.safeParse(json).data
       const { uuid, id, email } = fieldsOf(json) ?? {}
-      if (user !== undefined && [uuid, id, email].some((one) => named.has(String(one)))) user.yours = true
+      if (user !== undefined && [uuid, id, email].some((key) => named.has(String(key)))) user.yours = true
       return user
     },
     withFingerprint: (row) => Promise.resolve(row),

@@ -32,10 +32,10 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
   const emails = useStore(you)
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
-  const choose = (one: Theme) => {
-    keepTheme(localStorage, one)
-    showTheme(document.documentElement, one)
-    setTheme(one)
+  const choose = (chosen: Theme) => {
+    keepTheme(localStorage, chosen)
+    showTheme(document.documentElement, chosen)
+    setTheme(chosen)
   }
   const leave = () => {
     const uncopied = uncopiedIn(session)

@@ -91,9 +91,9 @@ export function Shell() {
             <Brand />
           </span>
           <nav className="nav" aria-label="Pages">
-            {pageNames.map((one) => (
-              <a key={one} href={hashOf(one)} aria-current={one === page ? 'page' : undefined}>
-                {pages[one].label}
+            {pageNames.map((name) => (
+              <a key={name} href={hashOf(name)} aria-current={name === page ? 'page' : undefined}>
+                {pages[name].label}
               </a>
             ))}
           </nav>

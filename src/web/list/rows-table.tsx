@@ -94,7 +94,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     barRows +
     index +
     [...opened].filter((at) => at < index).length +
-    missing.filter((one) => one.place < index).length
+    missing.filter((row) => row.place < index).length
   const drawMissing = (index: number) =>
     missing
       .filter(({ place }) => place === index)

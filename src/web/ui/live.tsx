@@ -47,7 +47,7 @@ export function createAnnouncer(now: () => number): Announcer {
         recent = [...recent.filter(({ at }) => now() - at < burst), { at: now(), outcome }]
       }
       const isOneOfMany = outcome !== undefined && recent.length > atOnce
-      const says = isOneOfMany ? counted(recent.map((one) => one.outcome)) : sentence
+      const says = isOneOfMany ? counted(recent.map((announcement) => announcement.outcome)) : sentence
       spoken.set({ ...spoken.get(), polite: distinct(spoken.get().polite, says) })
     },
     clear: () => spoken.set({ polite: '', assertive: '' }),

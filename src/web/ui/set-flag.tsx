@@ -26,7 +26,7 @@ export function SetFlag({ label, hint, value, onChange }: Props) {
         look="yn"
         choices={answers}
         chosen={undefined}
-        onChoose={(one) => onChange(one === 'on')}
+        onChoose={(choice) => onChange(choice === 'on')}
       />
     )
   }

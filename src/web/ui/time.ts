@@ -36,7 +36,8 @@ const countFormat = format(() => new Intl.NumberFormat(locale))
 export const count = (n: number) => (n < 1000 ? String(n) : countFormat().format(n)) // the first use of Intl takes 20 ms
 
 /** `1 token`, `128 tokens`. */
-export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`
+export const counted = (n: number, singular: string, plural = `${singular}s`) =>
+  `${count(n)} ${n === 1 ? singular : plural}`
 
 /** `3 Dec 2026`. */
 export const dateOf = (at: number) => dateFormat().format(at)
@@ -59,7 +60,7 @@ export const bothMoments = (at: number) => `${localMoment(at)} (${utcMoment(at)}
 /** `30 seconds`, `15 minutes`, `8 hours`: a duration in the largest unit that is exact to a tenth of it. */
 export function span(length: number): string {
   const unit = [hour, minute, second].find(
-    (one) => length >= one && Math.abs(length / one - Math.round(length / one)) < 0.1,
+    (unit) => length >= unit && Math.abs(length / unit - Math.round(length / unit)) < 0.1,
   )
   const name = unit === hour ? 'hour' : unit === minute ? 'minute' : 'second'
   return counted(Math.round(length / (unit ?? second)), name)

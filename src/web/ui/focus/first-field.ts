@@ -13,8 +13,8 @@ export function useFirstField(inside: RefObject<HTMLElement | null>): void {
     if (dialog == null || (at !== dialog && dialog.contains(at))) return
     const first = dialog.querySelector<HTMLElement>(fields)
     const chosen = first?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')
-    const [out] = ['[data-safe]', '.foot button:enabled', '.close'].flatMap((one) => [
-      ...dialog.querySelectorAll<HTMLElement>(one),
+    const [out] = ['[data-safe]', '.foot button:enabled', '.close'].flatMap((selector) => [
+      ...dialog.querySelectorAll<HTMLElement>(selector),
     ])
     ;(chosen ?? first ?? out)?.focus()
   }, [inside])

@@ -86,11 +86,11 @@ function settle(place: Place): boolean {
   if (place.row !== undefined && connected(place.row.body) === undefined) {
     const { table, index } = place.row
     const others = [index, index - 1].map((at) => `[data-index="${at}"] [data-home]`)
-    const isBeside = others.some((one) => focus(connected(table)?.querySelector<HTMLElement>(one) ?? null))
+    const isBeside = others.some((selector) => focus(connected(table)?.querySelector<HTMLElement>(selector) ?? null))
     if (isBeside || focus(document.querySelector<HTMLElement>('.page-head .btn.primary'))) return true
   }
-  for (const one of place.around) {
-    const around = connected(one)
+  for (const reference of place.around) {
+    const around = connected(reference)
     if (around === undefined) continue
     const first = place.first === undefined ? null : around.querySelector<HTMLElement>(place.first)
     if (focus(first ?? around.querySelector<HTMLElement>('[data-home]'))) return true
@@ -111,11 +111,11 @@ function focus(element: HTMLElement | null): boolean {
 function remember(element: HTMLElement): void {
   const around: WeakRef<Element>[] = []
   for (
-    let one = element.parentElement;
-    one !== null && one.id !== 'root' && one !== document.body;
-    one = one.parentElement
+    let parent = element.parentElement;
+    parent !== null && parent.id !== 'root' && parent !== document.body;
+    parent = parent.parentElement
   )
-    around.push(new WeakRef(one))
+    around.push(new WeakRef(parent))
   const body = element.closest<HTMLElement>('tbody[data-index]')
   const table = body?.closest('table')
   const overlay = element.closest('[role=dialog], [role=alertdialog], [role=menu]')
