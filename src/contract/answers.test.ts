@@ -11,7 +11,7 @@ import { requestBody } from './wire.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 const rowFrom = (text: string) => rowsFrom(text)[0]
-const asked = (response: Response) =>
+const send = (response: Response) =>
   sendRequest(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
 const secret = async (body: string, status = 200) => secretFrom(status, body)
 const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))
@@ -159,7 +159,7 @@ describe('a value', () => {
 })
 
 describe('the door of a service', () => {
-  const opens = async (...pieces: string[]) => ensureListBegins(await asked(arriving(pieces)))
+  const opens = async (...pieces: string[]) => ensureListBegins(await send(arriving(pieces)))
 
   test('opens for what begins like a list, however slowly', async () => {
     await expect(opens('[')).resolves.toBeUndefined()
@@ -179,7 +179,7 @@ describe('the door of a service', () => {
 
   test('leaves the rest of the list unread', async () => {
     let cancelled = false
-    await ensureListBegins(await asked(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
+    await ensureListBegins(await send(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })

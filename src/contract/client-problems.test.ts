@@ -7,7 +7,7 @@ import { connectWithSignIn } from './sign-in.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 
-function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
   return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }

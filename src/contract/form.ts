@@ -33,7 +33,7 @@ export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<str
   const found = new Map<string, Fault>()
   for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) {
     const field = String(path[0])
-    const kind = kinds.find((one) => one === message)
+    const kind = kinds.find((candidate) => candidate === message)
     if (kind !== undefined && !found.has(field)) found.set(field, kind)
   }
   return found

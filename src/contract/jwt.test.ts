@@ -62,7 +62,7 @@ describe('the value in a row', () => {
           return
         }
         read += 1
-        const number = (one: unknown) => (typeof one === 'number' ? one : undefined)
+        const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
         expect(said).toEqual({ iat: number(claims.iat), exp: number(claims.exp) })
       }),
       { numRuns: 20_000 },

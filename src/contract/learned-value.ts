@@ -46,7 +46,7 @@ export function valueKnown(known: ValueOnPut | undefined, shown: ValueOnPut): Va
 
 /** A stored word, if it is one of these. */
 export function valueWord(word: string | undefined): ValueOnPut | undefined {
-  return rising.find((one) => one === word)
+  return rising.find((choice) => choice === word)
 }
 
 /** The part of a `ValueContext` that comes from stored findings. */
@@ -54,7 +54,7 @@ export function valueRules(
   kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
 ): Omit<ValueContext, 'now' | 'unit' | 'ahead'> {
   const seen = <Name extends PointName>(name: Name, choices: readonly Choice<Name>[]) =>
-    choices.find((one) => one === kept[name]?.seen)
+    choices.find((choice) => choice === kept[name]?.seen)
   return {
     valueOnPut: seen('value-on-put', rising),
     noExpiryMeans: seen('no-expiry-means', ['never', 'past']),

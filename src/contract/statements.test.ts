@@ -60,7 +60,10 @@ describe('what the console relies on holds', () => {
   test.each(presets)('under %s', async (_, readings) => {
     const { found, rows } = await outcomes(readings)
     for (const [says, outcome] of found)
-      expect([says, outcome]).toEqual([says, expect.toSatisfy((one) => one === true || one === 'not-applicable')])
+      expect([says, outcome]).toEqual([
+        says,
+        expect.toSatisfy((result) => result === true || result === 'not-applicable'),
+      ])
     expect(rows).toEqual([0, readings['users-list'] === 'offered' ? 1 : 0])
   })
 

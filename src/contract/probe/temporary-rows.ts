@@ -47,22 +47,22 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
 
   /** Cleans up one resource once. @returns the names that are left, as far as that is known. */
   const round = async (client: RawClient, part: ResourceName): Promise<string[]> => {
-    const remove = async (one: string) => {
-      return client.call('DELETE', paths[part], { body: { [keys[part]]: one } })
+    const remove = async (name: string) => {
+      return client.call('DELETE', paths[part], { body: { [keys[part]]: name } })
     }
     const listed = await findOurs(client, part).catch(() => undefined)
     if (listed !== undefined) {
-      for (const one of listed) await remove(one).catch(() => undefined)
+      for (const name of listed) await remove(name).catch(() => undefined)
       return listed.length === 0 ? [] : findOurs(client, part).then((left) => left ?? listed)
     }
     // Without a list every name is deleted blindly; a service answers 404 or 400 for a name that does not exist.
     const left: string[] = []
-    for (const one of names[part]) {
-      const status = await remove(one).then(
+    for (const name of names[part]) {
+      const status = await remove(name).then(
         ({ status }) => status,
         () => 0,
       )
-      if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(one)
+      if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(name)
     }
     return left
   }

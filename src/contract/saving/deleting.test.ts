@@ -52,11 +52,11 @@ describe('a deletion', () => {
   test('of a row that was only changed asks first, and deletes what was then shown', async () => {
     const on = await world()
     await on.call('PUT', '/_/token', { name: 'a', write: true, active: true, expiration_date: far })
-    const asked = await on.tokens.remove(on.seenToken)
-    expect(asked).toMatchObject({ is: 'conflict', fields: ['write', 'updated_at'], seen: { write: false } })
+    const verdict = await on.tokens.remove(on.seenToken)
+    expect(verdict).toMatchObject({ is: 'conflict', fields: ['write', 'updated_at'], seen: { write: false } })
     expect(on.sent('token')).toBe(0)
-    if (asked.is !== 'conflict') return
-    expect(await on.tokens.remove({ row: asked.row, beganAt: on.trial.clock.now })).toMatchObject({ is: 'deleted' })
+    if (verdict.is !== 'conflict') return
+    expect(await on.tokens.remove({ row: verdict.row, beganAt: on.trial.clock.now })).toMatchObject({ is: 'deleted' })
   })
 
   test('of a row that is gone sends nothing', async () => {

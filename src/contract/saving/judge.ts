@@ -47,8 +47,8 @@ export function judgedUpdate<Row extends Dated, Draft, Change, Update>(
   const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
   const facts = { row: stored, at, before, ...(valueOutcome !== undefined && { valueOutcome }) }
   if (fields.length === 0) return { verdict: { is: 'as-asked', unseen: writing.unseen(send), ...facts }, moved }
-  const asked = writing.asked(before, change)
-  const unasked = fields.filter((field) => !asked.includes(field))
+  const requested = writing.requestedFields(before, change)
+  const unasked = fields.filter((field) => !requested.includes(field))
   const verdict: Verdict<Row> = {
     is: 'differently',
     fields,

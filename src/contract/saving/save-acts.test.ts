@@ -85,8 +85,8 @@ describe('several acts', () => {
       saving.remove(seen('a')),
       saving.create(fresh),
     ]
-    for (const one of await Promise.allSettled(ended))
-      expect(one).toMatchObject({ status: 'rejected', reason: { message: 'signed out' } })
+    for (const outcome of await Promise.allSettled(ended))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'signed out' } })
     expect(tokens.calls.filter((call) => !call.startsWith('read') && !call.startsWith('create'))).toEqual(['update a'])
   })
 })

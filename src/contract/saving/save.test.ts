@@ -233,22 +233,22 @@ describe('a write without an answer that arrives late', () => {
   test('does not make a token of one’s own one that already exists', async () => {
     const { tokens, saving, pass } = world()
     const arrive = late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
-    expect((await saving.create(asked)).is).toBe('unknown')
+    const draft = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
+    expect((await saving.create(draft)).is).toBe('unknown')
     arrive()
     pass(1000)
-    expect(await saving.create(asked)).toMatchObject({ is: 'already', row: { name: 'n' } })
+    expect(await saving.create(draft)).toMatchObject({ is: 'already', row: { name: 'n' } })
     expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
-    expect((await saving.create(asked)).is).toBe('exists')
+    expect((await saving.create(draft)).is).toBe('exists')
   })
 
   test('somebody else’s token of that name is not taken for it', async () => {
     const { tokens, saving, pass } = world()
     late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
-    await saving.create(asked)
+    const draft = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
+    await saving.create(draft)
     await tokens.create({ name: 'n', active: false, write: true })
     pass(1000)
-    expect((await saving.create(asked)).is).toBe('exists')
+    expect((await saving.create(draft)).is).toBe('exists')
   })
 })

@@ -95,7 +95,7 @@ interface Keeping<Row extends Dated, Draft, Change> {
 
 function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
   const held = new Map<string, Row>()
-  const asked = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
+  const perform = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
     memory.calls.push(call)
     await memory.before(call)
@@ -109,15 +109,15 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     calls: [],
     before: () => undefined,
     after: () => undefined,
-    list: (ending) => asked('list', ending, () => listOf(keeping.shape, [...held.values()], 0)),
+    list: (ending) => perform('list', ending, () => listOf(keeping.shape, [...held.values()], 0)),
     read: (names, ending) =>
-      asked(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
+      perform(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
     create: (draft, ending) =>
-      asked(`create ${keeping.draftName(draft)}`, ending, () => {
+      perform(`create ${keeping.draftName(draft)}`, ending, () => {
         if (!held.has(keeping.draftName(draft))) held.set(keeping.draftName(draft), keeping.made(draft))
       }),
     update: (change, ending) =>
-      asked(`update ${keeping.draftName(change)}`, ending, () => {
+      perform(`update ${keeping.draftName(change)}`, ending, () => {
         const name = keeping.draftName(change)
         const was = held.get(name)
         if (was === undefined) return
@@ -125,14 +125,14 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
         held.delete(name)
         held.set(after, row)
       }),
-    remove: (name, ending) => asked(`remove ${name}`, ending, () => void held.delete(name)),
+    remove: (name, ending) => perform(`remove ${name}`, ending, () => void held.delete(name)),
   }
   return memory
 }
 
 /** Tokens in memory with the verified write, and what tests do to them. */
 export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
-  const tokens = memoryTokens(...given.filter((one) => typeof one === 'string'))
+  const tokens = memoryTokens(...given.filter((value) => typeof value === 'string'))
   const { world, pass, leave } = savingWorld()
   for (const more of given) if (typeof more === 'object') Object.assign(world, more)
   const saving = createTokenSaving(tokens, world, () => ({ unit: 'seconds', learned: true }))

@@ -61,9 +61,9 @@ export const tokenStatements: readonly Statement[] = [
   tokens('A new token is in the list with the requested name, flags and expiry.', async ({ create, row, trial }) => {
     for (const active of [true, false])
       for (const write of [true, false]) {
-        const asked = draft(trial.now(), { active, write })
-        const name = await create(asked)
-        const outcome = other(await row(name), asked(name))
+        const draftFor = draft(trial.now(), { active, write })
+        const name = await create(draftFor)
+        const outcome = other(await row(name), draftFor(name))
         if (outcome !== true) return outcome
       }
     return true
