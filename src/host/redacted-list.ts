@@ -28,9 +28,9 @@ export function redactedList(response: Response, reading: ListReading): Promise<
     let before = '{"data":['
     for await (const { rows } of piecesFrom(response, reading)) {
       if (rows.length === 0) continue
-      const kept = rows.map((one) => {
-        const read = row(one)
-        if (read !== undefined) otherFields.add(unknownFields(one))
+      const kept = rows.map((rawRow) => {
+        const read = row(rawRow)
+        if (read !== undefined) otherFields.add(unknownFields(rawRow))
         return read
       })
       await write(before + JSON.stringify(kept).slice(1, -1)) // undefined becomes null

@@ -42,7 +42,7 @@ test(
     await service.close()
     expect(upstream.get(trialSession.bearer)).toBe(1) // the last one, which asked whether the host lives
     upstream.delete(trialSession.bearer)
-    const carriedOut = [...upstream.values()].reduce((all, one) => all + one, 0)
+    const carriedOut = [...upstream.values()].reduce((all, count) => all + count, 0)
     const accepted = said.reduce((all, { answered }) => all + answered, 0)
     const unequal = said
       .filter(({ bearer, answered }) => answered !== (upstream.get(bearer) ?? 0))

@@ -97,14 +97,14 @@ describe('over TLS', () => {
   })
 
   test('a request of the page is https for the handler, and its Origin has to be', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const handler = async ({ url }: Request) => {
-      asked.push(url)
+      urls.push(url)
       return new Response('ok')
     }
     const { port } = await secureHost({}, { handler })
     await sendSecure(port, `${rawCall('GET', '/_/token?a')}${end}`)
-    expect(asked).toEqual(['https://127.0.0.1/_/token?a'])
+    expect(urls).toEqual(['https://127.0.0.1/_/token?a'])
     const { port: real } = await secureHost()
     const from = (origin: string) => `${rawCall('GET', '/_/token', `Origin: ${origin}`)}${end}`
     expect(statuses(await sendSecure(real, from('http://127.0.0.1')))).toEqual(['403'])
@@ -119,12 +119,12 @@ describe('over TLS', () => {
     )
     expect(statuses(await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`))).toEqual([])
     const status = await new Promise((resolve, reject) => {
-      const asked = request(`${origin}/_/token`, { ca: identity.cert, headers: ofPage }, (answer) => {
+      const outgoing = request(`${origin}/_/token`, { ca: identity.cert, headers: ofPage }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
-      asked.on('error', reject)
-      asked.end()
+      outgoing.on('error', reject)
+      outgoing.end()
     })
     expect(status).toBe(200)
   })
@@ -172,7 +172,9 @@ describe('TLS_CERT and TLS_KEY', () => {
     const open = file('open.pem', identity.key)
     chmodSync(open, mode)
     const warnings: string[] = []
-    expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (one) => warnings.push(one)))).toBe(said)
+    expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (warning) => warnings.push(warning)))).toBe(
+      said,
+    )
     expect(warnings).toEqual(warned)
   })
 

@@ -16,7 +16,7 @@ async function opened(headers: Record<string, string>, isProxied = true, path = 
   closing.push(host.close)
   const { status, type, policy, secure, text } = await new Promise<Record<string, unknown> & { text: string }>(
     (resolve, reject) => {
-      const asked = request({ port: host.port, host: '127.0.0.1', path, headers }, (answer) => {
+      const outgoing = request({ port: host.port, host: '127.0.0.1', path, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         answer.on('end', () =>
@@ -29,7 +29,7 @@ async function opened(headers: Record<string, string>, isProxied = true, path = 
           }),
         )
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     },
   )
   return { status, type, policy, secure, text, events }
@@ -108,13 +108,13 @@ test('sixty large cookies of others get a sentence', async () => {
 })
 
 test('behind a TLS proxy every answer tells browsers to stay with https, and without one none does', async () => {
-  const asked = [
+  const variants = [
     { accept: '*/*' },
     { accept: html },
     { accept: html, host: 'evil.example' },
     { accept: '*/*', te: 'x' },
   ]
-  for (const headers of asked) {
+  for (const headers of variants) {
     expect((await opened(headers, true)).secure).toBe(transportSecurity[1])
     expect((await opened(headers, false)).secure).toBeUndefined()
     expect((await opened(headers, true, '/nope')).secure).toBe(transportSecurity[1])

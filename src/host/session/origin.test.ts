@@ -6,8 +6,8 @@ import { type RequestKind, refusedOrigin } from './origin.ts'
 const own = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: pageHeaderValue }
 
-function passes(headers: Record<string, string> | Headers, asked: RequestKind, address = own, method = 'GET'): boolean {
-  return refusedOrigin(new Request(`${address}/`, { headers, method }), asked) === undefined
+function passes(headers: Record<string, string> | Headers, kind: RequestKind, address = own, method = 'GET'): boolean {
+  return refusedOrigin(new Request(`${address}/`, { headers, method }), kind) === undefined
 }
 
 describe('a browser that says where a request comes from', () => {
@@ -58,7 +58,7 @@ test('a request that is of this site and names another origin is refused, whatev
     origin: 'http://127.0.0.1:4174',
     ...page,
   }
-  for (const asked of ['page', 'file', 'call'] as const) expect(passes(headers, asked)).toBe(false)
+  for (const kind of ['page', 'file', 'call'] as const) expect(passes(headers, kind)).toBe(false)
 })
 
 describe('a client that does not say it', () => {

@@ -152,9 +152,9 @@ describe('signing in', () => {
     })
     const guess = async (client?: string) =>
       (await ask('POST', '/console-session', { by: 'bearer', bearer: 'x' }, client)).status
-    const asked: number[] = []
-    for (let time = 0; time < 8; time += 1) asked.push(await guess())
-    expect(asked).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    const statuses: number[] = []
+    for (let time = 0; time < 8; time += 1) statuses.push(await guess())
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     const slowed = await ask('POST', '/console-session', byBearer)
     expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '30'])
     expect(await slowed.json()).toEqual({ refused: { why: 'too-many-tries', retryAfter: 30 } })

@@ -193,8 +193,8 @@ function sessionCookie(request: Request, isProxied: boolean) {
     ids: (): string[] =>
       (request.headers.get('cookie') ?? '')
         .split(/;\s*/)
-        .filter((one) => one.startsWith(`${name}=`))
-        .map((one) => one.slice(name.length + 1))
+        .filter((cookie) => cookie.startsWith(`${name}=`))
+        .map((cookie) => cookie.slice(name.length + 1))
         .filter((id) => /^[\w-]{43}$/.test(id)),
     /** For `Set-Cookie`. It has no age: it ends with the browser, and the session ends here. */
     setCookie: (id: string) => `${name}=${id}${attributes}`,

@@ -15,8 +15,8 @@ function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.e
     return begun
   }
   const found = async ({ id, proof }: { id: string; proof: string }) => {
-    const one = await sessions.find({ ids: [id], proof })
-    return typeof one === 'object' ? one.session : undefined
+    const result = await sessions.find({ ids: [id], proof })
+    return typeof result === 'object' ? result.session : undefined
   }
   return { store, sessions, begin, found, pass: (ms: number) => void (at += ms) }
 }
@@ -26,11 +26,12 @@ const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
 describe('an id', () => {
   test('is 256 random bits, different each time, even for the same access token', async () => {
     const { begin, found } = opened()
-    const [one, two] = [await begin(), await begin()]
-    for (const half of [one.id, one.proof, two.id, two.proof]) expect(Buffer.from(half, 'base64url')).toHaveLength(32)
-    expect(new Set([one.id, one.proof, two.id, two.proof]).size).toBe(4)
-    expect(await found(one)).toMatchObject({ bearer: 'a-bearer' })
-    expect(await found({ ...one, id: 'x'.repeat(43) })).toBeUndefined()
+    const [first, second] = [await begin(), await begin()]
+    for (const half of [first.id, first.proof, second.id, second.proof])
+      expect(Buffer.from(half, 'base64url')).toHaveLength(32)
+    expect(new Set([first.id, first.proof, second.id, second.proof]).size).toBe(4)
+    expect(await found(first)).toMatchObject({ bearer: 'a-bearer' })
+    expect(await found({ ...first, id: 'x'.repeat(43) })).toBeUndefined()
   })
 })
 
@@ -120,7 +121,7 @@ describe('a session', () => {
       begun.push(await begin())
       pass(1000)
     }
-    const alive = await Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    const alive = await Promise.all(begun.map(async (entry) => (await found(entry)) !== undefined))
     expect(alive).toEqual([false, false, true, true, true])
     expect(begun.map(({ session }) => session.ending.signal.aborted)).toEqual([true, true, false, false, false])
     expect(await found(other)).toBeDefined()
@@ -136,11 +137,11 @@ describe('a session', () => {
 
   test('ends everywhere at once, and what runs in it with it', async () => {
     const { begin, sessions, found, pass } = opened()
-    const [one, two, other] = [await begin(), await begin(), await begin('of-another-person')]
-    await sessions.endAll(one.session.identity)
-    expect([await found(one), await found(two)]).toEqual([undefined, undefined])
+    const [first, second, other] = [await begin(), await begin(), await begin('of-another-person')]
+    await sessions.endAll(first.session.identity)
+    expect([await found(first), await found(second)]).toEqual([undefined, undefined])
     expect(await found(other)).toBeDefined()
-    const aborted = () => [one, two, other].map(({ session }) => session.ending.signal.aborted)
+    const aborted = () => [first, second, other].map(({ session }) => session.ending.signal.aborted)
     expect(aborted()).toEqual([true, true, false])
     pass(15 * minute)
     await found(other)
@@ -155,7 +156,7 @@ describe('a session', () => {
       await begin('says-nothing', spellings[1]),
       await begin('says-nothing', spellings[2]),
     ]
-    const alive = async () => Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    const alive = async () => Promise.all(begun.map(async (entry) => (await found(entry)) !== undefined))
     expect(await alive()).toEqual([false, true, true])
     expect(new Set(begun.map(({ session }) => session.identity)).size).toBe(3)
     await sessions.endAll(begun[2]?.session.person ?? '')

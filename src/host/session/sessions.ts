@@ -106,7 +106,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       former = other.former
       await store.delete(id)
     }
-    const own = [...(await store.of(person))].toSorted(([, one], [, other]) => one.since - other.since)
+    const own = [...(await store.of(person))].toSorted(([, first], [, second]) => first.since - second.since)
     for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
     if ((await store.count()) >= limits.most) return undefined
     const id = randomBytes(32).toString('base64url')
@@ -154,7 +154,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     /** All sessions of one person, the newest first. */
     async of(person: string): Promise<Session[]> {
       const all = [...(await store.of(person)).values()]
-      return all.toSorted((one, other) => other.since - one.since)
+      return all.toSorted((first, second) => second.since - first.since)
     },
     async endAll(person: string): Promise<void> {
       for (const id of (await store.of(person)).keys()) await store.delete(id)

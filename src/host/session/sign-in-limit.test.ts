@@ -110,7 +110,7 @@ describe('an address', () => {
     ['fe80::1%eth0', 'fe80::2', true],
     ['::1', '127.0.0.1', true],
     ['', '', true],
-  ])('%s and %s are one: %s', (one, other, expected) => expect(isOneWith(one, other)).toBe(expected))
+  ])('%s and %s are one: %s', (address, other, expected) => expect(isOneWith(address, other)).toBe(expected))
 
   test.each([
     [
