@@ -132,9 +132,9 @@ export function createHostBackend(
   }
   /** The session of this proof, when a page opens or hears of another sign-in. */
   const resumed = async (kept: string, signal: AbortSignal) => {
-    const { proof: asked, answer } = first ?? {}
+    const { proof: firstProof, answer } = first ?? {}
     first = undefined
-    return asked === kept && answer !== undefined ? sessionIn(answer) : session('GET', kept, { signal })
+    return firstProof === kept && answer !== undefined ? sessionIn(answer) : session('GET', kept, { signal })
   }
 
   /** Ends the session of a sign-out that did not reach the console server. */

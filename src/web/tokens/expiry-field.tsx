@@ -100,17 +100,19 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
   const written = stored?.expiration_date
-  const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
+  const offered = presets.filter((preset) => preset !== 'keep' || stored !== undefined)
   const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
     <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"
-        choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
+        choices={offered.map((preset) => ({ id: preset, label: presetWords[preset] }))}
         chosen={typeof choice === 'object' ? 'at' : choice}
         describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
-        onChoose={(one) => choose(one === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : one)}
+        onChoose={(preset) =>
+          choose(preset === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : preset)
+        }
       />
       {picked !== undefined && (
         <MomentPicker

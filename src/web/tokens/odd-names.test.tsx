@@ -12,8 +12,8 @@ test.each(odd)('a token named “%s” is revealed, saved and deleted under exac
   await world.press(`Reveal ${shown}`)
   const box = await screen.findByRole('textbox', { name: `Value of ${shown}` })
   await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf(name)))
-  const [asked] = world.requestsTo('GET', '/_/token/value')
-  expect(decodeURIComponent(asked?.path.split('?name=')[1] ?? '')).toBe(name)
+  const [request] = world.requestsTo('GET', '/_/token/value')
+  expect(decodeURIComponent(request?.path.split('?name=')[1] ?? '')).toBe(name)
 
   await world.flip(`${shown} write`)
   await world.confirmWarning()

@@ -27,9 +27,9 @@ export function PendingRecreations() {
 
   useEffect(() => {
     if (list === undefined) return
-    for (const { name, since, ...one } of records) {
+    for (const { name, since, ...draft } of records) {
       const found = list.find(name)
-      if (found < 0 || list.beganAt < since || !isRecreated(one, list.at(found))) continue
+      if (found < 0 || list.beganAt < since || !isRecreated(draft, list.at(found))) continue
       const verdict: Verdict<Token> = {
         is: 'as-asked',
         row: list.at(found),

@@ -108,7 +108,7 @@ export function keepPassword(
   email: string,
   password: string | undefined,
 ): void {
-  const others = [...lost.get()].filter((one) => one !== email)
+  const others = [...lost.get()].filter((other) => other !== email)
   lost.set(new Set(password !== undefined && isOver() ? [...others, email] : others))
   if (password === undefined) kept.delete(email)
   else if (!isOver()) kept.set(email, password)

@@ -81,8 +81,8 @@ const save: UserAct<UserSaveInput> = {
     const given = password?.()
     if (password !== undefined && given === undefined) return undefined
     const mine = myEmails(knows)
-    const asked = given === undefined ? change : { ...change, new_password: given.text }
-    const verdict = await users.save(seen, asked, { overwrite })
+    const update = given === undefined ? change : { ...change, new_password: given.text }
+    const verdict = await users.save(seen, update, { overwrite })
     keepSent(knows.session.passwords, email, given, verdict)
     const { new_email: to } = change
     if (to !== undefined) noteRename(knows.session, mine, { email, to, verdict })

@@ -126,9 +126,9 @@ export function noteContentOf<Row extends object, Change extends object>(
       return as('red', refusedWords(verdict, act), ...acts, 'dismiss')
     }
     case 'unknown': {
-      const asked = flagWords(change)
+      const flags = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
-      const askedFor = asked === '' ? '' : `; requested: ${asked}`
+      const askedFor = flags === '' ? '' : `; requested: ${flags}`
       return as(
         'violet',
         verdict.at === undefined

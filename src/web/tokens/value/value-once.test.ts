@@ -56,8 +56,8 @@ test('a value at hand is returned once, without a read', async () => {
 test('ending it cancels a GET in progress, and drops the value', async () => {
   let signal: AbortSignal | undefined
   const once = valueOnce()
-  void once.take((one) => {
-    signal = one
+  void once.take((abortSignal) => {
+    signal = abortSignal
     return new Promise(() => {})
   })
   once.end()

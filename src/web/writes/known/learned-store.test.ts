@@ -66,11 +66,11 @@ test('a conclusive check replaces what saves revealed', () => {
 
 test('what another tab learned meanwhile is not overwritten', () => {
   const kept = storage()
-  const [one, other] = [known(kept), known(kept)]
-  other.learned.put({ 'sign-in': { seen: 'offered', at: 5 } })
-  other.learned.sawValue({ seen: 'new', at: 6 })
-  one.learned.sawValue({ seen: 'kept', at: 7 })
-  expect(one.knowledge.get().valueOnUpdate).toBe('new')
+  const [first, second] = [known(kept), known(kept)]
+  second.learned.put({ 'sign-in': { seen: 'offered', at: 5 } })
+  second.learned.sawValue({ seen: 'new', at: 6 })
+  first.learned.sawValue({ seen: 'kept', at: 7 })
+  expect(first.knowledge.get().valueOnUpdate).toBe('new')
   expect(createLearned(kept, address).get()).toEqual({
     'sign-in': { seen: 'offered', at: 5 },
     'value-on-put': { seen: 'new', at: 6 },
