@@ -106,8 +106,8 @@ describe('a list', () => {
 
   test('read for a name that it does not hold is read to its end; cut short it tells nothing', async () => {
     const { service } = world(() => new Response(`[${row('a')},{"name":"a"}]`))
-    const found = await service.tokens.read(new Set(['a', 'x']))
-    expect([...found]).toMatchObject([['a', { active: true }]])
+    const tokens = await service.tokens.read(new Set(['a', 'x']))
+    expect([...tokens]).toMatchObject([['a', { active: true }]])
     const cut = world(() => new Response(`[${row('a')},${row('b')}`)).service
     expect(await problem(cut.tokens.read(new Set(['x'])))).toMatchObject({ kind: 'unreadable', at: ['after row 1'] })
   })

@@ -153,8 +153,8 @@ export function createCalls(connection: Connection) {
     (part: ResourceName): Rows =>
     async ({ names, onRows = () => undefined, ...ending }) => {
       const wanted = names && [...names]
-      const of = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
-      const fetch = (url: string, init: RequestInit) => lists.request(url, init, of)
+      const listRequest = { part, hosted: hosted !== undefined, bearer, names: wanted, key, cap: caps.list }
+      const fetch = (url: string, init: RequestInit) => lists.request(url, init, listRequest)
       try {
         const answer =
           wanted === undefined || hosted === undefined

@@ -104,8 +104,8 @@ describe('an answer that is no success', () => {
     ['<html><b>words</b>', ''],
     ['', ''],
     ['{"error":', '{"error":'],
-  ])('%s says %j', async (body, said) =>
-    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, serviceText: said }),
+  ])('%s says %j', async (body, serviceText) =>
+    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, serviceText }),
   )
 
   test('quotes no secret', async () => {

@@ -32,17 +32,17 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
     for (const part of parts) names[part].add(name)
     return name
   }
-  const isOurs = (found: string, part: ResourceName) => [...names[part]].some((name) => found.startsWith(name))
+  const isOurs = (candidate: string, part: ResourceName) => [...names[part]].some((name) => candidate.startsWith(name))
 
   /** The names of ours that exist, 1,000 at most; undefined: there is no list. */
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
-    const found: string[] = []
+    const ours: string[] = []
     const { ok } = await client.list(part, (row) => {
       const name = fieldsOf(row)?.[keys[part]]
-      if (found.length === mostNames || typeof name !== 'string' || name.length > longestName) return
-      if (isOurs(name, part)) found.push(name)
+      if (ours.length === mostNames || typeof name !== 'string' || name.length > longestName) return
+      if (isOurs(name, part)) ours.push(name)
     })
-    return ok ? found : undefined
+    return ok ? ours : undefined
   }
 
   /** Cleans up one resource once. @returns the names that are left, as far as that is known. */

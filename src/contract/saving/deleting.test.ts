@@ -96,7 +96,7 @@ describe('where the row cannot be checked', () => {
     expect(await saving.remove(seen('a'))).toMatchObject({ is: 'unchecked', why: { kind: 'failing' } })
     expect(tokens.calls).toEqual(['read a'])
     expect(await saving.remove(seen('a'), { unchecked: true })).toMatchObject({ is: 'not-verified' })
-    expect(tokens.held.has('a')).toBe(false)
+    expect(tokens.rows.has('a')).toBe(false)
   })
 
   test('a value is not replaced either', async () => {
@@ -116,10 +116,10 @@ describe('where the row cannot be checked', () => {
     const { tokens, saving, seen, rewrite } = savedTokens('a')
     rewrite('a', { created_at: none })
     expect((await saving.remove(seen('a'), {})).is).toBe('deleted')
-    tokens.held.set('a', { ...savedTokens('a').seen('a').row, created_at: none })
+    tokens.rows.set('a', { ...savedTokens('a').seen('a').row, created_at: none })
     const before = seen('a')
     rewrite('a', { updated_at: { spelled: 'integer', integer: 1_799_999_999 } })
     expect(await saving.remove(before)).toMatchObject({ is: 'unchecked', why: 'undated' })
-    expect(tokens.held.has('a')).toBe(true)
+    expect(tokens.rows.has('a')).toBe(true)
   })
 })

@@ -41,7 +41,7 @@ describe('a save', () => {
   test('of a row that is gone says so and sends nothing', async () => {
     const { tokens, saving, seen } = world('a')
     const before = seen('a')
-    tokens.held.delete('a')
+    tokens.rows.delete('a')
     expect(await saving.save(before, { active: false })).toEqual({ is: 'gone' })
     expect(tokens.calls).toEqual(['read a'])
   })
@@ -57,7 +57,7 @@ describe('a save', () => {
 
   test('whose row is gone afterwards was not applied', async () => {
     const { tokens, saving, seen } = world('a')
-    tokens.after = (call) => void (call.startsWith('update') && tokens.held.clear())
+    tokens.after = (call) => void (call.startsWith('update') && tokens.rows.clear())
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'not-applied', row: undefined })
   })
 
@@ -79,7 +79,7 @@ describe('a save', () => {
     const was = seen('a')
     expect(await saving.save(was, { active: false })).toEqual({ is: 'refused', problem: refusal })
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
-    tokens.held.delete('a')
+    tokens.rows.delete('a')
     pass(1000)
     expect(await saving.save({ ...was }, { active: false })).toEqual({ is: 'gone' })
   })

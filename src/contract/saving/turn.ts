@@ -55,10 +55,10 @@ function conflict<Row extends Dated, Draft, Change, Update>(
   seen: Seen<Row>,
   row: Row,
 ): Verdict<Row> | undefined {
-  const known = memory.lastKnown(writing.nameOf(row), seen)
-  const fields = writing.changed(known.row, row)
+  const last = memory.lastKnown(writing.nameOf(row), seen)
+  const fields = writing.changed(last.row, row)
   if (fields.length === 0) return undefined
-  return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
+  return { is: 'conflict', seen: last.row, row, fields, readAt: { seen: last.at, row: now() } }
 }
 
 /** The verdict if there is no row of that name: an open rename has arrived, or the row was deleted. */

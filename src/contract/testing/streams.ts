@@ -31,12 +31,12 @@ export function stuck(begin: string, init: ResponseInit = {}): Response {
 
 /** A response that sends `begin` and then fails, like a lost connection. */
 export function breaking(begin: string, init: ResponseInit = {}): Response {
-  let said = false
+  let isSent = false
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (said) controller.error(new TypeError(`terminated near ${begin}`))
+      if (isSent) controller.error(new TypeError(`terminated near ${begin}`))
       else controller.enqueue(new TextEncoder().encode(begin))
-      said = true
+      isSent = true
     },
   })
   return new Response(body, init)
