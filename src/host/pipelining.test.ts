@@ -77,8 +77,8 @@ test('eight at once are answered in their order', async () => {
   const { port } = await host(emptyService)
   const value = `${rawCall('GET', '/_/token/value?name=a')}\r\n`
   const last = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
-  const said = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
-  expect(statuses(said)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
+  const received = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
+  expect(statuses(received)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
 })
 
 test.each([

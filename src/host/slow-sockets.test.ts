@@ -46,7 +46,7 @@ function hold(port: number, at: number): Promise<Socket> {
 test('slow sockets are all let go, and meanwhile everybody else is served', { timeout: 120_000 }, async () => {
   const service = functionUpstream(async ({ url }) => new Response(url.includes('user') ? '{"data":[]}' : endless()))
   const host = await hostAround(service, { socketsOfAddress: limits.sockets, ...within })
-  const open = () => new Promise<number>((resolve) => host.server.getConnections((_, held) => resolve(held)))
+  const open = () => new Promise<number>((resolve) => host.server.getConnections((_, count) => resolve(count)))
   let accepted = 0
   host.server.on('connection', () => (accepted += 1))
   const began = performance.now()

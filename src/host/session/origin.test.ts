@@ -90,12 +90,17 @@ test('no words of these headers but the right ones let a call through', () => {
   const site = fc.constantFrom(undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'Same-Origin')
   const mode = fc.constantFrom(undefined, 'navigate', 'cors', 'no-cors', 'same-origin')
   const origin = fc.constantFrom(undefined, own, 'null', 'http://127.0.0.1', 'https://evil.example')
-  const said = fc.constantFrom(undefined, pageHeaderValue, '0')
+  const marker = fc.constantFrom(undefined, pageHeaderValue, '0')
   fc.assert(
-    fc.property(site, mode, origin, said, (fetchSite, fetchMode, from, marked) => {
+    fc.property(site, mode, origin, marker, (fetchSite, fetchMode, from, marked) => {
       const headers = new Headers()
-      const given = { 'sec-fetch-site': fetchSite, 'sec-fetch-mode': fetchMode, origin: from, [pageHeader]: marked }
-      for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
+      const headerValues = {
+        'sec-fetch-site': fetchSite,
+        'sec-fetch-mode': fetchMode,
+        origin: from,
+        [pageHeader]: marked,
+      }
+      for (const [name, value] of Object.entries(headerValues)) if (value !== undefined) headers.set(name, value)
       const isFrom = fetchSite === 'same-origin' || (fetchSite === undefined && marked === pageHeaderValue)
       expect(passes(headers, 'call')).toBe(isFrom && (from ?? own) === own)
     }),

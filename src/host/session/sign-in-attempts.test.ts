@@ -28,7 +28,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
     signInLimit: createSignInLimit(() => clock.now, limits),
     note: (event: SecurityEvent) => void events.push(event),
   }
-  const held = { ...parts, pause: (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end })) }
+  const slowParts = { ...parts, pause: (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end })) }
   const asker = (handler = createHandler({ files: smallSite, ...parts })) => {
     return (method: string, target: string, { body, signal, headers = {} }: Asked = {}) => {
       const init = {
@@ -40,7 +40,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
       return handler(new Request(origin + target, init), target, address)
     }
   }
-  const askPatiently = asker(createHandler({ files: smallSite, ...held }))
+  const askPatiently = asker(createHandler({ files: smallSite, ...slowParts }))
   return { trial, clock, store, events, pauses, ask: asker(), askPatiently }
 }
 
