@@ -69,11 +69,11 @@ test('the service’s own text about a refusal is shown as text: masked, at most
   world.interceptAll('PUT', '/_/token', { status: 422, body })
   await world.flip('ci write')
   await world.confirmWarning()
-  const [said] = await screen.findAllByText(/The service answered 422/)
-  const quoted = /“(.*)”/su.exec(said?.textContent ?? '')?.[1] ?? ''
+  const [refusal] = await screen.findAllByText(/The service answered 422/)
+  const quoted = /“(.*)”/su.exec(refusal?.textContent ?? '')?.[1] ?? ''
   expect(quoted).toMatch(/^No: <img src=x onerror=alert\(1\)> ••• ••• long/)
   expect(quoted.length).toBeLessThanOrEqual(300)
   expect(document.querySelector('img')).toBeNull()
   const page = document.documentElement.innerHTML
-  for (const known of [secret, world.trial.bearer]) expect(page).not.toContain(known.split('.')[1])
+  for (const hidden of [secret, world.trial.bearer]) expect(page).not.toContain(hidden.split('.')[1])
 })

@@ -31,20 +31,20 @@ function browser() {
       return stored.size
     },
   }
-  const held = new Map<string, { by: string; waiting: (() => void)[] }>()
+  const lockHolders = new Map<string, { by: string; waiting: (() => void)[] }>()
   const windows = new Map<string, EventTarget>()
   const release = (lock: string) => {
-    const next = held.get(lock)?.waiting ?? []
-    held.delete(lock)
+    const next = lockHolders.get(lock)?.waiting ?? []
+    lockHolders.delete(lock)
     for (const go of next) go()
   }
   const request = async (by: string, lock: string, act: () => unknown): Promise<unknown> => {
-    while (held.has(lock)) await new Promise<void>((go) => held.get(lock)?.waiting.push(go))
-    held.set(lock, { by, waiting: [] })
+    while (lockHolders.has(lock)) await new Promise<void>((go) => lockHolders.get(lock)?.waiting.push(go))
+    lockHolders.set(lock, { by, waiting: [] })
     try {
       return await act()
     } finally {
-      if (held.get(lock)?.by === by) release(lock)
+      if (lockHolders.get(lock)?.by === by) release(lock)
     }
   }
   const tab = (id: string, email?: string, address = 'https://q.test') => {
@@ -60,7 +60,7 @@ function browser() {
   }
   /** Closes a tab: the browser releases its locks. */
   const kill = (id: string) => {
-    for (const [lock, { by }] of held) if (by === id) release(lock)
+    for (const [lock, { by }] of lockHolders) if (by === id) release(lock)
   }
   /** Sends the other tabs the event about a change of the storage. */
   const tell = (id: string) => {

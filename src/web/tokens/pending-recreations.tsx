@@ -28,11 +28,11 @@ export function PendingRecreations() {
   useEffect(() => {
     if (list === undefined) return
     for (const { name, since, ...draft } of records) {
-      const found = list.find(name)
-      if (found < 0 || list.beganAt < since || !isRecreated(draft, list.at(found))) continue
+      const index = list.find(name)
+      if (index < 0 || list.beganAt < since || !isRecreated(draft, list.at(index))) continue
       const verdict: Verdict<Token> = {
         is: 'as-asked',
-        row: list.at(found),
+        row: list.at(index),
         at: list.readAt,
         unseen: [],
         valueOutcome: 'new',

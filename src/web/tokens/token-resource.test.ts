@@ -27,10 +27,10 @@ const rows = [
 const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
 const searchFor = (view: TokenView) => spelled(tokenResource, view)
-function rowsIn(of: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
+function rowsIn(store: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
   const { rank } = tokenResource.columns[sort.by]
-  return rowsShown(of, {
-    found: foundIn(of, text),
+  return rowsShown(store, {
+    found: foundIn(store, text),
     passes: (token) => tokenResource.filters[filter].passes(token, context),
     rank: rank && ((token) => rank(token, context)),
     down: sort.down,

@@ -61,7 +61,7 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
                   {entry.sent}
                 </td>
                 <td role="cell">
-                  <Outcome of={entry} />
+                  <Outcome request={entry} />
                 </td>
                 <td role="cell" className="c-upd" title={bothMoments(entry.at)}>
                   {clockOf(entry.at)}
@@ -113,7 +113,7 @@ function useRequests(): readonly Request[] {
   return [...open, ...ended].sort((a, b) => b.id - a.id)
 }
 
-function Outcome({ of: { act, verdict } }: { of: Request }) {
+function Outcome({ request: { act, verdict } }: { request: Request }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>
