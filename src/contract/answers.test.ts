@@ -11,7 +11,7 @@ import { requestBody } from './wire.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 const rowFrom = (text: string) => rowsFrom(text)[0]
-const asked = (response: Response) =>
+const send = (response: Response) =>
   sendRequest(() => Promise.resolve(response), 'http://service/', {}, { first: 1000 })
 const secret = async (body: string, status = 200) => secretFrom(status, body)
 const moment = fc.oneof(fc.bigInt(-(10n ** 39n), 10n ** 39n), fc.constant(undefined))
@@ -24,17 +24,17 @@ describe('a row', () => {
       fc.constantFrom('"updated_at":12345678901234567890,', '\\', '12345678901234567890'),
     )
     fc.assert(
-      fc.property(name, fc.record(fields), fc.record(fields), (said, moments, within) => {
+      fc.property(name, fc.record(fields), fc.record(fields), (rowName, moments, within) => {
         const row =
-          `{"within":${requestBody(within)},"name":${JSON.stringify(said)},${requestBody(moments).slice(1)}`.replace(
+          `{"within":${requestBody(within)},"name":${JSON.stringify(rowName)},${requestBody(moments).slice(1)}`.replace(
             ',}',
             '}',
           )
         const token = tokenFrom(rowFrom(row))
-        expect(token?.name).toBe(said)
+        expect(token?.name).toBe(rowName)
         for (const key of ['expiration_date', 'created_at', 'updated_at'] as const) {
-          const kept = token?.[key]
-          expect(kept?.spelled === 'integer' ? BigInt(kept.integer) : undefined).toBe(moments[key])
+          const parsed = token?.[key]
+          expect(parsed?.spelled === 'integer' ? BigInt(parsed.integer) : undefined).toBe(moments[key])
         }
       }),
     )
@@ -117,7 +117,7 @@ describe('a value', () => {
             [{ token: value }],
             value,
           ]
-          for (const said of spelled) expect(await secret(`\ufeff ${JSON.stringify(said)}\n`.slice(1))).toBe(value)
+          for (const body of spelled) expect(await secret(`\ufeff ${JSON.stringify(body)}\n`.slice(1))).toBe(value)
         },
       ),
     )
@@ -149,7 +149,7 @@ describe('a value', () => {
     ]
     for (const body of bodies) {
       const problem = await secret(body).then(
-        (found) => expect.unreachable(`${body} gave ${found}`),
+        (value) => expect.unreachable(`${body} gave ${value}`),
         (error: unknown) => problemOf(error),
       )
       expect(problem?.kind, body).toBe('unreadable')
@@ -159,7 +159,7 @@ describe('a value', () => {
 })
 
 describe('the door of a service', () => {
-  const opens = async (...pieces: string[]) => ensureListBegins(await asked(arriving(pieces)))
+  const opens = async (...pieces: string[]) => ensureListBegins(await send(arriving(pieces)))
 
   test('opens for what begins like a list, however slowly', async () => {
     await expect(opens('[')).resolves.toBeUndefined()
@@ -179,7 +179,7 @@ describe('the door of a service', () => {
 
   test('leaves the rest of the list unread', async () => {
     let cancelled = false
-    await ensureListBegins(await asked(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
+    await ensureListBegins(await send(arriving(['[{"name":"a"},', '{'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })

@@ -6,15 +6,15 @@ import { jsonIn } from './wire.ts'
 type Secret = string | null
 
 const secretText = z.nullable(z.string())
-const held = z.pipe(
+const tokenObject = z.pipe(
   z.object({ token: secretText }),
   z.transform(({ token }: { token: Secret }) => token),
 )
 const listed = z.pipe(
-  z.array(held),
+  z.array(tokenObject),
   z.transform(([first]: Secret[]) => first ?? null),
 )
-const wrapped = z.union([listed, held, secretText])
+const wrapped = z.union([listed, tokenObject, secretText])
 
 /**
  * A token's value, or the access token from a sign-in, in every format seen. Parses to the secret itself, or to

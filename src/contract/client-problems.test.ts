@@ -7,7 +7,7 @@ import { connectWithSignIn } from './sign-in.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 
-function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
   return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
@@ -16,8 +16,8 @@ const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreach
 
 /** What each part answers: a status, or a text with 200. */
 const parts = (tokens: number | string, users: number | string) => {
-  const answered = (of: number | string) =>
-    typeof of === 'number' ? new Response('words', { status: of }) : new Response(of)
+  const answered = (content: number | string) =>
+    typeof content === 'number' ? new Response('words', { status: content }) : new Response(content)
   return world(({ path }) => answered(path.includes('/token') && !path.includes('/user') ? tokens : users))
 }
 

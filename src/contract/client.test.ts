@@ -10,7 +10,7 @@ const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 
-function world(answer: (asked: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
+function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)
   return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
@@ -106,8 +106,8 @@ describe('a list', () => {
 
   test('read for a name that it does not hold is read to its end; cut short it tells nothing', async () => {
     const { service } = world(() => new Response(`[${row('a')},{"name":"a"}]`))
-    const found = await service.tokens.read(new Set(['a', 'x']))
-    expect([...found]).toMatchObject([['a', { active: true }]])
+    const tokens = await service.tokens.read(new Set(['a', 'x']))
+    expect([...tokens]).toMatchObject([['a', { active: true }]])
     const cut = world(() => new Response(`[${row('a')},${row('b')}`)).service
     expect(await problem(cut.tokens.read(new Set(['x'])))).toMatchObject({ kind: 'unreadable', at: ['after row 1'] })
   })
@@ -155,11 +155,14 @@ describe('the clock of the service', () => {
   })
 
   test('is the one from which a Retry-After counts', async () => {
-    const asked = async (headers: Record<string, string>) => {
+    const problemWith = async (headers: Record<string, string>) => {
       const init = { status: 429, headers: { 'retry-after': utc(now + hour + 30_000), date: utc(now), ...headers } }
       return problem(world(() => new Response('', init), { hosted: { proof: 'p' } }).service.tokens.list())
     }
-    expect(await asked({ [serviceDateHeader]: utc(now + hour) })).toMatchObject({ kind: 'too-many', retryAfter: 30 })
-    expect(await asked({})).toMatchObject({ kind: 'too-many', retryAfter: undefined })
+    expect(await problemWith({ [serviceDateHeader]: utc(now + hour) })).toMatchObject({
+      kind: 'too-many',
+      retryAfter: 30,
+    })
+    expect(await problemWith({})).toMatchObject({ kind: 'too-many', retryAfter: undefined })
   })
 })

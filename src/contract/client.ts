@@ -45,13 +45,13 @@ export function connect(connection: Connection): Service {
       ...listAndRead(requestList('users'), now, userShape),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
-        write('users', 'PUT', { body: requestBody(given(change)), secret: change.new_password }, ending),
+        write('users', 'PUT', { body: requestBody(withoutEmpty(change)), secret: change.new_password }, ending),
       remove: (email, ending) => write('users', 'DELETE', { body: requestBody({ email }) }, ending),
     },
   }
 }
 
 /** Leaves out an empty email or password: a real server would store it. */
-function given({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
+function withoutEmpty({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
   return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
 }

@@ -18,13 +18,13 @@ test('the true difference lies within the reported one, after any observations o
       const clock = createClock()
       for (const { at, there, back, fine } of samples) {
         const resolution = fine ? 1 : 1000
-        const said = Math.floor((at + there + ahead) / resolution) * resolution
-        clock.sample(at, at + there + back, said, resolution)
+        const serverTime = Math.floor((at + there + ahead) / resolution) * resolution
+        clock.sample(at, at + there + back, serverTime, resolution)
       }
-      const found = clock.difference()
-      expect(found).toBeDefined()
+      const difference = clock.difference()
+      expect(difference).toBeDefined()
       // Half a millisecond goes in rounding.
-      expect(Math.abs((found?.ms ?? 0) - ahead)).toBeLessThanOrEqual((found?.within ?? 0) + 1)
+      expect(Math.abs((difference?.ms ?? 0) - ahead)).toBeLessThanOrEqual((difference?.within ?? 0) + 1)
     }),
   )
 })

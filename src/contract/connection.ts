@@ -61,7 +61,7 @@ export function createCalls(connection: Connection) {
   const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
   const key = fingerprintKey()
-  const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((one) => one !== undefined)
+  const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((value) => value !== undefined)
 
   /**
    * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
@@ -116,18 +116,18 @@ export function createCalls(connection: Connection) {
     error: unknown,
     part: ResourceName,
     ending: CallOptions & Pick<Sent, 'secret'>,
-    asked: 'list' | 'one',
+    requested: 'list' | 'one',
   ): Promise<unknown> => {
     const problem = problemOf(error)
     if (problem?.kind === 'unreadable') return new ServiceError(withoutSecrets(problem, secretsOf(ending)))
     if (!is404(error)) return error
-    if (asked === 'one' && (await isAnswering(part, ending)) !== false) return error
+    if (requested === 'one' && (await isAnswering(part, ending)) !== false) return error
     const { sibling: other, isAlwaysListed } = resources[part]
     const sibling = await isAnswering(other, ending)
     if (sibling === undefined) return error
     if (sibling) {
       // A write to a resource without a list may also have named an unknown user.
-      if (asked === 'one' && !isAlwaysListed) return error
+      if (requested === 'one' && !isAlwaysListed) return error
       const { status } = { status: 404, ...problemOf(error) }
       return new ServiceError({ kind: 'switched-off', part, ...(status === 405 && { status }) })
     }

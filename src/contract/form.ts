@@ -30,13 +30,13 @@ export const answeredFlag = answered(z.boolean())
 
 /** The first fault of each field. */
 export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<string, Fault> {
-  const found = new Map<string, Fault>()
+  const faults = new Map<string, Fault>()
   for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) {
     const field = String(path[0])
-    const kind = kinds.find((one) => one === message)
-    if (kind !== undefined && !found.has(field)) found.set(field, kind)
+    const kind = kinds.find((candidate) => candidate === message)
+    if (kind !== undefined && !faults.has(field)) faults.set(field, kind)
   }
-  return found
+  return faults
 }
 
 /** The answers that differ from the row: the fields of a change. */
@@ -44,8 +44,8 @@ export function changed<Answers extends object>(
   row: Readonly<Record<keyof Answers, unknown>>,
   answers: Answers,
 ): Partial<Answers> {
-  const held = new Map<string, unknown>(Object.entries(row))
+  const stored = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(
-    Object.entries(answers).filter(([field, answer]) => answer !== held.get(field)),
+    Object.entries(answers).filter(([field, answer]) => answer !== stored.get(field)),
   ) as Partial<Answers>
 }

@@ -3,7 +3,7 @@ import { sentHeader } from './console-host.ts'
 import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
-const said = (status: number, sent: string | undefined, body: object, isHosted = true) =>
+const problemIn = (status: number, sent: string | undefined, body: object, isHosted = true) =>
   hostProblem(
     new Response(null, { status, headers: sent === undefined ? {} : { [sentHeader]: sent } }),
     JSON.stringify(body),
@@ -19,7 +19,7 @@ test.each<[string, Problem]>([
     'an incomplete response',
     { kind: 'unreadable', status: 200, received: { form: 'broken-off' }, bytes: 7, at: ['the body'] },
   ],
-])('the host’s 502 says %s', (_, problem) => expect(said(502, 'unknown', { problem })).toEqual(problem))
+])('the host’s 502 says %s', (_, problem) => expect(problemIn(502, 'unknown', { problem })).toEqual(problem))
 
 test.each<[string, object, Problem]>([
   ['a word', { error: 'unreachable' }, { kind: 'unreachable', sent: 'unknown' }],
@@ -36,14 +36,14 @@ test.each<[string, object, Problem]>([
     { kind: 'unreadable', status: 502, received: { form: 'text' }, bytes: 0, at: ['a redirect'] },
   ],
 ])('the 502 of another web server says %s', (_, body, problem) =>
-  expect(said(502, 'unknown', body, false)).toEqual(problem),
+  expect(problemIn(502, 'unknown', body, false)).toEqual(problem),
 )
 
 test('a 504 of the host is a service that is late; without its header no answer is the host’s own', () => {
-  expect(said(504, 'not-sent', { error: 'timed-out' })).toEqual({ kind: 'timed-out', after: 0, sent: 'not-sent' })
+  expect(problemIn(504, 'not-sent', { error: 'timed-out' })).toEqual({ kind: 'timed-out', after: 0, sent: 'not-sent' })
   const problem = { kind: 'timed-out', after: 0, sent: 'not-sent' }
-  expect(said(504, 'not-sent', { problem })).toEqual(problem)
-  expect(said(502, undefined, { error: 'unreachable' })).toBeUndefined()
-  expect(said(502, undefined, { problem })).toBeUndefined()
-  expect(said(500, 'unknown', { error: 'unreachable' })).toBeUndefined()
+  expect(problemIn(504, 'not-sent', { problem })).toEqual(problem)
+  expect(problemIn(502, undefined, { error: 'unreachable' })).toBeUndefined()
+  expect(problemIn(502, undefined, { problem })).toBeUndefined()
+  expect(problemIn(500, 'unknown', { error: 'unreachable' })).toBeUndefined()
 })

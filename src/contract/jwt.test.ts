@@ -50,7 +50,7 @@ describe('the value in a row', () => {
     fc.assert(
       fc.property(object, ([fields, comma, braces]) => {
         const text = `${braces.slice(0, 1)}${fields.join(comma)}${braces.slice(1)}`
-        const said = claimsOf(`a.${btoa(text)}.c`)
+        const decoded = claimsOf(`a.${btoa(text)}.c`)
         let claims: { iat?: unknown; exp?: unknown } | undefined
         try {
           claims = JSON.parse(text) as object
@@ -58,12 +58,12 @@ describe('the value in a row', () => {
           claims = undefined
         }
         if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
-          expect(said).toBeUndefined()
+          expect(decoded).toBeUndefined()
           return
         }
         read += 1
-        const number = (one: unknown) => (typeof one === 'number' ? one : undefined)
-        expect(said).toEqual({ iat: number(claims.iat), exp: number(claims.exp) })
+        const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
+        expect(decoded).toEqual({ iat: number(claims.iat), exp: number(claims.exp) })
       }),
       { numRuns: 20_000 },
     )

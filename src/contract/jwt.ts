@@ -41,7 +41,7 @@ export function valueIn(row: unknown): string | undefined {
 /** The users that an access token names: its subject and its email, if it is a JWT with those. */
 export function subjectsOf(bearer: string | undefined): ReadonlySet<string> {
   const json = payloadOf(bearer ?? '')
-  return new Set([json?.['sub'], json?.['email']].filter((one) => typeof one === 'string'))
+  return new Set([json?.['sub'], json?.['email']].filter((claim) => typeof claim === 'string'))
 }
 
 /** Whether an access token is a token's value, by its issuer as observed services set it. */

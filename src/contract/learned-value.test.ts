@@ -74,8 +74,8 @@ test.each<[ValueOnPut | undefined, ValueOnPut, ValueOnPut]>([
   ['new-unknown', 'kept', 'new-unknown'],
   ['new-refused', 'new', 'new-refused'],
   ['new-refused', 'kept', 'new-refused'],
-])('known as %s, after a save that showed %s it is %s', (known, shown, then) => {
-  expect(valueKnown(known, shown)).toBe(then)
+])('known as %s, after a save that showed %s it is %s', (before, shown, then) => {
+  expect(valueKnown(before, shown)).toBe(then)
 })
 
 test('a word that is none of these is forgotten', () => {

@@ -40,21 +40,21 @@ export function valueShown(verdict: Verdict<Token>, unit: Unit): { seen: ValueOn
  * service, too, a save may keep a value or make one that agrees by chance. Only a compatibility check can take that
  * back.
  */
-export function valueKnown(known: ValueOnPut | undefined, shown: ValueOnPut): ValueOnPut {
-  return known !== undefined && rising.indexOf(known) >= rising.indexOf(shown) ? known : shown
+export function valueKnown(before: ValueOnPut | undefined, shown: ValueOnPut): ValueOnPut {
+  return before !== undefined && rising.indexOf(before) >= rising.indexOf(shown) ? before : shown
 }
 
 /** A stored word, if it is one of these. */
 export function valueWord(word: string | undefined): ValueOnPut | undefined {
-  return rising.find((one) => one === word)
+  return rising.find((choice) => choice === word)
 }
 
 /** The part of a `ValueContext` that comes from stored findings. */
 export function valueRules(
-  kept: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
+  checks: Readonly<Record<string, { seen?: string | undefined } | null | undefined>>,
 ): Omit<ValueContext, 'now' | 'unit' | 'ahead'> {
   const seen = <Name extends PointName>(name: Name, choices: readonly Choice<Name>[]) =>
-    choices.find((one) => one === kept[name]?.seen)
+    choices.find((choice) => choice === checks[name]?.seen)
   return {
     valueOnPut: seen('value-on-put', rising),
     noExpiryMeans: seen('no-expiry-means', ['never', 'past']),

@@ -16,7 +16,7 @@ test('what was learned is read back as it was kept, also after a way through JSO
 })
 
 test('a point that cannot be read is forgotten, and so is everything that is no point', () => {
-  const kept = {
+  const stored = {
     'omitted-on-put': { seen: 'eaten', at: 5 },
     'sign-in': { seen: 'offered', at: 'yesterday' },
     administrators: { seen: '', at: 1 },
@@ -25,7 +25,7 @@ test('a point that cannot be read is forgotten, and so is everything that is no 
     'content-type': { seen: 'sent', at: 3 }, // of an older version
     secret: 'a secret',
   }
-  expect(Learned.parse(kept)).toEqual({ 'value-on-put': { seen: 'new', at: 2 } })
+  expect(Learned.parse(stored)).toEqual({ 'value-on-put': { seen: 'new', at: 2 } })
   expect(Learned.safeParse('nothing').success).toBe(false)
 })
 
@@ -46,7 +46,7 @@ test('the table has fourteen lines, each with its own title', () => {
   expect(new Set(titles).size).toBe(14)
 })
 
-const line = (title: string, learned: Learned) => learnedLines(learned).find((found) => found.title === title)
+const line = (title: string, learned: Learned) => learnedLines(learned).find((entry) => entry.title === title)
 
 test('a line about tokens and users names both where they differ, and says it once where they do not', () => {
   const tokens = { seen: 'ignored', status: 201, at: 3 } as const

@@ -40,9 +40,9 @@ test('the access token and the password of the request are masked as URLs and ba
   expect(safeText(`Basic ${base64(secret)}`, [secret])).toMatch(/^Basic •••.{0,3}$/)
   for (const before of ['', 'a', 'ab', 'abc', 'root@example.test:']) {
     for (const form of ['base64', 'base64url'] as const) {
-      const said = safeText(Buffer.from(`${before}${secret}:more`).toString(form), [secret])
-      expect(Buffer.from(said.replace('•••', '----'), form).toString()).not.toContain(secret)
-      expect(said).toContain('•••')
+      const masked = safeText(Buffer.from(`${before}${secret}:more`).toString(form), [secret])
+      expect(Buffer.from(masked.replace('•••', '----'), form).toString()).not.toContain(secret)
+      expect(masked).toContain('•••')
     }
   }
   expect(safeText(base64('another text of the service'), [secret])).not.toContain('•••')

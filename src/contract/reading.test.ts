@@ -23,8 +23,8 @@ describe('the value that a row carries', () => {
     const { tokens } = service([row('a', { [key]: jwt, password: 'hash-of-a' })], 'other')
     const whole = await tokens.list()
     const single = await tokens.read(new Set(['a']))
-    for (const given of [whole.at(0), single.get('a'), [...single]]) {
-      const text = JSON.stringify(given)
+    for (const item of [whole.at(0), single.get('a'), [...single]]) {
+      const text = JSON.stringify(item)
       for (const part of [jwt, ...jwt.split('.'), 'hash-of-a']) expect(text).not.toContain(part)
     }
     expect(Object.keys(single.get('a') ?? {}).toSorted()).toEqual([
@@ -79,8 +79,8 @@ test('a service without values in its rows gives rows without marks', async () =
 test('the password hash of a user ends in the parser', async () => {
   const users = [{ email: 'a', password: '$argon2id$hash', token: jwt, admin: 1, active: 1, updated_at: 5 }]
   const { users: read } = service(users, jwt)
-  const found = JSON.stringify([(await read.list()).at(0), [...(await read.read(new Set(['a'])))]])
-  for (const part of ['argon2', ...jwt.split('.'), 'yours']) expect(found).not.toContain(part)
+  const text = JSON.stringify([(await read.list()).at(0), [...(await read.read(new Set(['a'])))]])
+  for (const part of ['argon2', ...jwt.split('.'), 'yours']) expect(text).not.toContain(part)
 })
 
 test('of a name listed twice the first row stands, in the list and in a single read', async () => {

@@ -47,11 +47,11 @@ export function signInCalls(connection: Connection): SignInCalls {
       try {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', paths.signIn, { ...sent, ...ending })
-        const found = await consume(answer, async () =>
+        const token = await consume(answer, async () =>
           secretFrom(answer.response.status, await textOf(answer, caps.other)),
         )
         // It must fit into a header: many servers accept 8 KiB. Masking a much longer one takes seconds.
-        if (found !== undefined && /^[\x21-\x7e]{1,8192}$/.test(found)) return found
+        if (token !== undefined && /^[\x21-\x7e]{1,8192}$/.test(token)) return token
         throw unreadableAs('json', answer.response.status, 0, 'token')
       } catch (error) {
         throw withoutSignIn(error)

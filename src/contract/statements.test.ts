@@ -34,11 +34,11 @@ async function opened(readings: Readings) {
 /** What each statement came to, and how many rows were left behind. */
 async function outcomes(readings: Readings) {
   const { service, trial } = await opened(readings)
-  const found = new Map<string, string | true>()
-  for (const { says, holds } of statements) found.set(says, await holds(service, trial))
+  const results = new Map<string, string | true>()
+  for (const { says, holds } of statements) results.set(says, await holds(service, trial))
   const left = async (list: () => Promise<{ count: number }>) => (await list().catch(() => ({ count: 0 }))).count
   const rows = [await left(() => service.tokens.list()), await left(() => service.users.list())]
-  return { found, rows }
+  return { results, rows }
 }
 
 const presets = Object.entries(PRESETS)
@@ -58,15 +58,18 @@ const switched = Object.entries(READINGS)
 
 describe('what the console relies on holds', () => {
   test.each(presets)('under %s', async (_, readings) => {
-    const { found, rows } = await outcomes(readings)
-    for (const [says, outcome] of found)
-      expect([says, outcome]).toEqual([says, expect.toSatisfy((one) => one === true || one === 'not-applicable')])
+    const { results, rows } = await outcomes(readings)
+    for (const [says, outcome] of results)
+      expect([says, outcome]).toEqual([
+        says,
+        expect.toSatisfy((result) => result === true || result === 'not-applicable'),
+      ])
     expect(rows).toEqual([0, readings['users-list'] === 'offered' ? 1 : 0])
   })
 
   test.each(switched)('with %s on top of %s', async (_, __, readings) => {
-    const { found } = await outcomes(readings)
-    const wrong = [...found].filter(([, outcome]) => outcome !== true && outcome !== 'not-applicable')
+    const { results } = await outcomes(readings)
+    const wrong = [...results].filter(([, outcome]) => outcome !== true && outcome !== 'not-applicable')
     expect(wrong).toEqual([])
   })
 

@@ -127,7 +127,8 @@ describe('a change of a token', () => {
     updated_at: momentFrom(2),
   }
   const spoiled: Token = { ...row, active: undefined, expiration_date: momentFrom('soon') }
-  const change = (typed: object, of = row) => tokenChangeForm(of, clock).parse({ ...tokenAsTyped(of), ...typed })
+  const change = (typed: object, token = row) =>
+    tokenChangeForm(token, clock).parse({ ...tokenAsTyped(token), ...typed })
 
   test('names what is not as it was, and nothing else', () => {
     expect(change({})).toEqual({})

@@ -47,7 +47,7 @@ test('of several values the first is the value, and what is none is not taken fo
   expect(TokenValue.parse([{ token: 'a' }, { token: 'b' }])).toBe('a')
   for (const none of [{ data: [] }, [], null, { data: null }, { value: null }, { token: null }])
     expect(TokenValue.parse(none)).toBeUndefined()
-  for (const said of [
+  for (const answer of [
     undefined,
     7,
     {},
@@ -57,5 +57,5 @@ test('of several values the first is the value, and what is none is not taken fo
     [['a']],
     JSON.parse('{"__proto__":{"token":"a"}}'),
   ])
-    expect(TokenValue.safeParse(said).success, JSON.stringify(said)).toBe(false)
+    expect(TokenValue.safeParse(answer).success, JSON.stringify(answer)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
 import { sendRequest, problemFrom, refuseMarkup } from './transport.ts'
 
 const patient = { first: 5000 }
-const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
+const send = (response: Response, patience: { first: number; stall?: number } = patient) =>
   sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)
 const problem = async (
   status: number,
@@ -13,7 +13,7 @@ const problem = async (
   headers: Record<string, string> = {},
   secrets: string[] = [],
   isHosted = false,
-) => problemFrom(await asked(new Response(body, { status, headers })), { secrets, cap: 1000, isHosted })
+) => problemFrom(await send(new Response(body, { status, headers })), { secrets, cap: 1000, isHosted })
 const thrown = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable('it went well'),
@@ -104,8 +104,8 @@ describe('an answer that is no success', () => {
     ['<html><b>words</b>', ''],
     ['', ''],
     ['{"error":', '{"error":'],
-  ])('%s says %j', async (body, said) =>
-    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, serviceText: said }),
+  ])('%s says %j', async (body, serviceText) =>
+    expect(await problem(400, body)).toEqual({ kind: 'refused', status: 400, serviceText }),
   )
 
   test('quotes no secret', async () => {
@@ -117,7 +117,7 @@ describe('an answer that is no success', () => {
   test('keeps its status when its body is too large, breaks off or stalls', async () => {
     expect(await problem(409, 'x'.repeat(1001))).toEqual({ kind: 'refused', status: 409, serviceText: '' })
     for (const body of [breaking('said', { status: 401 }), stuck('said', { status: 401 })])
-      expect(await problemFrom(await asked(body, { first: 15 }), { cap: 99 })).toEqual({
+      expect(await problemFrom(await send(body, { first: 15 }), { cap: 99 })).toEqual({
         kind: 'signed-out',
         status: 401,
         serviceText: '',
@@ -141,7 +141,7 @@ describe('an answer that is no success', () => {
     let cancelled = false
     const elsewhere = { status: 302, headers: { location: 'http://elsewhere/' } }
     expect(
-      await problemFrom(await asked(arriving(['x'], elsewhere, () => (cancelled = true))), { cap: 99 }),
+      await problemFrom(await send(arriving(['x'], elsewhere, () => (cancelled = true))), { cap: 99 }),
     ).toMatchObject({
       kind: 'unreadable',
       status: 302,

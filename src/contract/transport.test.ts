@@ -4,7 +4,7 @@ import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
 import { sendRequest, beginningOf, discard, consume, textOf, type Fetch } from './transport.ts'
 
 const patient = { first: 5000 }
-const asked = (response: Response, patience: { first: number; stall?: number } = patient) =>
+const send = (response: Response, patience: { first: number; stall?: number } = patient) =>
   sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)
 const never: Fetch = () => new Promise(() => undefined)
 const thrown = (promise: Promise<unknown>) =>
@@ -63,7 +63,7 @@ describe('a request', () => {
 
 describe('a body', () => {
   const text = async (response: Response, cap = 1000) => {
-    const answer = await asked(response)
+    const answer = await send(response)
     return consume(answer, () => textOf(answer, cap))
   }
 
@@ -98,7 +98,7 @@ describe('a body', () => {
   })
 
   test('that stops arriving is timed out', async () => {
-    const answer = await asked(stuck('['), { first: 15 })
+    const answer = await send(stuck('['), { first: 15 })
     expect(problemOf(await thrown(consume(answer, () => textOf(answer, 99))))).toEqual({
       kind: 'timed-out',
       after: 15,
@@ -107,7 +107,7 @@ describe('a body', () => {
   })
 
   test('of a list may take any time as long as it keeps arriving, and none when it stalls', async () => {
-    const steady = await asked(new Response(), { first: 60, stall: 60 })
+    const steady = await send(new Response(), { first: 60, stall: 60 })
     const arrive = async () => {
       for (let i = 0; i < 8; i += 1) {
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -115,7 +115,7 @@ describe('a body', () => {
       }
     }
     await consume(steady, arrive)
-    const dripping = await asked(new Response(), { first: 5000, stall: 60 })
+    const dripping = await send(new Response(), { first: 5000, stall: 60 })
     const drip = async () => {
       while (!dripping.signal.aborted) {
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -129,7 +129,7 @@ describe('a body', () => {
   })
 
   test('that is done with is watched no longer, even if bytes still come', async () => {
-    const answer = await asked(new Response(), { first: 15, stall: 15 })
+    const answer = await send(new Response(), { first: 15, stall: 15 })
     await consume(answer, () => Promise.resolve())
     answer.onChunk(8 * 1024)
     await new Promise((resolve) => setTimeout(resolve, 40))
@@ -151,7 +151,7 @@ describe('a body', () => {
 
   test('that is not wanted is let go', async () => {
     let cancelled = false
-    discard(await asked(arriving(['a', 'b'], {}, () => (cancelled = true))))
+    discard(await send(arriving(['a', 'b'], {}, () => (cancelled = true))))
     expect(cancelled).toBe(true)
   })
 })

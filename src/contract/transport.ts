@@ -55,8 +55,8 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   outer?.addEventListener('abort', cancel, { once: true })
   watch(patience.first)
   try {
-    const asked = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal })
-    const response = await Promise.race([asked, aborted])
+    const fetching = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal })
+    const response = await Promise.race([fetching, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {
       if (patience.stall === undefined || over) return

@@ -3,8 +3,8 @@ import { UserUpdate, UserDraft } from './user.ts'
 import { userFrom } from '#contract/list/rows.ts'
 
 test('a user keeps email, flags and moments; the password hash ends here', () => {
-  const said = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }
-  expect(userFrom(said)).toEqual({
+  const row = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }
+  expect(userFrom(row)).toEqual({
     email: 'a',
     admin: true,
     active: undefined,

@@ -10,10 +10,10 @@ describe('what is sent', () => {
       fc.property(
         fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor')), value),
         (fields) => {
-          const given = Object.entries(fields).filter(([, one]) => one !== undefined)
+          const entries = Object.entries(fields).filter(([, fieldValue]) => fieldValue !== undefined)
           // JSON knows no -0.
           expect(Object.entries(JSON.parse(requestBody(fields)) as object)).toEqual(
-            given.map(([key, one]) => [key, one === 0 ? 0 : one]),
+            entries.map(([key, fieldValue]) => [key, fieldValue === 0 ? 0 : fieldValue]),
           )
         },
       ),

@@ -7,7 +7,7 @@ import { flagFrom, momentFrom } from './wire.ts'
 const units = fc.constantFrom<wire.Unit>('seconds', 'milliseconds')
 const nothing = { spelled: 'none' } as const
 const illegible = { spelled: 'unreadable' } as const
-const integer = (said: number | bigint) => ({ spelled: 'integer', integer: said }) as const
+const integer = (value: number | bigint) => ({ spelled: 'integer', integer: value }) as const
 
 describe('flags', () => {
   test.each([
@@ -19,27 +19,27 @@ describe('flags', () => {
     [0, false],
     ['0', false],
     ['false', false],
-  ])('the spelling %j is %s', (said, meant) => expect(flagFrom(said)).toBe(meant))
+  ])('the spelling %j is %s', (spelling, meant) => expect(flagFrom(spelling)).toBe(meant))
 
   test('any other spelling is unknown, never no', () => {
     const spelled = new Set<unknown>([true, false, 0, 1, '0', '1', 'true', 'false'])
     fc.assert(
-      fc.property(fc.anything(), (said) => {
+      fc.property(fc.anything(), (value) => {
         // -0 is written 0 in JSON.
-        fc.pre(!spelled.has(said))
-        expect(flagFrom(said)).toBeUndefined()
+        fc.pre(!spelled.has(value))
+        expect(flagFrom(value)).toBeUndefined()
       }),
     )
-    for (const said of [null, undefined, '', 'True', 'yes', 'no', 2, -1, 0.5, NaN, [], [1], {}, 1n, ' 1'])
-      expect(flagFrom(said)).toBeUndefined()
+    for (const value of [null, undefined, '', 'True', 'yes', 'no', 2, -1, 0.5, NaN, [], [1], {}, 1n, ' 1'])
+      expect(flagFrom(value)).toBeUndefined()
   })
 })
 
 describe('moments', () => {
   test('nothing in the world makes a moment throw or turn into NaN', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (said, unit) => {
-        const moment = momentFrom(said)
+      fc.property(fc.oneof(fc.anything(), fc.date({ noInvalidDate: false }), fc.string()), units, (value, unit) => {
+        const moment = momentFrom(value)
         const at = momentAt(moment, unit)
         expect(at === undefined || (Number.isFinite(at) && !Number.isNaN(new Date(at).getTime()))).toBe(true)
       }),
@@ -88,8 +88,8 @@ describe('moments', () => {
     ['2026-11-21T10:00:00+0130', Date.UTC(2026, 10, 21, 8, 30)],
     ['+002026-11-21', Date.UTC(2026, 10, 21)],
     ['9999-12-31T23:59:59Z', Date.UTC(9999, 11, 31, 23, 59, 59)],
-  ])('%s is read as UTC, or in the zone it names', (said, at) =>
-    expect(momentFrom(said)).toEqual({ spelled: 'iso', at }),
+  ])('%s is read as UTC, or in the zone it names', (text, at) =>
+    expect(momentFrom(text)).toEqual({ spelled: 'iso', at }),
   )
 
   test.each([
@@ -105,11 +105,11 @@ describe('moments', () => {
     '12345-01-01',
     'Infinity',
     'NaN',
-  ])('the text %j is unreadable, not some other date', (said) => expect(momentFrom(said)).toEqual(illegible))
+  ])('the text %j is unreadable, not some other date', (text) => expect(momentFrom(text)).toEqual(illegible))
 
   test.each([1.5, NaN, Infinity, 2 ** 53, true, [], {}, [1]])(
     '%j is unreadable: no integer could go back for it',
-    (said) => expect(momentFrom(said)).toEqual(illegible),
+    (value) => expect(momentFrom(value)).toEqual(illegible),
   )
 
   test('null and nothing are no moment; zero and negatives are moments', () => {
@@ -143,11 +143,14 @@ describe('moments', () => {
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
     )
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.maxSafeInteger(), fc.bigInt(-(10n ** 50n), 10n ** 50n), texts), (said) => {
-        const moment = momentFrom(said)
-        const written: unknown = JSON.parse(JSON.stringify(wire.spelledMoment(moment) ?? null))
-        expect(momentFrom(written)).toEqual(moment.spelled === 'integer' ? plain(moment) : moment)
-      }),
+      fc.property(
+        fc.oneof(fc.anything(), fc.maxSafeInteger(), fc.bigInt(-(10n ** 50n), 10n ** 50n), texts),
+        (value) => {
+          const moment = momentFrom(value)
+          const written: unknown = JSON.parse(JSON.stringify(wire.spelledMoment(moment) ?? null))
+          expect(momentFrom(written)).toEqual(moment.spelled === 'integer' ? plain(moment) : moment)
+        },
+      ),
       { examples: [['18446744073709551615'], [10n ** 41n], [-0], ['+275760-09-13T00:00:00.000Z']] },
     )
   })

@@ -28,8 +28,8 @@ test('idle sockets keep nobody out', { timeout: 60_000 }, async () => {
   })
   let served = 0
   for (let time = 0; time < 20; time += 1) {
-    const said = await sendRaw(host.port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n', 5_000)
-    if (statuses(said).join() === '200') served += 1
+    const received = await sendRaw(host.port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n', 5_000)
+    if (statuses(received).join() === '200') served += 1
   }
   console.log(`idle: ${idle} sockets from one address, ${served} of 20 calls served meanwhile`)
   expect(served).toBe(20)

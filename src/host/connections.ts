@@ -69,8 +69,8 @@ export function createConnections(
     },
     /** The pending responses, on this connection or on all of them. */
     pending(socket?: Socket): ServerResponse[] {
-      const asked = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
-      return asked.flatMap((connection) => [...(connection?.pending ?? [])])
+      const selected = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
+      return selected.flatMap((connection) => [...(connection?.pending ?? [])])
     },
     all: () => [...connections.values()].map(({ socket }) => socket),
   }

@@ -20,9 +20,9 @@ test('`npm run dev` serves the page from its sources, with the host and the exam
     await ended
     rmSync(dir, { recursive: true })
   })
-  let said = ''
-  for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const address = () => /Local: +(http:\S+)\//.exec(said)?.[1]
+  let output = ''
+  for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const address = () => /Local: +(http:\S+)\//.exec(output)?.[1]
   await expect.poll(() => vite.exitCode ?? address(), { timeout: 20_000 }).toMatch(/^http/)
 
   const page = await (await fetch(`${address()}/`)).text()

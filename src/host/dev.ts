@@ -34,10 +34,10 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
 }
 
 /** Survives reloads of this module, so that an edit signs nobody out. */
-const kept = globalThis as { queryAdminSite?: Promise<OpenSite> }
+const globals = globalThis as { queryAdminSite?: Promise<OpenSite> }
 
 function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite> {
-  kept.queryAdminSite ??= openSite(settings, {
+  globals.queryAdminSite ??= openSite(settings, {
     isTerminal: process.stdout.isTTY,
     note: () => undefined,
     warn: (sentence) => console.warn(sentence),
@@ -45,5 +45,5 @@ function openedOnce(settings: ReturnType<typeof settingsFrom>): Promise<OpenSite
     console.log(site.lines.join('\n'))
     return site
   })
-  return kept.queryAdminSite
+  return globals.queryAdminSite
 }

@@ -108,9 +108,9 @@ export function isSecure(socket: Duplex): boolean {
   return socket instanceof TLSSocket
 }
 
-async function answer(handler: Handler, asked: () => Parameters<Handler>): Promise<Response> {
+async function answer(handler: Handler, args: () => Parameters<Handler>): Promise<Response> {
   try {
-    return await handler(...asked())
+    return await handler(...args())
   } catch {
     return refuse({ status: 400, error: 'bad-request' })
   }

@@ -28,7 +28,7 @@ beforeAll(() => {
   symlinkSync(elsewhere, join(dir, 'folder'))
   files = filesIn(dir)
 })
-afterAll(() => [dir, elsewhere].forEach((one) => rmSync(one, { recursive: true })))
+afterAll(() => [dir, elsewhere].forEach((path) => rmSync(path, { recursive: true })))
 
 async function ask(path: string, headers: Record<string, string> = {}) {
   const file = files.get(path)
@@ -47,10 +47,10 @@ test('a link among the compressed forms, or to a folder, serves nothing from out
 })
 
 test('an answer holds the stored bytes themselves, not a copy', async () => {
-  const [one, other] = [await ask('/'), await ask('/')].map((answer) => answer.body?.getReader())
+  const [first, second] = [await ask('/'), await ask('/')].map((answer) => answer.body?.getReader())
   const stored = files.get('/')?.bytes.buffer
-  expect((await one?.read())?.value?.buffer).toBe(stored)
-  expect((await other?.read())?.value?.buffer).toBe(stored)
+  expect((await first?.read())?.value?.buffer).toBe(stored)
+  expect((await second?.read())?.value?.buffer).toBe(stored)
 })
 
 test('what carries its hash in its name is kept for ever, the page is asked for each time', async () => {

@@ -45,8 +45,8 @@ test('a call that says nothing of where it comes from is refused in our own word
 
 test('no answer gives access to another origin', async () => {
   const { ask } = saying(() => Response.json([], { headers: { 'access-control-allow-origin': '*' } }))
-  const asked = { headers: { ...ofPage, origin, 'access-control-request-method': 'PUT' } }
-  const answers = [ask('/', asked), ask('/_/token', asked), ask('/_/token', { ...asked, method: 'OPTIONS' })]
+  const init = { headers: { ...ofPage, origin, 'access-control-request-method': 'PUT' } }
+  const answers = [ask('/', init), ask('/_/token', init), ask('/_/token', { ...init, method: 'OPTIONS' })]
   const [page, call, options] = await Promise.all(answers)
   expect([page?.status, call?.status, options?.status]).toEqual([200, 200, 405])
   for (const answer of [page, call, options]) {

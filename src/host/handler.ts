@@ -43,7 +43,7 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 
 /** The console server as a function. `close` stops what goes on without a request: checks that clean up. */
 export function createHandler({ files, serviceAddress, ...parts }: Site): Handler & { close: () => Promise<void> } {
-  const { upstream, limits, sessions: kept, note } = parts
+  const { upstream, limits, sessions: liveSessions, note } = parts
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
@@ -63,7 +63,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (file) return fileAnswer(file, request)
     const own = `.${path}`
     if (own === hostMarkerPath)
-      return jsonResponse(await sessions.marked(request, markerOf(request, serviceAddress, kept.limits)))
+      return jsonResponse(await sessions.marked(request, markerOf(request, serviceAddress, liveSessions.limits)))
     if (own === hostSessionPath) return sessions.answer(request, client)
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session

@@ -121,9 +121,9 @@ const promised = {
 const forbidden = ['server', 'x-powered-by', 'set-cookie', 'location', 'www-authenticate', 'strict-transport-security']
 
 test('headers are complete, once each, on every URL and status there is', { timeout: 30_000 }, async () => {
-  const said = await Promise.all(answered.map(([, sent]) => sendRaw(host.port, sent, 5_000)))
+  const received = await Promise.all(answered.map(([, sent]) => sendRaw(host.port, sent, 5_000)))
   for (const [at, [what, sent, status]] of answered.entries()) {
-    const text = said[at] ?? ''
+    const text = received[at] ?? ''
     expect([what, ...statuses(text)]).toEqual([what, String(status)])
     const headers = headersOf(text)
     for (const [name, expected] of Object.entries(promised))

@@ -17,17 +17,17 @@ async function host(...parts: Parameters<typeof hostAround>) {
 }
 
 /** Sends `head` and then a byte each 20 ms, reading nothing unless told to; how long the host put up with it. */
-function drip(port: number, head: string, reads = true): Promise<{ said: string; ms: number }> {
+function drip(port: number, head: string, reads = true): Promise<{ received: string; ms: number }> {
   return new Promise((resolve) => {
     const began = performance.now()
     const socket = connect(port, '127.0.0.1', () => socket.write(head))
     const timer = setInterval(() => !socket.connecting && socket.writable && socket.write('x'), 20)
-    let said = ''
-    if (reads) socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
+    let received = ''
+    if (reads) socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(timer)
-      resolve({ said, ms: performance.now() - began })
+      resolve({ received, ms: performance.now() - began })
     })
   })
 }
@@ -40,8 +40,8 @@ test('what holds in production: headers 5 s, body 10 s, connect 2 s, calls 12 s,
 describe('a client that takes its time', () => {
   test('with its headers has as long as they may take, however often it sends a byte', async () => {
     const { port } = await host(emptyService, { headers: 200 })
-    const { said, ms } = await drip(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ')
-    expect(statuses(said)).toEqual(['408'])
+    const { received, ms } = await drip(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ')
+    expect(statuses(received)).toEqual(['408'])
     expect(ms).toBeLessThan(1_500)
   })
 
@@ -54,17 +54,19 @@ describe('a client that takes its time', () => {
     const { port } = await host(service, { headers: 150 })
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
-    const said = await new Promise<string>((resolve) => socket.once('data', (chunk: Buffer) => resolve(String(chunk))))
+    const received = await new Promise<string>((resolve) =>
+      socket.once('data', (chunk: Buffer) => resolve(String(chunk))),
+    )
     socket.write(`${rawCall('GET', '/_/token')}\r\n`)
     await new Promise((resolve) => socket.once('close', resolve))
-    expect([statuses(said), carriedOut]).toEqual([['408'], 0])
+    expect([statuses(received), carriedOut]).toEqual([['408'], 0])
   })
 
   test('with its body has as long as that may take, counted from the end of its headers', async () => {
     const { port } = await host(emptyService, { headers: 1_500, upload: 200 })
-    const { said, ms } = await drip(port, `${rawCall('PUT', '/_/token', 'Content-Length: 900')}\r\n`)
-    expect(statuses(said)).toEqual(['408'])
-    expect(said).toContain('{"error":"too-slow"}')
+    const { received, ms } = await drip(port, `${rawCall('PUT', '/_/token', 'Content-Length: 900')}\r\n`)
+    expect(statuses(received)).toEqual(['408'])
+    expect(received).toContain('{"error":"too-slow"}')
     expect(ms).toBeGreaterThan(190)
     expect(ms).toBeLessThan(1_200) // with the half second in which the answer may still be read
   })

@@ -73,9 +73,9 @@ test.each([
 
 test('a session reads four lists at once: the fifth begins when one has ended, has failed or is broken off', async () => {
   const open: ReadableStreamDefaultController<Uint8Array>[] = []
-  let asked = 0
+  let requests = 0
   const ask = handlerOn(async () => {
-    asked += 1
+    requests += 1
     return new Response(new ReadableStream({ start: (to) => void open.push(to) }))
   })
   const begin = (to: ReadableStreamDefaultController<Uint8Array>) =>
@@ -83,9 +83,9 @@ test('a session reads four lists at once: the fifth begins when one has ended, h
   const leaving = new AbortController()
   const answers = [1, 2, 3, 4, 5, 6, 7].map((turn) => ask('/_/token', turn === 2 ? { signal: leaving.signal } : {}))
   const calls = async (expected: number) => {
-    await expect.poll(() => asked).toBe(expected)
+    await expect.poll(() => requests).toBe(expected)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(asked).toBe(expected)
+    expect(requests).toBe(expected)
   }
   await calls(4)
   for (const to of open) begin(to)

@@ -55,8 +55,8 @@ test('one line per request, whatever its result, and none holds what a client or
   expect(log.join('\n').toLowerCase()).not.toContain(canary)
   const line =
     /^\{"time":"[^"]{24}","method":"([A-Z]+|\(none\))","path":"[^"]+","status":\d+,"ms":\d+,"bytes":\d+,"id":"[0-9a-f]{16}"\}$/
-  for (const said of log) expect(said).toMatch(line)
-  const brief = log.map((said) => JSON.parse(said) as { method: string; path: string; status: number })
+  for (const entry of log) expect(entry).toMatch(line)
+  const brief = log.map((entry) => JSON.parse(entry) as { method: string; path: string; status: number })
   expect(brief.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
     'GET /_/token 200',
     'GET /_/token/value 502',
@@ -88,7 +88,7 @@ test('no two lines have the same id, and bytes and time are of the answer', asyn
     sizes.add((await answer.arrayBuffer()).byteLength)
   }
   await expect.poll(() => log).toHaveLength(20)
-  const lines = log.map((said) => JSON.parse(said) as { id: string; bytes: number })
+  const lines = log.map((entry) => JSON.parse(entry) as { id: string; bytes: number })
   expect(new Set(lines.map(({ id }) => id)).size).toBe(20)
   expect(sizes.size).toBe(1)
   expect(new Set(lines.map(({ bytes }) => bytes))).toEqual(sizes)

@@ -41,35 +41,35 @@ const passwords: [string, string, object][] = [
 ]
 
 describe('a page of markup instead of a success is known by its beginning, which quotes', () => {
-  test.each(calls)('no access token: %s %s', async (...asked) => {
-    expect(await passedOn(`<p>${bearer}</p> of a gateway`, ...asked)).toContain('"begins":"<p>•••</p> of a gateway"')
+  test.each(calls)('no access token: %s %s', async (...args) => {
+    expect(await passedOn(`<p>${bearer}</p> of a gateway`, ...args)).toContain('"begins":"<p>•••</p> of a gateway"')
   })
 
-  test.each(calls)('no part of one where the beginning ends: %s %s', async (...asked) => {
-    const passed = await passedOn(`<!doctype html><title>A gateway for ${bearer} and others</title>`, ...asked)
+  test.each(calls)('no part of one where the beginning ends: %s %s', async (...args) => {
+    const passed = await passedOn(`<!doctype html><title>A gateway for ${bearer} and others</title>`, ...args)
     expect(passed).toContain('"begins":"<!doctype html><title>A gateway for •••')
     expect(passed).not.toContain(bearer.slice(0, 4))
   })
 
-  test.each(passwords)('no password: %s %s', async (...asked) => {
-    const passed = await passedOn(`<p>${newPassword}</p>`, ...asked)
+  test.each(passwords)('no password: %s %s', async (...args) => {
+    const passed = await passedOn(`<p>${newPassword}</p>`, ...args)
     expect(passed).toContain('"begins":"<p>•••</p>"')
   })
 
-  test.each(passwords)('no part of a password: %s %s', async (...asked) => {
-    const passed = await passedOn(`<!doctype html><title>A gateway for the user a, ${newPassword}</title>`, ...asked)
+  test.each(passwords)('no part of a password: %s %s', async (...args) => {
+    const passed = await passedOn(`<!doctype html><title>A gateway for the user a, ${newPassword}</title>`, ...args)
     expect(passed).toContain('A gateway for the user a, •••')
     expect(passed).not.toContain('hunter2')
   })
 })
 
 describe('a service that poses as the console server is not believed, and its problem passes', () => {
-  test.each(calls)('no access token: %s %s', async (...asked) => {
-    expect(await passedOn(posing(bearer), ...asked)).not.toContain(bearer)
+  test.each(calls)('no access token: %s %s', async (...args) => {
+    expect(await passedOn(posing(bearer), ...args)).not.toContain(bearer)
   })
 
-  test.each(passwords)('no password: %s %s', async (...asked) => {
-    expect(await passedOn(posing(newPassword), ...asked)).not.toContain(newPassword)
+  test.each(passwords)('no password: %s %s', async (...args) => {
+    expect(await passedOn(posing(newPassword), ...args)).not.toContain(newPassword)
   })
 
   test('not even the access token that it has just granted', async () => {

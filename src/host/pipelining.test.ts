@@ -49,36 +49,36 @@ test('requests behind a response that nobody reads are released with their socke
 })
 
 test('a call to the service that waits behind another answer ends with its socket', async () => {
-  let asked = 0
+  let requests = 0
   let ended = 0
   const service = functionUpstream(async ({ signal }) => {
-    asked += 1
+    requests += 1
     signal.addEventListener('abort', () => (ended += 1), { once: true })
     return new Promise<Response>(() => undefined)
   })
   const { port, unanswered } = await host(service)
-  await breakOff(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(8), () => asked === 8)
+  await breakOff(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(8), () => requests === 8)
   await expect.poll(() => [ended, unanswered()]).toEqual([8, 0])
 })
 
 test('a socket has at most 8 unanswered requests: with the ninth it is closed, and nothing more is carried out', async () => {
-  let asked = 0
+  let requests = 0
   const service = functionUpstream(async () => {
-    asked += 1
+    requests += 1
     return new Promise<Response>(() => undefined)
   })
   const { port, unanswered } = await host(service)
   expect(await sendRaw(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(1_000), 5_000)).toBe('')
   await expect.poll(unanswered).toBe(0)
-  expect(asked).toBeLessThanOrEqual(8)
+  expect(requests).toBeLessThanOrEqual(8)
 })
 
 test('eight at once are answered in their order', async () => {
   const { port } = await host(emptyService)
   const value = `${rawCall('GET', '/_/token/value?name=a')}\r\n`
   const last = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
-  const said = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
-  expect(statuses(said)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
+  const received = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
+  expect(statuses(received)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
 })
 
 test.each([

@@ -80,7 +80,7 @@ describe('what goes to the service', () => {
 
   test('no call without a session', async () => {
     const { ask, calls } = saying(ok)
-    const id = (one: string) => ({ headers: { cookie: `__Host-query-admin=${one}` } })
+    const id = (value: string) => ({ headers: { cookie: `__Host-query-admin=${value}` } })
     for (const init of [id('x'.repeat(43)), id('short')]) {
       const answer = await ask('/_/token', init)
       expect([answer.status, answer.headers.get(sessionHeader)]).toEqual([401, 'none'])

@@ -161,7 +161,7 @@ const Passwords = z.object({ password: z.optional(z.string()), new_password: z.o
 /** The access token and the passwords of a request, which nothing that is passed on may repeat. */
 function secretsOf({ bearer }: Session, body: Uint8Array | undefined): string[] {
   const { password, new_password } = parsedBody(body, Passwords) ?? {}
-  return [bearer, password, new_password].filter((one) => one !== undefined)
+  return [bearer, password, new_password].filter((secret) => secret !== undefined)
 }
 
 /** The date format of RFC 9110. */

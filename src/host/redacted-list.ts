@@ -28,12 +28,12 @@ export function redactedList(response: Response, reading: ListReading): Promise<
     let before = '{"data":['
     for await (const { rows } of piecesFrom(response, reading)) {
       if (rows.length === 0) continue
-      const kept = rows.map((one) => {
-        const read = row(one)
-        if (read !== undefined) otherFields.add(unknownFields(one))
+      const redacted = rows.map((rawRow) => {
+        const read = row(rawRow)
+        if (read !== undefined) otherFields.add(unknownFields(rawRow))
         return read
       })
-      await write(before + JSON.stringify(kept).slice(1, -1)) // undefined becomes null
+      await write(before + JSON.stringify(redacted).slice(1, -1)) // undefined becomes null
       before = ','
     }
     await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(otherFields.all)}}`)
@@ -54,14 +54,14 @@ export function redactedRows(
     const most = reading.limits.unreadableRows
     let bytes = 0
     let unreadable = 0
-    const found = await rowsNamed(names, piecesFrom(response, reading), redactionFor(reading), {
+    const namedRows = await rowsNamed(names, piecesFrom(response, reading), redactionFor(reading), {
       onBytes: (more) => (bytes += more),
       onUnreadable(count) {
         unreadable = count
         if (count > most) throw unreadableAs('json', response.status, bytes, `after row ${most}`)
       },
     })
-    await write(JSON.stringify({ data: unreadable === 0 ? found : [...found, null] }))
+    await write(JSON.stringify({ data: unreadable === 0 ? namedRows : [...namedRows, null] }))
   })
 }
 

@@ -148,7 +148,7 @@ describe('where a body begins and ends', () => {
 })
 
 test('a log names only paths that exist, since a mistyped one may be a secret', () => {
-  const said = (url: string) => loggablePath({ method: 'GET', url, rawHeaders: host }, allowed)
-  expect(said('/_/token/value?name=secret')).toBe('/_/token/value')
-  expect(said('/eyJhbGciOi.secret')).toBe('(other)')
+  const logged = (url: string) => loggablePath({ method: 'GET', url, rawHeaders: host }, allowed)
+  expect(logged('/_/token/value?name=secret')).toBe('/_/token/value')
+  expect(logged('/eyJhbGciOi.secret')).toBe('(other)')
 })

@@ -77,9 +77,9 @@ describe('time', () => {
     const { origin } = await host(fetchUpstream(service.url))
     for (const path of ['/_/token', '/_/token/value?name=a']) {
       const going = new AbortController()
-      const asked = fetch(origin + path, { headers: ofPage, signal: going.signal }).catch(() => undefined)
+      const fetching = fetch(origin + path, { headers: ofPage, signal: going.signal }).catch(() => undefined)
       setTimeout(() => going.abort(), 50)
-      await (await asked)?.text().catch(() => undefined)
+      await (await fetching)?.text().catch(() => undefined)
     }
     await expect.poll(() => ended).toEqual(['/_/token', '/_/token/value?name=a'])
   })
@@ -93,9 +93,9 @@ describe('time', () => {
     socket.pause()
     socket.write(`${rawCall('GET', '/_/token')}\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    const held = made
-    expect(held).toBeLessThan(400)
-    await expect.poll(() => made).toBeLessThanOrEqual(held + 2)
+    const madeBefore = made
+    expect(madeBefore).toBeLessThan(400)
+    await expect.poll(() => made).toBeLessThanOrEqual(madeBefore + 2)
     socket.destroy()
   })
 })
@@ -105,11 +105,11 @@ describe('the end', () => {
     const service = await serviceAt((_request, response) => setTimeout(() => response.end('done'), 150))
     closing.push(service.close)
     const { origin, close, unanswered } = await hostAround(fetchUpstream(service.url), { drain: 2_000 })
-    const asked = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
+    const reading = fetch(`${origin}/_/token/value?name=a`, { headers: ofPage }).then((answer) => answer.text())
     await expect.poll(unanswered, { interval: 5 }).toBe(1)
     const closed = close()
     await expect(fetch(`${origin}/`)).rejects.toThrow('fetch failed')
-    expect(await asked).toBe('{"value":"done"}')
+    expect(await reading).toBe('{"value":"done"}')
     const began = performance.now()
     await closed
     expect(performance.now() - began).toBeLessThan(1_000)

@@ -52,8 +52,8 @@ export function createHostServer(parts: ServerParts) {
     if (closing) outgoing.shouldKeepAlive = false
     outgoing.once('close', () => closing && socket.destroySoon())
     const address = addressOf(incoming)
-    const asked = { handler, refusal, limits, isProxied, address, note }
-    const { status, bytes } = await exchange(incoming, outgoing, asked).catch(() => {
+    const options = { handler, refusal, limits, isProxied, address, note }
+    const { status, bytes } = await exchange(incoming, outgoing, options).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: it costs one connection, never the process
       return { status: 0, bytes: 0 }
     })

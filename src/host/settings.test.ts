@@ -43,8 +43,8 @@ describe('a setting that cannot be used is named in one sentence that does not q
 
 test('a session ends after 15 idle minutes and 8 hours, or as set, in fractions, too', () => {
   expect(settingsFrom({})).toMatchObject({ SESSION_IDLE_MINUTES: 15, SESSION_HOURS: 8 })
-  const given = { SESSION_IDLE_MINUTES: '0.05', SESSION_HOURS: '0.5' }
-  expect(settingsFrom(given)).toMatchObject({ SESSION_IDLE_MINUTES: 0.05, SESSION_HOURS: 0.5 })
+  const env = { SESSION_IDLE_MINUTES: '0.05', SESSION_HOURS: '0.5' }
+  expect(settingsFrom(env)).toMatchObject({ SESSION_IDLE_MINUTES: 0.05, SESSION_HOURS: 0.5 })
 })
 
 describe('beyond this machine', () => {

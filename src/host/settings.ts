@@ -22,9 +22,9 @@ export class SettingsError extends Error {
  * @throws {SettingsError} on the first setting that cannot be used.
  */
 export function settingsFrom(env: Env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const read = Environment.safeParse(given)
-  const hasProxy = Object.keys(given).some((name) => /^(https?|all)_proxy$/i.test(name))
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const read = Environment.safeParse(variables)
+  const hasProxy = Object.keys(variables).some((name) => /^(https?|all)_proxy$/i.test(name))
   if (read.success) return { ...read.data, hasProxy }
   throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
 }

@@ -1,14 +1,14 @@
 /** Slots for what may run at the same time: `most` per key. */
 export function createSlots(most: number) {
-  const held = new Map<string, { taken: number; waiting: Set<() => void> }>()
+  const slotsByKey = new Map<string, { taken: number; waiting: Set<() => void> }>()
   return {
     /**
      * Waits in turn for a slot of this key. Resolves to a function that releases it.
      * @throws the signal's reason if it is aborted before that.
      */
     async take(key: string, signal: AbortSignal): Promise<() => void> {
-      const slots = held.get(key) ?? { taken: 0, waiting: new Set() }
-      held.set(key, slots)
+      const slots = slotsByKey.get(key) ?? { taken: 0, waiting: new Set() }
+      slotsByKey.set(key, slots)
       if (slots.taken < most) slots.taken += 1
       else await turn(slots.waiting, signal) // a released slot passes on to the next
       let isHeld = true
@@ -18,7 +18,7 @@ export function createSlots(most: number) {
         const [next] = slots.waiting
         if (next) next()
         else slots.taken -= 1
-        if (slots.taken === 0) held.delete(key)
+        if (slots.taken === 0) slotsByKey.delete(key)
       }
     },
   }

@@ -46,7 +46,7 @@ function hold(port: number, at: number): Promise<Socket> {
 test('slow sockets are all let go, and meanwhile everybody else is served', { timeout: 120_000 }, async () => {
   const service = functionUpstream(async ({ url }) => new Response(url.includes('user') ? '{"data":[]}' : endless()))
   const host = await hostAround(service, { socketsOfAddress: limits.sockets, ...within })
-  const open = () => new Promise<number>((resolve) => host.server.getConnections((_, held) => resolve(held)))
+  const open = () => new Promise<number>((resolve) => host.server.getConnections((_, count) => resolve(count)))
   let accepted = 0
   host.server.on('connection', () => (accepted += 1))
   const began = performance.now()
@@ -59,9 +59,9 @@ test('slow sockets are all let go, and meanwhile everybody else is served', { ti
   const healthy = `${rawCall('GET', '/_/user', 'Connection: close')}\r\n`
   let left = await open()
   while (left > 0 && performance.now() - began < 3 * patience + 10_000) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     expect(statuses(await sendRaw(host.port, healthy, 10_000))).toEqual(['200'])
-    times.push(performance.now() - asked)
+    times.push(performance.now() - sentAt)
     await new Promise((resolve) => setTimeout(resolve, 20))
     left = await open()
   }

@@ -19,32 +19,32 @@ test(
       const { method, url = '', headers } = request
       const bearer = headers.authorization?.replace('Bearer ', '') ?? 'nobody'
       upstream.set(bearer, (upstream.get(bearer) ?? 0) + 1)
-      const said = `${method} ${url.replace(/\?.*$/, '')}`
-      if (!listed.has(said) || headers['transfer-encoding'] !== undefined || headers.upgrade !== undefined) {
-        wrong.push(`${said} ${JSON.stringify(headers)}`)
+      const call = `${method} ${url.replace(/\?.*$/, '')}`
+      if (!listed.has(call) || headers['transfer-encoding'] !== undefined || headers.upgrade !== undefined) {
+        wrong.push(`${call} ${JSON.stringify(headers)}`)
       }
       request.resume().on('end', () => response.end('{"data":[]}'))
     })
     const host = await hostAround(fetchUpstream(service.url), { headers: 150, upload: 150, keepAlive: 40 })
     const random = seeded(5)
     const byStatus: Record<string, number> = {}
-    const said: { bearer: string; text: string; answered: number; heard: string }[] = []
+    const results: { bearer: string; text: string; answered: number; heard: string }[] = []
     await swarm(count, 200, async (at) => {
       const bearer = `b${at}`
       const text = hostileRequest(random, bearer)
       const heard = await sendRaw(host.port, text, 10_000)
       const answered = heard.split(`\n${serviceDateHeader}: `).length - 1
       for (const status of statuses(heard)) byStatus[status] = (byStatus[status] ?? 0) + 1
-      said.push({ bearer, text, answered, heard: statuses(heard).join() })
+      results.push({ bearer, text, answered, heard: statuses(heard).join() })
     })
     const alive = statuses(await sendRaw(host.port, `${rawCall('GET', '/_/token', 'Connection: close')}\r\n`))
     await host.close()
     await service.close()
     expect(upstream.get(trialSession.bearer)).toBe(1) // the last one, which asked whether the host lives
     upstream.delete(trialSession.bearer)
-    const carriedOut = [...upstream.values()].reduce((all, one) => all + one, 0)
-    const accepted = said.reduce((all, { answered }) => all + answered, 0)
-    const unequal = said
+    const carriedOut = [...upstream.values()].reduce((all, count) => all + count, 0)
+    const accepted = results.reduce((all, { answered }) => all + answered, 0)
+    const unequal = results
       .filter(({ bearer, answered }) => answered !== (upstream.get(bearer) ?? 0))
       .map(
         ({ bearer, text, heard }) => `${upstream.get(bearer) ?? 0} upstream, heard ${heard}: ${JSON.stringify(text)}`,

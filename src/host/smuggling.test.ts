@@ -64,20 +64,20 @@ describe('requests accepted are requests upstream', () => {
     ['headers beyond measure', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
   ])('%s never reaches the service, and is answered with every header', async (_what, text) => {
     const { port, seen } = await hostAndService()
-    const said = await sendRaw(port, text, 250)
-    for (const status of statuses(said)) expect(status).toMatch(/^4/)
-    expect(statuses(said)).toHaveLength(1)
-    for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
-    expect(said).toContain('cache-control: no-store')
-    expect(said.split('\r\n\r\n')[1]).toMatch(/^(\{"error":"[a-z-]+"\}|<!doctype html>[^]+too many cookies[^]+)$/)
+    const received = await sendRaw(port, text, 250)
+    for (const status of statuses(received)) expect(status).toMatch(/^4/)
+    expect(statuses(received)).toHaveLength(1)
+    for (const [name, value] of securityHeaders) expect(received).toContain(`${name}: ${value}`)
+    expect(received).toContain('cache-control: no-store')
+    expect(received.split('\r\n\r\n')[1]).toMatch(/^(\{"error":"[a-z-]+"\}|<!doctype html>[^]+too many cookies[^]+)$/)
     expect(seen).toEqual([])
   })
 
   test('three requests in one packet are three, in their order', async () => {
     const { port, seen } = await hostAndService()
     const get = (path: string, ...more: string[]) => `${rawCall('GET', path, ...more)}\r\n`
-    const said = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close'))
-    expect(statuses(said)).toEqual(['200', '404', '200'])
+    const received = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close'))
+    expect(statuses(received)).toEqual(['200', '404', '200'])
     expect(seen.map((line) => line.split(' ')[1])).toEqual(['/_/token', '/_/user'])
   })
 

@@ -30,10 +30,10 @@ async function secureHost(...[changed = {}, parts = {}]: [object?, object?]) {
 function sendSecure(port: number, text: string, options: ConnectionOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', ca: identity.cert, ...options }, () => socket.write(text))
-    let said = ''
-    socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
     socket.on('error', reject)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 }
 
@@ -50,10 +50,10 @@ describe('over TLS', () => {
     ['a tunnel', 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', '405'],
     ['headers beyond measure', `GET / HTTP/1.1\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, '431'],
   ])('%s is answered with every header and the one that asks for TLS', async (_what, text, status) => {
-    const said = await sendSecure((await secureHost()).port, text)
-    expect(statuses(said)).toEqual([status])
-    for (const [name, value] of securityHeaders) expect(said).toContain(`${name}: ${value}`)
-    expect(said.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
+    const received = await sendSecure((await secureHost()).port, text)
+    expect(statuses(received)).toEqual([status])
+    for (const [name, value] of securityHeaders) expect(received).toContain(`${name}: ${value}`)
+    expect(received.match(/strict-transport-security: max-age=31536000\r\n/g)).toHaveLength(1)
   })
 
   test('a socket with a pending response is not closed for others, and takes its queued responses along', async () => {
@@ -83,9 +83,9 @@ describe('over TLS', () => {
     ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }, false],
   ] as const)('%s is spoken: %3$s', async (_, options, isSpoken) => {
     const { port } = await secureHost()
-    const said = sendSecure(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`, options)
-    if (isSpoken) expect(statuses(await said)).toEqual(['200'])
-    else await expect(said).rejects.toThrow(/alert (handshake failure|protocol version)/)
+    const received = sendSecure(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`, options)
+    if (isSpoken) expect(statuses(await received)).toEqual(['200'])
+    else await expect(received).rejects.toThrow(/alert (handshake failure|protocol version)/)
   })
 
   test('plain http carries no such header', async () => {
@@ -97,14 +97,14 @@ describe('over TLS', () => {
   })
 
   test('a request of the page is https for the handler, and its Origin has to be', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const handler = async ({ url }: Request) => {
-      asked.push(url)
+      urls.push(url)
       return new Response('ok')
     }
     const { port } = await secureHost({}, { handler })
     await sendSecure(port, `${rawCall('GET', '/_/token?a')}${end}`)
-    expect(asked).toEqual(['https://127.0.0.1/_/token?a'])
+    expect(urls).toEqual(['https://127.0.0.1/_/token?a'])
     const { port: real } = await secureHost()
     const from = (origin: string) => `${rawCall('GET', '/_/token', `Origin: ${origin}`)}${end}`
     expect(statuses(await sendSecure(real, from('http://127.0.0.1')))).toEqual(['403'])
@@ -119,12 +119,12 @@ describe('over TLS', () => {
     )
     expect(statuses(await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n${end}`))).toEqual([])
     const status = await new Promise((resolve, reject) => {
-      const asked = request(`${origin}/_/token`, { ca: identity.cert, headers: ofPage }, (answer) => {
+      const outgoing = request(`${origin}/_/token`, { ca: identity.cert, headers: ofPage }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
-      asked.on('error', reject)
-      asked.end()
+      outgoing.on('error', reject)
+      outgoing.end()
     })
     expect(status).toBe(200)
   })
@@ -168,11 +168,13 @@ describe('TLS_CERT and TLS_KEY', () => {
     [0o644, 'taken as it is', ['TLS_KEY names a file that others may read: run chmod go-r on it.']],
     [0o620, 'TLS_KEY names a file that others may write: run chmod go-w on it.', []],
     [0o602, 'TLS_KEY names a file that others may write: run chmod go-w on it.', []],
-  ])('a key of mode %o: %s', (mode, said, warned) => {
+  ])('a key of mode %o: %s', (mode, outcome, warned) => {
     const open = file('open.pem', identity.key)
     chmodSync(open, mode)
     const warnings: string[] = []
-    expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (one) => warnings.push(one)))).toBe(said)
+    expect(messageOf(() => identityFrom({ TLS_CERT: cert, TLS_KEY: open }, (warning) => warnings.push(warning)))).toBe(
+      outcome,
+    )
     expect(warnings).toEqual(warned)
   })
 

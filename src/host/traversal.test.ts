@@ -72,7 +72,7 @@ test(
     const allowed = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
     const host = await hostAround(emptyService, { headers: 500 }, { handler, allowed })
     const random = seeded(7)
-    const pick = (of: string[]) => of[Math.floor(random() * of.length)] ?? ''
+    const pick = (items: string[]) => items[Math.floor(random() * items.length)] ?? ''
     const count = sample(600, 50_000)
     let served = 0
     let leaked = 0
@@ -80,15 +80,15 @@ test(
       const steps = Array.from({ length: Math.floor(random() * 6) }, () => pick(slashes) + pick(ups))
       const start = pick(['', '', '/assets', '/dist', '/_', 'file:///', 'http://127.0.0.1'])
       const target = `${start}${steps.join('')}${pick(slashes)}${dir.slice(1).repeat(random() < 0.1 ? 1 : 0)}${pick(goals)}${pick(ends)}`
-      const said = await sendRaw(
+      const received = await sendRaw(
         host.port,
         `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
         5_000,
       )
-      const body = said.slice(said.indexOf('\r\n\r\n') + 4)
-      if (said.includes('HTTP/1.1 200')) served += 1
+      const body = received.slice(received.indexOf('\r\n\r\n') + 4)
+      if (received.includes('HTTP/1.1 200')) served += 1
       // Whole files of the build, or a refusal in our own words; nothing else at all.
-      if (!/^(inside-the-build|\{"error":"[a-z-]+"\})$/.test(body) || said.includes(outside)) leaked += 1
+      if (!/^(inside-the-build|\{"error":"[a-z-]+"\})$/.test(body) || received.includes(outside)) leaked += 1
     })
     await host.close()
     console.log(

@@ -16,7 +16,7 @@ async function opened(headers: Record<string, string>, isProxied = true, path = 
   closing.push(host.close)
   const { status, type, policy, secure, text } = await new Promise<Record<string, unknown> & { text: string }>(
     (resolve, reject) => {
-      const asked = request({ port: host.port, host: '127.0.0.1', path, headers }, (answer) => {
+      const outgoing = request({ port: host.port, host: '127.0.0.1', path, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         answer.on('end', () =>
@@ -29,7 +29,7 @@ async function opened(headers: Record<string, string>, isProxied = true, path = 
           }),
         )
       })
-      asked.on('error', reject).end()
+      outgoing.on('error', reject).end()
     },
   )
   return { status, type, policy, secure, text, events }
@@ -86,8 +86,8 @@ test('a Host without its port opens the page and nothing else: script, style and
     statuses(await sendRaw(port, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`))[0]
   const navigation = Object.entries(navigates).map(([name, value]) => `${name}: ${value}`)
   const own = [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-origin']
-  for (const given of ['127.0.0.1', `127.0.0.1:${port + 1}`]) {
-    const at = `Host: ${given}`
+  for (const address of ['127.0.0.1', `127.0.0.1:${port + 1}`]) {
+    const at = `Host: ${address}`
     expect(await sent('GET', '/', at, ...navigation)).toBe('200')
     expect(await sent('GET', '/assets/main-1a2b3c4d.js', at, ...own)).toBe('403')
     expect(await sent('DELETE', '/console-session', at, ...own)).toBe('403')
@@ -99,22 +99,22 @@ test('sixty large cookies of others get a sentence', async () => {
   const { port, close } = await hostAround(emptyService)
   closing.push(close)
   const cookies = Array.from({ length: 60 }, (_, at) => `other-${at}=${'x'.repeat(4_000)}`).join('; ')
-  const said = await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookies}\r\n\r\n`, 3_000)
-  expect(statuses(said)).toEqual(['431'])
-  expect(said).toContain('content-type: text/html; charset=utf-8\r\n')
-  expect(said).toContain('Delete the cookies of this address, then reload.')
-  expect(said).toMatch(/<\/html>\n$/)
-  expect(said).not.toContain('other-')
+  const received = await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookies}\r\n\r\n`, 3_000)
+  expect(statuses(received)).toEqual(['431'])
+  expect(received).toContain('content-type: text/html; charset=utf-8\r\n')
+  expect(received).toContain('Delete the cookies of this address, then reload.')
+  expect(received).toMatch(/<\/html>\n$/)
+  expect(received).not.toContain('other-')
 })
 
 test('behind a TLS proxy every answer tells browsers to stay with https, and without one none does', async () => {
-  const asked = [
+  const variants = [
     { accept: '*/*' },
     { accept: html },
     { accept: html, host: 'evil.example' },
     { accept: '*/*', te: 'x' },
   ]
-  for (const headers of asked) {
+  for (const headers of variants) {
     expect((await opened(headers, true)).secure).toBe(transportSecurity[1])
     expect((await opened(headers, false)).secure).toBeUndefined()
     expect((await opened(headers, true, '/nope')).secure).toBe(transportSecurity[1])
@@ -125,8 +125,8 @@ test('a proxy that does not say who asks is noted once', async () => {
   const events: SecurityEvent[] = []
   const { origin, close } = await hostAround(emptyService, {}, { isProxied: true, note: (event) => events.push(event) })
   closing.push(close)
-  for (const said of ['192.0.2.1', '', 'unknown', 'unknown']) {
-    await fetch(origin, { headers: { 'x-forwarded-for': said } })
+  for (const address of ['192.0.2.1', '', 'unknown', 'unknown']) {
+    await fetch(origin, { headers: { 'x-forwarded-for': address } })
   }
   expect(events).toEqual([{ event: 'address-unknown' }])
 })

@@ -38,9 +38,9 @@ export function createAnswers(readings: Readings) {
     /** `undefined`: there is no value, and the readings do not refuse it. */
     value(value: string | undefined): Response {
       if (readings['value-shape'] === 'text') return text(value ?? '')
-      const held = value ?? null
+      const token = value ?? null
       const listed = value === undefined ? [] : [{ token: value }]
-      const wrapped = { data: { data: listed }, value: { value: held }, token: { token: held }, 'json-string': held }
+      const wrapped = { data: { data: listed }, value: { value: token }, token: { token }, 'json-string': token }
       return json(wrapped[readings['value-shape']])
     },
     /** A successful write. */

@@ -14,11 +14,11 @@ export type Holder =
  * Which access token may do what. `fixed`: one that always administers, if the readings allow one. `now`: milliseconds.
  */
 export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined) {
-  const known = readings.administrators
+  const administrators = readings.administrators
   const holder = (request: Request, now: number): Holder => {
     const bearer = bearerOf(request.headers.get('authorization'), readings['authorization-scheme'])
     if (bearer === undefined) return { kind: 'unknown' }
-    if (bearer === fixed && known !== 'admin-users') return { kind: 'fixed' }
+    if (bearer === fixed && administrators !== 'admin-users') return { kind: 'fixed' }
     const user = users.byBearer(bearer)
     if (user !== undefined) return { kind: 'user', user }
     const token = tokens.usable(bearer, now)
@@ -31,7 +31,7 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings, 
       case 'user':
         return who.user.active && who.user.admin
       case 'token':
-        return known === 'and-tokens' || (known === 'and-write-tokens' && who.write)
+        return administrators === 'and-tokens' || (administrators === 'and-write-tokens' && who.write)
       case 'unknown':
         return false
     }

@@ -69,10 +69,10 @@ function signInLines(
   { adminPassword }: ReferenceOptions,
   fixed: string | undefined,
 ): string[] {
-  const known = password === adminPassword ? '(the one you set)' : password
+  const shownPassword = password === adminPassword ? '(the one you set)' : password
   return [
     `Email         ${email}`,
-    `Password      ${password === undefined ? '(changed since; not known here)' : known}`,
+    `Password      ${password === undefined ? '(changed since; not known here)' : shownPassword}`,
     `Access token  ${fixed === undefined ? bearer : '(the one you set)'}`,
   ]
 }

@@ -29,7 +29,7 @@ afterAll(() => {
 
 interface Running {
   child: ChildProcess
-  said: string
+  output: string
   wrong: () => string
   address: string
   details: string
@@ -39,26 +39,33 @@ interface Running {
 async function start(...args: string[]): Promise<Running> {
   const child = spawn(process.execPath, [join(out, 'main.js'), '--dir', dir, '--port', '0', ...args])
   children.push(child)
-  let said = ''
+  let output = ''
   let wrong = ''
   child.stderr.on('data', (text: Buffer) => (wrong += text.toString()))
   for await (const text of child.stdout) {
-    said += String(text)
-    if (/^Sign-in details: .+\n/m.test(said)) break
+    output += String(text)
+    if (/^Sign-in details: .+\n/m.test(output)) break
   }
-  const address = /listening at (http:\S+)/.exec(said)?.[1] ?? ''
-  const file = /^Sign-in details: (.+)$/m.exec(said)?.[1]
+  const address = /listening at (http:\S+)/.exec(output)?.[1] ?? ''
+  const file = /^Sign-in details: (.+)$/m.exec(output)?.[1]
   const details = file === undefined ? '' : readFileSync(file, 'utf8')
-  return { child, said, wrong: () => wrong, address, details, bearer: /^Access token +(.+)$/m.exec(details)?.[1] ?? '' }
+  return {
+    child,
+    output,
+    wrong: () => wrong,
+    address,
+    details,
+    bearer: /^Access token +(.+)$/m.exec(details)?.[1] ?? '',
+  }
 }
 
-async function exitOf(...args: string[]): Promise<{ code: number | null; said: string }> {
+async function exitOf(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(out, 'main.js'), '--dir', dir, ...args])
   children.push(child)
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let output = ''
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
+  return { code, output }
 }
 
 const create = ({ address, bearer }: Running, name: string) =>
@@ -120,7 +127,7 @@ test('no content type is on the wire where the readings send none, and HEAD is 4
 })
 
 test('it says where it listens, what it reads and where the sign-in details are, and prints none', async () => {
-  const { child, said, address, details } = await start(
+  const { child, output, address, details } = await start(
     '--readings',
     'bare',
     '--bearer',
@@ -128,8 +135,8 @@ test('it says where it listens, what it reads and where the sign-in details are,
     '--admin-password',
     'pw',
   )
-  expect(said).toMatch(/^Reference service listening at http:\/\/127\.0\.0\.1:\d+\nReadings: bare\n/)
-  expect(said).toMatch(/\nSign-in details: .+sign-in\.txt\n$/)
+  expect(output).toMatch(/^Reference service listening at http:\/\/127\.0\.0\.1:\d+\nReadings: bare\n/)
+  expect(output).toMatch(/\nSign-in details: .+sign-in\.txt\n$/)
   expect(details).toMatch(
     /^Email +admin@example\.test\nPassword +\(the one you set\)\nAccess token +\(the one you set\)\n$/,
   )
@@ -146,13 +153,13 @@ test('a store or password that others may write ends it; one that others may rea
   chmodSync(file, 0o620)
   expect(await exitOf('--port', '0')).toEqual({
     code: 2,
-    said: expect.stringMatching(/^.*Others may write .*admin-password: run chmod go-w on it\.\n$/) as string,
+    output: expect.stringMatching(/^.*Others may write .*admin-password: run chmod go-w on it\.\n$/) as string,
   })
   chmodSync(file, 0o600)
   for (const log of ['reference-ms.sqlite-wal', 'reference-ms.sqlite-shm']) {
     closeSync(openSync(join(dir, log), 'a', 0o600))
     chmodSync(join(dir, log), 0o666)
-    expect((await exitOf('--port', '0')).said).toMatch(
+    expect((await exitOf('--port', '0')).output).toMatch(
       new RegExp(`Others may write .*${log}: run chmod go-w on it\\.\\n$`),
     )
     rmSync(join(dir, log))
@@ -167,11 +174,11 @@ test('a store or password that others may write ends it; one that others may rea
 test('a bad flag and a taken port are each one sentence and exit code 2', async () => {
   expect(await exitOf('--readings', 'real')).toEqual({
     code: 2,
-    said: '--readings: The preset "real" is unknown; there are documented, bare, query-server.\n',
+    output: '--readings: The preset "real" is unknown; there are documented, bare, query-server.\n',
   })
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  expect(await exitOf('--port', String(port))).toEqual({ code: 2, said: `--port: port ${port} is taken.\n` })
+  expect(await exitOf('--port', String(port))).toEqual({ code: 2, output: `--port: port ${port} is taken.\n` })
   taken.close()
 })

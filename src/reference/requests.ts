@@ -35,9 +35,9 @@ const largest = 2n ** 63n - 1n
 const integer = z.bigint().check(z.gte(-largest - 1n), z.lte(largest))
 
 /** An optional field; null counts as absent. */
-const optional = <Held>(held: z.ZodMiniType<Held>) =>
+const optional = <Held>(schema: z.ZodMiniType<Held>) =>
   z.pipe(
-    z.nullish(held),
+    z.nullish(schema),
     z.transform((value: Held | null | undefined) => value ?? undefined),
   )
 

@@ -45,12 +45,12 @@ export function createReferenceService(store: Store, readings: Readings, options
     <Body>(
       part: 'tokens' | 'users',
       schema: z.ZodMiniObject & z.ZodMiniType<Body>,
-      work: (asked: Body) => void | Promise<void>,
+      work: (body: Body) => void | Promise<void>,
     ) =>
     async ({ req: { raw } }: Context) => {
       bearers.mayAdminister(part, raw, now())
-      const asked = await bodyOf(raw, schema, reading)
-      const turn = last.then(() => work(asked))
+      const body = await bodyOf(raw, schema, reading)
+      const turn = last.then(() => work(body))
       last = turn.catch(() => undefined)
       await turn
       return answers.done(raw.method)
@@ -74,11 +74,11 @@ export function createReferenceService(store: Store, readings: Readings, options
     )
     .post(
       '/_/token',
-      writes('tokens', TokenBody, (asked) => tokens.create(asked, now())),
+      writes('tokens', TokenBody, (body) => tokens.create(body, now())),
     )
     .put(
       '/_/token',
-      writes('tokens', TokenBody, (asked) => tokens.change(asked, now())),
+      writes('tokens', TokenBody, (body) => tokens.change(body, now())),
     )
     .delete(
       '/_/token',
@@ -90,13 +90,13 @@ export function createReferenceService(store: Store, readings: Readings, options
     )
     .post(
       '/_/user',
-      writes('users', UserBody, async (asked) => users.create(asked, await hashed(asked.password), now())),
+      writes('users', UserBody, async (body) => users.create(body, await hashed(body.password), now())),
     )
     .put(
       '/_/user',
-      writes('users', UserChangeBody, async (asked) => {
-        const hash = asked.new_password === undefined ? undefined : await hashed(asked.new_password)
-        users.change(asked, hash, now())
+      writes('users', UserChangeBody, async (body) => {
+        const hash = body.new_password === undefined ? undefined : await hashed(body.new_password)
+        users.change(body, hash, now())
       }),
     )
     .delete(

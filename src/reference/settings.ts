@@ -34,17 +34,17 @@ export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   defaultDir: string,
 ): Settings {
-  const given = parseFlags(args)
-  const port = Number(given.port ?? '4174')
-  if (!/^\d+$/.test(given.port ?? '0') || port > 65_535) {
-    throw new SettingFault(`--port must be a whole number from 0 to 65535, not "${given.port}".`)
+  const flags = parseFlags(args)
+  const port = Number(flags.port ?? '4174')
+  if (!/^\d+$/.test(flags.port ?? '0') || port > 65_535) {
+    throw new SettingFault(`--port must be a whole number from 0 to 65535, not "${flags.port}".`)
   }
-  const [from, readingsText] = given.readings
-    ? ['--readings', given.readings]
+  const [from, readingsText] = flags.readings
+    ? ['--readings', flags.readings]
     : ['READINGS', environment.READINGS || 'documented']
   const readings = readReadings(from, readingsText)
-  if (given.bearer !== undefined) {
-    if (!/^[\u0021-\u007e]+$/.test(given.bearer)) {
+  if (flags.bearer !== undefined) {
+    if (!/^[\u0021-\u007e]+$/.test(flags.bearer)) {
       throw new SettingFault('--bearer must be one word of visible ASCII characters.')
     }
     if (readings.administrators === 'admin-users') {
@@ -57,11 +57,11 @@ export function readSettings(
     port,
     readings,
     readingsText,
-    dir: given.dir || environment.DATA_DIR || defaultDir,
-    empty: given.empty ?? false,
-    adminEmail: given['admin-email'],
-    adminPassword: given['admin-password'],
-    bearer: given.bearer,
+    dir: flags.dir || environment.DATA_DIR || defaultDir,
+    empty: flags.empty ?? false,
+    adminEmail: flags['admin-email'],
+    adminPassword: flags['admin-password'],
+    bearer: flags.bearer,
   }
 }
 

@@ -12,7 +12,7 @@ const row = async (trial: Trial) => {
 }
 const userRow = async (trial: Trial, email = 'u') => {
   const { data } = (await trial.json('GET', '/_/user')) as { data: Record<string, unknown>[] }
-  const { admin, active } = data.find((held) => held.email === email) ?? {}
+  const { admin, active } = data.find((row) => row.email === email) ?? {}
   return { admin, active }
 }
 
@@ -106,11 +106,11 @@ const probes: Record<Exclude<ReadingName, Wording>, Probe> = {
   ],
   'expiry-compared-in': [
     async (trial) => {
-      const held = trial.valueOf('a')
+      const value = trial.valueOf('a')
       const usable: boolean[] = []
       for (const expiration_date of [1_800_000_001, 1_800_000_001_000, 1]) {
         await trial.call('PUT', '/_/token', { name: 'a', expiration_date })
-        usable.push(await trial.usable(held))
+        usable.push(await trial.usable(value))
       }
       return usable
     },

@@ -111,7 +111,9 @@ const probes: Record<Wording, Probe> = {
       const { text } = await trial.call('GET', '/_/token/value?name=a-reader')
       const reader = /[\w-]+\.[\w-]+\.[\w-]+/.exec(text)?.[0] ?? ''
       const bearers = [trial.bearer, 'fixed', trial.valueOf('a'), reader]
-      return Promise.all(bearers.map(async (held) => (await trial.status('GET', '/_/token', undefined, held)) === 200))
+      return Promise.all(
+        bearers.map(async (bearer) => (await trial.status('GET', '/_/token', undefined, bearer)) === 200),
+      )
     },
     [true, true, false, false],
     [true, false, false, false],
@@ -130,9 +132,9 @@ const probes: Record<Wording, Probe> = {
   ],
   'bearer-of-inactive-user': [
     async (trial) => {
-      const held = await bearer(trial)
+      const token = await bearer(trial)
       await trial.call('PUT', '/_/user', { email: 'u', active: false, admin: true })
-      return [await trial.usable(held), await trial.status('GET', '/_/token', undefined, held)]
+      return [await trial.usable(token), await trial.status('GET', '/_/token', undefined, token)]
     },
     [false, 401],
     [true, 401],

@@ -86,8 +86,8 @@ export function createTokens(store: Store, readings: Readings) {
         const complete = expiration_date !== undefined && active !== undefined && write !== undefined
         return refuseUnlessIgnored(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
       }
-      const kept = readings['omitted-on-put'] === 'kept'
-      const exp = expiration_date ?? (kept ? (row.expiration_date as bigint | null) : noExpiry(now))
+      const isKept = readings['omitted-on-put'] === 'kept'
+      const exp = expiration_date ?? (isKept ? (row.expiration_date as bigint | null) : noExpiry(now))
       const choice = readings['value-on-put']
       const iat = countIn(unit, choice === 'new-refused' ? (row.updated_at as bigint) : now)
       const [value, issued] = choice === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
@@ -98,8 +98,8 @@ export function createTokens(store: Store, readings: Readings) {
           value,
           issued,
           exp,
-          active: BigInt(active ?? (kept ? row.active === 1n : true)),
-          write: BigInt(write ?? (kept ? row.write === 1n : true)),
+          active: BigInt(active ?? (isKept ? row.active === 1n : true)),
+          write: BigInt(write ?? (isKept ? row.write === 1n : true)),
           now: BigInt(now),
           id: row.id as bigint,
         },

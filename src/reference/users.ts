@@ -94,8 +94,8 @@ export function createUsers(store: Store, readings: Readings) {
         throw new Refusal(500, 'Internal Server Error')
       }
       if (new_email !== undefined && new_email !== email) refuseBadEmail(readings, new_email, find(new_email))
-      const kept = readings['omitted-on-put'] === 'kept'
-      const adminThen = admin ?? (kept ? row.admin === 1n : readings['admin-default'] === 'true')
+      const isKept = readings['omitted-on-put'] === 'kept'
+      const adminThen = admin ?? (isKept ? row.admin === 1n : readings['admin-default'] === 'true')
       store.write(
         `UPDATE user SET email = :email, password = :password, admin = :admin, active = :active, updated_at = :now
          WHERE id = :id`,
@@ -103,7 +103,7 @@ export function createUsers(store: Store, readings: Readings) {
           email: new_email ?? email,
           password: hash ?? String(row.password),
           admin: BigInt(adminThen),
-          active: BigInt(active ?? (kept ? row.active === 1n : true)),
+          active: BigInt(active ?? (isKept ? row.active === 1n : true)),
           now: BigInt(now),
           id: row.id as bigint,
         },

@@ -37,15 +37,15 @@ export interface Found<Row> {
 
 /** The token of that name. @throws {Undetermined} if there is no list, or two rows have the name. */
 export function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
-  return found(context, 'tokens', name, tokenFrom)
+  return findRow(context, 'tokens', name, tokenFrom)
 }
 
 /** The user with that email. @throws {Undetermined} as `tokenOf`. */
 export function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
-  return found(context, 'users', email, userFrom)
+  return findRow(context, 'users', email, userFrom)
 }
 
-async function found<Row>(
+async function findRow<Row>(
   { client }: ProbeContext,
   part: ResourceName,
   name: string,

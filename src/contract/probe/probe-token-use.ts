@@ -59,8 +59,8 @@ export async function probeUse(context: ProbeContext): Promise<void> {
   const seen = control !== 0 && stranger >= 400 && control !== stranger
   if (!seen) return findings.recordNotSeen(['no-expiry-means', 'expiry-enforced-in'], 'not-visible')
 
-  const usable = async (one: string): Promise<boolean> => {
-    const status = await statusOf(one)
+  const usable = async (token: string): Promise<boolean> => {
+    const status = await statusOf(token)
     if (status === control) return true
     if (status === stranger) return false
     throw new Undetermined('contradicted')

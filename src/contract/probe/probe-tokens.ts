@@ -77,16 +77,16 @@ export async function tokenWithFlags(
   name: string,
   flags: { active: boolean; write: boolean },
 ): Promise<Found<Token>> {
-  const found = await existingToken(context, name)
-  ensure(found.row.active === flags.active && found.row.write === flags.write, 'contradicted')
-  return found
+  const existing = await existingToken(context, name)
+  ensure(existing.row.active === flags.active && existing.row.write === flags.write, 'contradicted')
+  return existing
 }
 
 /** The row of a token that must exist. @throws {Undetermined} */
 export async function existingToken(context: ProbeContext, name: string): Promise<Found<Token>> {
-  const found = await tokenOf(context, name)
-  ensure(found !== undefined, 'contradicted')
-  return found
+  const existing = await tokenOf(context, name)
+  ensure(existing !== undefined, 'contradicted')
+  return existing
 }
 
 /** Records what a successful PUT did to the value. */

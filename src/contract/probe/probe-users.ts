@@ -41,9 +41,9 @@ async function recordMissingSignIn({ client, findings }: ProbeContext, email: st
 }
 
 async function recordCreatedFlags(context: ProbeContext, email: string): Promise<void> {
-  const found = await userOf(context, email)
-  ensure(found !== undefined, 'contradicted')
-  const { admin, active } = found.row
+  const existing = await userOf(context, email)
+  ensure(existing !== undefined, 'contradicted')
+  const { admin, active } = existing.row
   ensure(admin !== undefined && active === !admin, 'contradicted')
   context.findings.record('create-swaps-flags', admin ? 'yes' : 'no')
 }
@@ -76,9 +76,9 @@ export async function probeUserUpdates(context: ProbeContext, email: string): Pr
   const { findings } = context
   if (findings.choiceOf('users-list') !== 'offered') return
   const flags = async () => {
-    const found = await userOf(context, email)
-    ensure(found !== undefined, 'contradicted')
-    return found.row
+    const existing = await userOf(context, email)
+    ensure(existing !== undefined, 'contradicted')
+    return existing.row
   }
   await findings.attempt(['user-omitted-on-put'], async () => {
     // An inactive admin: no active admin comes from either outcome.

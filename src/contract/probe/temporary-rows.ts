@@ -32,37 +32,37 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
     for (const part of parts) names[part].add(name)
     return name
   }
-  const isOurs = (found: string, part: ResourceName) => [...names[part]].some((name) => found.startsWith(name))
+  const isOurs = (candidate: string, part: ResourceName) => [...names[part]].some((name) => candidate.startsWith(name))
 
   /** The names of ours that exist, 1,000 at most; undefined: there is no list. */
   const findOurs = async (client: RawClient, part: ResourceName): Promise<string[] | undefined> => {
-    const found: string[] = []
+    const ours: string[] = []
     const { ok } = await client.list(part, (row) => {
       const name = fieldsOf(row)?.[keys[part]]
-      if (found.length === mostNames || typeof name !== 'string' || name.length > longestName) return
-      if (isOurs(name, part)) found.push(name)
+      if (ours.length === mostNames || typeof name !== 'string' || name.length > longestName) return
+      if (isOurs(name, part)) ours.push(name)
     })
-    return ok ? found : undefined
+    return ok ? ours : undefined
   }
 
   /** Cleans up one resource once. @returns the names that are left, as far as that is known. */
   const round = async (client: RawClient, part: ResourceName): Promise<string[]> => {
-    const remove = async (one: string) => {
-      return client.call('DELETE', paths[part], { body: { [keys[part]]: one } })
+    const remove = async (name: string) => {
+      return client.call('DELETE', paths[part], { body: { [keys[part]]: name } })
     }
     const listed = await findOurs(client, part).catch(() => undefined)
     if (listed !== undefined) {
-      for (const one of listed) await remove(one).catch(() => undefined)
+      for (const name of listed) await remove(name).catch(() => undefined)
       return listed.length === 0 ? [] : findOurs(client, part).then((left) => left ?? listed)
     }
     // Without a list every name is deleted blindly; a service answers 404 or 400 for a name that does not exist.
     const left: string[] = []
-    for (const one of names[part]) {
-      const status = await remove(one).then(
+    for (const name of names[part]) {
+      const status = await remove(name).then(
         ({ status }) => status,
         () => 0,
       )
-      if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(one)
+      if (status === 0 || status === 401 || status === 403 || status === 429 || status >= 500) left.push(name)
     }
     return left
   }

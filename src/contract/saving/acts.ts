@@ -17,8 +17,8 @@ export interface Acts<Row, Draft, Change> {
    * the admin is asked anything. `hasUnseen`: the save also changes a field that no read can show.
    */
   look: (seen: Seen<Row>, change: Change, options?: LookOptions) => Promise<Verdict<Row> | undefined>
-  /** `asked`: what the draft is made from, without secrets. It tells whether the same thing is asked for again. */
-  create: (name: string, draft: () => Draft, asked: object) => Promise<Verdict<Row>>
+  /** `input`: what the draft is made from, without secrets. It tells whether the same thing is asked for again. */
+  create: (name: string, draft: () => Draft, input: object) => Promise<Verdict<Row>>
   /**
    * Deletes the row that was seen, and no other with its name. `unchecked`: the admin accepts that this cannot be
    * verified.

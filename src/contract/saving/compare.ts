@@ -38,7 +38,7 @@ export interface Writing<Row extends Dated, Draft, Change, Update> extends Writa
    */
   holds: (row: Row, change: Change, sentBy?: number) => boolean
   /** The fields that the change asks to be different in this row. */
-  asked: (row: Row, change: Change) => string[]
+  requestedFields: (row: Row, change: Change) => string[]
   /** The fields in which two reads of one row differ. */
   changed: (seen: Row, now: Row) => string[]
   /** The fields in which the row differs from what was sent. */
@@ -62,7 +62,8 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
       return { send: Object.assign({}, ...parts.map(({ part }) => part)) as Update }
     },
     holds: (row, change, sentBy) => settable.every(({ set }) => set.holds(row, change, context(), sentBy)),
-    asked: (row, change) => settable.flatMap(({ name, set }) => (set.holds(row, change, context()) ? [] : [name])),
+    requestedFields: (row, change) =>
+      settable.flatMap(({ name, set }) => (set.holds(row, change, context()) ? [] : [name])),
     changed: (seen, now) =>
       fields.flatMap(([name, { same }]) => (same === 'not-compared' || same(seen, now, context().unit) ? [] : [name])),
     differs: (sent, row) => settable.flatMap(({ name, set }) => (set.shows(row, sent, context()) ? [] : [name])),

@@ -52,11 +52,11 @@ describe('a deletion', () => {
   test('of a row that was only changed asks first, and deletes what was then shown', async () => {
     const on = await world()
     await on.call('PUT', '/_/token', { name: 'a', write: true, active: true, expiration_date: far })
-    const asked = await on.tokens.remove(on.seenToken)
-    expect(asked).toMatchObject({ is: 'conflict', fields: ['write', 'updated_at'], seen: { write: false } })
+    const verdict = await on.tokens.remove(on.seenToken)
+    expect(verdict).toMatchObject({ is: 'conflict', fields: ['write', 'updated_at'], seen: { write: false } })
     expect(on.sent('token')).toBe(0)
-    if (asked.is !== 'conflict') return
-    expect(await on.tokens.remove({ row: asked.row, beganAt: on.trial.clock.now })).toMatchObject({ is: 'deleted' })
+    if (verdict.is !== 'conflict') return
+    expect(await on.tokens.remove({ row: verdict.row, beganAt: on.trial.clock.now })).toMatchObject({ is: 'deleted' })
   })
 
   test('of a row that is gone sends nothing', async () => {
@@ -96,7 +96,7 @@ describe('where the row cannot be checked', () => {
     expect(await saving.remove(seen('a'))).toMatchObject({ is: 'unchecked', why: { kind: 'failing' } })
     expect(tokens.calls).toEqual(['read a'])
     expect(await saving.remove(seen('a'), { unchecked: true })).toMatchObject({ is: 'not-verified' })
-    expect(tokens.held.has('a')).toBe(false)
+    expect(tokens.rows.has('a')).toBe(false)
   })
 
   test('a value is not replaced either', async () => {
@@ -116,10 +116,10 @@ describe('where the row cannot be checked', () => {
     const { tokens, saving, seen, rewrite } = savedTokens('a')
     rewrite('a', { created_at: none })
     expect((await saving.remove(seen('a'), {})).is).toBe('deleted')
-    tokens.held.set('a', { ...savedTokens('a').seen('a').row, created_at: none })
+    tokens.rows.set('a', { ...savedTokens('a').seen('a').row, created_at: none })
     const before = seen('a')
     rewrite('a', { updated_at: { spelled: 'integer', integer: 1_799_999_999 } })
     expect(await saving.remove(before)).toMatchObject({ is: 'unchecked', why: 'undated' })
-    expect(tokens.held.has('a')).toBe(true)
+    expect(tokens.rows.has('a')).toBe(true)
   })
 })

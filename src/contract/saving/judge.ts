@@ -37,18 +37,18 @@ export function judgedUpdate<Row extends Dated, Draft, Change, Update>(
   const fields = writing.differs(send, stored)
   // A renamed row that also exists under its former name was copied, not renamed.
   if (isRename && former !== undefined) fields.push(writing.key)
-  const found = writing.valueOutcome?.(before, stored)
+  const observed = writing.valueOutcome?.(before, stored)
   // While the former row is there, the one with the new name proves nothing: it may be somebody else's.
   const moved =
     isRename && former !== undefined
       ? writing.changed(before, former).length > 0
-      : isRename || writing.changed(before, stored).length > 0 || found === 'new'
+      : isRename || writing.changed(before, stored).length > 0 || observed === 'new'
   // A row that has not changed at all, and should have, may come from an old list.
-  const valueOutcome = fields.length > 0 && !moved && found !== undefined ? 'unknown' : found
+  const valueOutcome = fields.length > 0 && !moved && observed !== undefined ? 'unknown' : observed
   const facts = { row: stored, at, before, ...(valueOutcome !== undefined && { valueOutcome }) }
   if (fields.length === 0) return { verdict: { is: 'as-asked', unseen: writing.unseen(send), ...facts }, moved }
-  const asked = writing.asked(before, change)
-  const unasked = fields.filter((field) => !asked.includes(field))
+  const requested = writing.requestedFields(before, change)
+  const unasked = fields.filter((field) => !requested.includes(field))
   const verdict: Verdict<Row> = {
     is: 'differently',
     fields,

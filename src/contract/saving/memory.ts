@@ -19,7 +19,7 @@ interface OpenSave<Row, Change> {
 /** A creation with an unknown outcome: what was sent, and what it was made from, without secrets. */
 interface OpenCreation<Draft> {
   draft: Draft
-  asked: object
+  input: object
 }
 
 /**

@@ -13,9 +13,9 @@ function world(ms = 0) {
   ])
   const reads = shareReads(async (names) => {
     readings.push([...names])
-    const found = new Map([...rows].filter(([name]) => names.has(name)))
+    const matching = new Map([...rows].filter(([name]) => names.has(name)))
     await tick(ms)
-    return found
+    return matching
   })
   return { reads, readings, rows }
 }

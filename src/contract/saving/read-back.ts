@@ -119,9 +119,9 @@ export function shareReads<Row>(
     const began = (clock += 1)
     try {
       let isSure = true
-      const found = await readRows(new Set(batch.keys()), () => (isSure = false))
+      const rows = await readRows(new Set(batch.keys()), () => (isSure = false))
       for (const [name, waiters] of batch) {
-        const row = found.get(name)
+        const row = rows.get(name)
         const observation = { row, isSure: isSure || row !== undefined, began }
         last.set(name, observation)
         for (const waiter of waiters) waiter.resolve(observation)
@@ -136,8 +136,8 @@ export function shareReads<Row>(
   return {
     mark: () => (clock += 1),
     read(name, after) {
-      const known = last.get(name)
-      if (known !== undefined && known.began > after) return Promise.resolve(known)
+      const observed = last.get(name)
+      if (observed !== undefined && observed.began > after) return Promise.resolve(observed)
       return new Promise((resolve, reject) => {
         const waiters = waiting.get(name) ?? []
         waiters.push({ resolve, reject })

@@ -45,7 +45,7 @@ interface Repair extends RepairTarget, RepairContext, Pick<TokenTurn, 'readBack'
 /** How far a repair has come. */
 interface Progress {
   /** The row by the last read. */
-  known: Token
+  lastRow: Token
   /** What was sent last. */
   sent: TokenDraft
   /** The verdict if it ends here; undefined: nothing was written. */
@@ -74,7 +74,7 @@ export async function repairValue(
   const unit = unitIn(before.updated_at) ?? context.unit
   const repair: Repair = { ...target, ...context, unit, readBack, writing }
   let progress: Progress = {
-    known: rowOf(standing) ?? before,
+    lastRow: rowOf(standing) ?? before,
     sent: record,
     last: standing,
     took: mostDoubt,
@@ -116,7 +116,7 @@ async function waitForSecond(repair: Repair, progress: Progress, tries: number):
     // Somebody else repaired it. Another update would break the value that they got.
     if (verdict.is === 'as-asked') return { ends: rowOf(last) === undefined ? { is: 'already', row } : verdict }
   }
-  const goesOn = { ...progress, took: now() - began, known: row ?? progress.known }
+  const goesOn = { ...progress, took: now() - began, lastRow: row ?? progress.lastRow }
   await wait(now() <= due ? due - now() : untilTurn(now(), clock))
   return { goesOn }
 }
@@ -156,7 +156,7 @@ async function sendAndJudge(repair: Repair, before: Progress, tries: number): Pr
   const isUseless = valueOutcome === 'kept' || agreed === undefined || (agreed && (last.is === 'as-asked' || !never))
   if (end !== undefined || isUseless) return { ends: last }
   const stores = progress.stores || differences(repair, sent, row, false).length === 0
-  return { goesOn: { ...progress, last, known: row, stores } }
+  return { goesOn: { ...progress, last, lastRow: row, stores } }
 }
 
 /** The fields that differ from the target; `isOpen`: it should have no expiry. */
@@ -168,7 +168,7 @@ function differences({ writing, unit }: Repair, sent: TokenDraft, row: Token, is
 /** The verdict if somebody else deleted or changed the row after `sends` tries. */
 function endedByOthers(
   repair: Repair,
-  { known, sent }: Progress,
+  { lastRow, sent }: Progress,
   row: Token | undefined,
   sends: number,
 ): Verdict<Token> | undefined {
@@ -177,11 +177,11 @@ function endedByOthers(
   if (row === undefined) return { is: 'gone', ...(wrote && { during: { tries: sends, valueOutcome: 'unknown' } }) }
   /** Whether a field has its value because we sent it, or was unreadable before. */
   const isOurs = (field: string) =>
-    field === 'expiration_date' ? isDate(row, sent.expiration_date, unit) : known[field as TokenField] === undefined
-  const changed = writing.changed(known, row)
+    field === 'expiration_date' ? isDate(row, sent.expiration_date, unit) : lastRow[field as TokenField] === undefined
+  const changed = writing.changed(lastRow, row)
   const fields = differences(repair, sent, row, never).filter((field) => changed.includes(field) && !isOurs(field))
   const during: EndedRepair = { tries: sends, valueOutcome: valueOutcomeOf(before, row) }
-  return fields.length > 0 ? { is: 'conflict', seen: known, row, fields, ...(wrote && { during }) } : undefined
+  return fields.length > 0 ? { is: 'conflict', seen: lastRow, row, fields, ...(wrote && { during }) } : undefined
 }
 
 /** The verdict after so many tries. `byOthers`: the fields that this repair did not change on purpose. */

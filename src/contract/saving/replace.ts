@@ -40,9 +40,9 @@ interface ReplaceContext {
  */
 export function replaceValue(turn: TokenTurn, seen: Seen<Token>, how: ReplaceContext): Promise<Verdict<Token>> {
   return how.pending.during(seen.row.name, async (store) => {
-    const found = await turn.sameRow(seen)
-    if ('ends' in found) return found.ends
-    const { row } = found
+    const current = await turn.sameRow(seen)
+    if ('ends' in current) return current.ends
+    const { row } = current
     const { change } = how
     const composed = turn.writing.compose(row, change)
     const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
@@ -95,10 +95,10 @@ export async function createAgain(
   if (made.is === 'exists') return made
   if (made.is !== 'as-asked' && made.is !== 'differently')
     return { is: 'half-replaced', missing, because: made, deleted }
-  const kept = before !== undefined && valueOutcomeOf(before, made.row) === 'kept'
+  const isKept = before !== undefined && valueOutcomeOf(before, made.row) === 'kept'
   return {
     ...made,
-    valueOutcome: kept ? 'kept' : 'new',
+    valueOutcome: isKept ? 'kept' : 'new',
     also: { did: 'replaced' },
     ...(before !== undefined && { before }),
   }

@@ -11,7 +11,7 @@ describe('several acts', () => {
     const before = seen('a')
     const verdicts = await Promise.all([saving.save(before, { active: false }), saving.save(before, { write: false })])
     expect(verdicts.map(({ is }) => is)).toEqual(['as-asked', 'as-asked'])
-    expect(tokens.held.get('a')).toMatchObject({ active: false, write: false })
+    expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(2)
   })
 
@@ -85,8 +85,8 @@ describe('several acts', () => {
       saving.remove(seen('a')),
       saving.create(fresh),
     ]
-    for (const one of await Promise.allSettled(ended))
-      expect(one).toMatchObject({ status: 'rejected', reason: { message: 'signed out' } })
+    for (const outcome of await Promise.allSettled(ended))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'signed out' } })
     expect(tokens.calls.filter((call) => !call.startsWith('read') && !call.startsWith('create'))).toEqual(['update a'])
   })
 })
@@ -106,7 +106,7 @@ describe('a create', () => {
 
   test('answered OK that stored nothing was not applied', async () => {
     const { tokens, saving } = world()
-    tokens.after = (call) => void (call.startsWith('create') && tokens.held.clear())
+    tokens.after = (call) => void (call.startsWith('create') && tokens.rows.clear())
     expect(await saving.create(fresh)).toMatchObject({ is: 'not-applied', row: undefined })
   })
 
@@ -131,7 +131,7 @@ describe('a delete', () => {
   test('answered OK while the row is still there was not applied', async () => {
     const { tokens, saving, seen } = world('a')
     const { row } = seen('a')
-    tokens.after = (call) => void (call.startsWith('remove') && tokens.held.set('a', row))
+    tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', row))
     expect(await saving.remove(seen('a'))).toMatchObject({ is: 'not-applied', row })
   })
 

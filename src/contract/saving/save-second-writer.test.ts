@@ -30,9 +30,9 @@ function tokenWorld() {
 function userWorld() {
   const world = savedUsers('ann')
   const rewrite = (change: object) => {
-    const row = world.users.held.get('ann')
+    const row = world.users.rows.get('ann')
     if (row === undefined) throw new Error('no ann')
-    world.users.held.set('ann', { ...row, ...change })
+    world.users.rows.set('ann', { ...row, ...change })
   }
   return { ...world, rewrite, whenDone: afterCall(world.users) }
 }
@@ -126,7 +126,7 @@ describe('a token that somebody else changes', () => {
     rewrite('a', { active: false })
     const next = await saving.save({ row: saved.row, beganAt: saved.at }, { write: true })
     expect(next).toMatchObject({ is: 'conflict', fields: ['active'] })
-    expect(tokens.held.get('a')).toMatchObject({ active: false })
+    expect(tokens.rows.get('a')).toMatchObject({ active: false })
   })
 
   test('between two saves of it that are queued, is a conflict for the second', async () => {
@@ -135,7 +135,7 @@ describe('a token that somebody else changes', () => {
     whenDone('read', 1, () => rewrite('a', { active: false }))
     const verdicts = await Promise.all([saving.save(before, { write: false }), saving.save(before, { write: true })])
     expect(verdicts).toMatchObject([{ is: 'as-asked' }, { is: 'conflict', fields: ['active'] }])
-    expect(tokens.held.get('a')).toMatchObject({ active: false, write: false })
+    expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
   })
 })
 
@@ -183,7 +183,7 @@ describe('a user whom somebody else changes', () => {
     rewrite({ admin: false })
     const next = await saving.save({ row: saved.row, beganAt: saved.at }, { active: true })
     expect(next).toMatchObject({ is: 'conflict', fields: ['admin'] })
-    expect(users.held.get('ann')).toMatchObject({ admin: false })
+    expect(users.rows.get('ann')).toMatchObject({ admin: false })
   })
 })
 

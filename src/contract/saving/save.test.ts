@@ -41,7 +41,7 @@ describe('a save', () => {
   test('of a row that is gone says so and sends nothing', async () => {
     const { tokens, saving, seen } = world('a')
     const before = seen('a')
-    tokens.held.delete('a')
+    tokens.rows.delete('a')
     expect(await saving.save(before, { active: false })).toEqual({ is: 'gone' })
     expect(tokens.calls).toEqual(['read a'])
   })
@@ -57,7 +57,7 @@ describe('a save', () => {
 
   test('whose row is gone afterwards was not applied', async () => {
     const { tokens, saving, seen } = world('a')
-    tokens.after = (call) => void (call.startsWith('update') && tokens.held.clear())
+    tokens.after = (call) => void (call.startsWith('update') && tokens.rows.clear())
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({ is: 'not-applied', row: undefined })
   })
 
@@ -79,7 +79,7 @@ describe('a save', () => {
     const was = seen('a')
     expect(await saving.save(was, { active: false })).toEqual({ is: 'refused', problem: refusal })
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
-    tokens.held.delete('a')
+    tokens.rows.delete('a')
     pass(1000)
     expect(await saving.save({ ...was }, { active: false })).toEqual({ is: 'gone' })
   })
@@ -233,22 +233,22 @@ describe('a write without an answer that arrives late', () => {
   test('does not make a token of one’s own one that already exists', async () => {
     const { tokens, saving, pass } = world()
     const arrive = late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
-    expect((await saving.create(asked)).is).toBe('unknown')
+    const draft = { name: 'n', active: true, write: false, expiration_date: { after: 30_000_000 } } as const
+    expect((await saving.create(draft)).is).toBe('unknown')
     arrive()
     pass(1000)
-    expect(await saving.create(asked)).toMatchObject({ is: 'already', row: { name: 'n' } })
+    expect(await saving.create(draft)).toMatchObject({ is: 'already', row: { name: 'n' } })
     expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
-    expect((await saving.create(asked)).is).toBe('exists')
+    expect((await saving.create(draft)).is).toBe('exists')
   })
 
   test('somebody else’s token of that name is not taken for it', async () => {
     const { tokens, saving, pass } = world()
     late(tokens, 'create')
-    const asked = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
-    await saving.create(asked)
+    const draft = { name: 'n', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } } as const
+    await saving.create(draft)
     await tokens.create({ name: 'n', active: false, write: true })
     pass(1000)
-    expect((await saving.create(asked)).is).toBe('exists')
+    expect((await saving.create(draft)).is).toBe('exists')
   })
 })

@@ -44,7 +44,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     },
     look: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
     save: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
-    create: (name, draft, asked) => inTurn([name], (turn) => turn.create(name, draft, asked)),
+    create: (name, draft, input) => inTurn([name], (turn) => turn.create(name, draft, input)),
     remove: (seen, options) => inTurn(namesOf(seen), (turn) => turn.remove(seen, options)),
     lookToRemove: (seen) => inTurn(namesOf(seen), (turn) => turn.lookToRemove(seen)),
   }

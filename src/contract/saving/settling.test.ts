@@ -99,14 +99,14 @@ describe('a write of a token without an answer', () => {
 
   test('that asked for a stretch from the moment of sending is done where it was sent within a minute', () => {
     const at = (far - 3600) * 1000
-    const asked = { act: 'save', change: { expiration_date: { after: 3_600_000 } }, at } as const
+    const request = { act: 'save', change: { expiration_date: { after: 3_600_000 } }, at } as const
     for (const [later, outcome] of [
       [0, 'done'],
       [30_000, 'done'],
       [-2000, 'not-done'],
       [90_000, 'not-done'],
     ] as const) {
-      expect(settled(inSeconds, 'a', { ...asked, at: at + later }, tokensIn(token()))).toBe(outcome)
+      expect(settled(inSeconds, 'a', { ...request, at: at + later }, tokensIn(token()))).toBe(outcome)
     }
   })
 })

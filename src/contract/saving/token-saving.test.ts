@@ -6,7 +6,7 @@ import { createTokenSaving, type KnownUnit } from './token-saving.ts'
 import type { Expiry } from '#contract/token.ts'
 import { momentFrom } from '#contract/wire.ts'
 
-function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
+function world(knownUnit: KnownUnit = { unit: 'seconds', learned: true }) {
   const tokens = memoryTokens('a')
   const { world, pass } = savingWorld()
   const sent: TokenDraft[] = []
@@ -15,14 +15,14 @@ function world(known: KnownUnit = { unit: 'seconds', learned: true }) {
   tokens.update = (draft, ending) => (sent.push(draft), update(draft, ending))
   const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) => {
     const row = {
-      ...tokens.held.get('a')!,
+      ...tokens.rows.get('a')!,
       expiration_date: momentFrom(expiration_date),
       updated_at: momentFrom(updated_at),
     }
-    tokens.held.set('a', row)
+    tokens.rows.set('a', row)
     return { row, beganAt: 0 }
   }
-  const saving = createTokenSaving(tokens, world, () => known)
+  const saving = createTokenSaving(tokens, world, () => knownUnit)
   return {
     tokens,
     saving,
@@ -135,8 +135,8 @@ describe('a new expiry', () => {
   test('that is stored as another one is reported', async () => {
     const { tokens, create } = world()
     tokens.after = (call) => {
-      const row = tokens.held.get('new')
-      if (call === 'create new' && row !== undefined) tokens.held.set('new', { ...row, expiration_date: momentFrom(1) })
+      const row = tokens.rows.get('new')
+      if (call === 'create new' && row !== undefined) tokens.rows.set('new', { ...row, expiration_date: momentFrom(1) })
     }
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({ is: 'differently', fields: ['expiration_date'] })
   })
@@ -161,23 +161,23 @@ describe('the first token of a service whose unit is not known', () => {
     const theirs = { name: 'new', expiration_date: momentFrom(1_900_000_007), active: true, write: true }
     const made = momentFrom(1_795_000_099)
     tokens.before = (call) => {
-      if (call === 'create new') tokens.held.set('new', { ...theirs, created_at: made, updated_at: made })
+      if (call === 'create new') tokens.rows.set('new', { ...theirs, created_at: made, updated_at: made })
     }
     expect(await create({ at: 1_900_000_000_000 })).toMatchObject({
       is: 'differently',
       fields: ['write', 'expiration_date'],
     })
     expect(tokens.calls).not.toContain('remove new')
-    expect(tokens.held.get('new')).toMatchObject(theirs)
+    expect(tokens.rows.get('new')).toMatchObject(theirs)
   })
 
   test('stays when the unit was right, learned, or no expiry was sent', async () => {
-    for (const [known, expires] of [
+    for (const [knownUnit, expires] of [
       [{ unit: 'seconds', learned: false }, { at: 1_900_000_000_000 }],
       [{ unit: 'milliseconds', learned: true }, { at: 1_900_000_000_000 }],
       [unsure, 'not-given'],
     ] satisfies [KnownUnit, Expiry][]) {
-      const { create, sent } = world(known)
+      const { create, sent } = world(knownUnit)
       expect(await create(expires)).not.toHaveProperty('also')
       expect(sent).toHaveLength(1)
     }

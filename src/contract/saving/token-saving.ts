@@ -121,20 +121,20 @@ export function createTokenSaving(
 
   /** The record that a repair sends, or the verdict if it ends before that. */
   const beforeRepair = async (turn: TokenTurn, seen: Seen<Token>) => {
-    const found = await turn.current(seen)
-    const row = 'row' in found ? found.row : found.ends.is === 'conflict' ? found.ends.row : undefined
+    const current = await turn.current(seen)
+    const row = 'row' in current ? current.row : current.ends.is === 'conflict' ? current.ends.row : undefined
     if (row !== undefined && agrees(row, unit()) === true) return { ends: { is: 'already', row } as const }
-    if ('ends' in found) return found
-    const composed = turn.writing.compose(found.row, {})
+    if ('ends' in current) return current
+    const composed = turn.writing.compose(current.row, {})
     if ('unanswered' in composed)
-      return { ends: { is: 'unanswered', row: found.row, fields: composed.unanswered } as const }
-    return { row: found.row, record: composed.send }
+      return { ends: { is: 'unanswered', row: current.row, fields: composed.unanswered } as const }
+    return { row: current.row, record: composed.send }
   }
 
   const repair = async (turn: TokenTurn, seen: Seen<Token>): Promise<Verdict<Token>> => {
-    const found = await beforeRepair(turn, seen)
-    if ('ends' in found) return found.ends
-    const { row, record } = found
+    const checked = await beforeRepair(turn, seen)
+    if ('ends' in checked) return checked.ends
+    const { row, record } = checked
     return repairValue(turn, { record, never: isOpen(row), before: row }, repairContext())
   }
 
@@ -165,8 +165,8 @@ export function createTokenSaving(
     repair: (seen) => saving.inTurn([seen.row.name], (turn) => repair(turn, seen)),
     lookToRepair: (seen) =>
       saving.inTurn([seen.row.name], async (turn) => {
-        const found = await beforeRepair(turn, seen)
-        return 'ends' in found ? found.ends : undefined
+        const checked = await beforeRepair(turn, seen)
+        return 'ends' in checked ? checked.ends : undefined
       }),
     replace: (seen, change) => saving.inTurn([seen.row.name], (turn) => replace(turn, seen, change)),
     createAgain: (missing) =>

@@ -55,10 +55,10 @@ function conflict<Row extends Dated, Draft, Change, Update>(
   seen: Seen<Row>,
   row: Row,
 ): Verdict<Row> | undefined {
-  const known = memory.lastKnown(writing.nameOf(row), seen)
-  const fields = writing.changed(known.row, row)
+  const last = memory.lastKnown(writing.nameOf(row), seen)
+  const fields = writing.changed(last.row, row)
   if (fields.length === 0) return undefined
-  return { is: 'conflict', seen: known.row, row, fields, readAt: { seen: known.at, row: now() } }
+  return { is: 'conflict', seen: last.row, row, fields, readAt: { seen: last.at, row: now() } }
 }
 
 /** The verdict if there is no row of that name: an open rename has arrived, or the row was deleted. */
@@ -182,14 +182,14 @@ async function saveRow<Row extends Dated, Draft, Change, Update>(
 async function beforeCreation<Row extends Dated, Draft, Change, Update>(
   { writing, reads, memory, begun }: Turn<Row, Draft, Change, Update>,
   name: string,
-  asked: object,
+  input: object,
 ): Promise<Verdict<Row> | undefined> {
   try {
     const row = await reads.since(begun, name)
     if (row === undefined) return undefined
     const earlier = memory.openCreation(name)
     const isOurs = earlier !== undefined && writing.differs(earlier.draft, row).length === 0
-    if (!isOurs || !isSame(earlier.asked, asked)) return { is: 'exists', name, row }
+    if (!isOurs || !isSame(earlier.input, input)) return { is: 'exists', name, row }
     memory.setOpenCreation(name, undefined)
     reads.adopt(name, row)
     return { is: 'already', row }
@@ -202,10 +202,10 @@ async function createRow<Row extends Dated, Draft, Change, Update>(
   turn: Turn<Row, Draft, Change, Update>,
   name: string,
   draft: () => Draft,
-  asked: object,
+  input: object,
 ): Promise<Verdict<Row>> {
   const { resource, writing, memory, now, signal } = turn
-  const ends = await beforeCreation(turn, name, asked)
+  const ends = await beforeCreation(turn, name, input)
   if (ends !== undefined) return ends
   const sent = draft()
   const verdict = await sendAndRead(turn, {
@@ -216,7 +216,7 @@ async function createRow<Row extends Dated, Draft, Change, Update>(
   // After a refusal the row may be somebody else's, even with the same fields.
   const isRefused = verdict.is === 'unknown' && verdict.problem.kind === 'refused'
   if (!isRefused)
-    memory.setOpenCreation(name, isOpen(verdict) ? { draft: writing.visibleDraft(sent), asked } : undefined)
+    memory.setOpenCreation(name, isOpen(verdict) ? { draft: writing.visibleDraft(sent), input } : undefined)
   return verdict
 }
 

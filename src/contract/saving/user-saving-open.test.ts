@@ -54,10 +54,10 @@ describe('a user', () => {
     ] as const) {
       const { saving, users } = world()
       users.after = (call) => {
-        const row = users.held.get('ann')
+        const row = users.rows.get('ann')
         if (row === undefined || call !== 'create ann') return
-        if (then === undefined) users.held.delete('ann')
-        else users.held.set('ann', { ...row, ...swapped, ...then })
+        if (then === undefined) users.rows.delete('ann')
+        else users.rows.set('ann', { ...row, ...swapped, ...then })
       }
       expect(await saving.create(ann)).toMatchObject(verdict)
       expect(users.calls).not.toContain('update ann')
@@ -109,7 +109,7 @@ describe('a new email without an answer that arrives late', () => {
 
   test('is called deleted once the new row is gone, too', async () => {
     const { saving, before, users } = await renamedLate()
-    users.held.clear()
+    users.rows.clear()
     expect(await saving.save(before, { active: false })).toEqual({ is: 'gone' })
   })
 })

@@ -19,7 +19,7 @@ describe('a user on a service with a list', () => {
   test('whose flags are stored swapped is corrected once, and the verdict says so', async () => {
     const { saving, users, sent } = world()
     users.after = (call) => {
-      if (call === 'create ann') users.held.set('ann', { ...users.held.get('ann')!, admin: false, active: true })
+      if (call === 'create ann') users.rows.set('ann', { ...users.rows.get('ann')!, admin: false, active: true })
     }
     const verdict = await saving.create(ann)
     expect(verdict).toMatchObject({
@@ -39,8 +39,8 @@ describe('a user on a service with a list', () => {
       const { saving, users, sent } = world()
       users.before = (call) => {
         if (call !== 'create ann') return
-        const dated = world('ann').users.held.get('ann')!
-        users.held.set('ann', { ...dated, ...theirs })
+        const dated = world('ann').users.rows.get('ann')!
+        users.rows.set('ann', { ...dated, ...theirs })
       }
       expect(await saving.create(ann)).toMatchObject({ is: 'differently', row: theirs })
       // The service answers 201 and ignores the duplicate: an update would change somebody else's account.
@@ -51,7 +51,7 @@ describe('a user on a service with a list', () => {
   test('whose flags cannot be corrected is reported as stored', async () => {
     const { saving, users } = world()
     users.after = () => {
-      for (const [email, row] of users.held) users.held.set(email, { ...row, admin: false })
+      for (const [email, row] of users.rows) users.rows.set(email, { ...row, admin: false })
     }
     expect(await saving.create(ann)).toMatchObject({ is: 'differently', fields: ['admin'] })
     users.before = (call) => void (call.startsWith('update') && failing(refusal)())
@@ -61,7 +61,7 @@ describe('a user on a service with a list', () => {
   test('whose flags are swapped and stay so is reported as stored', async () => {
     const { saving, users } = world()
     users.after = () => {
-      for (const [email, row] of users.held) users.held.set(email, { ...row, admin: false, active: true })
+      for (const [email, row] of users.rows) users.rows.set(email, { ...row, admin: false, active: true })
     }
     expect(await saving.create(ann)).toMatchObject({ is: 'differently', fields: ['admin', 'active'] })
     users.before = (call) => void (call.startsWith('update') && failing(refusal)())
@@ -87,7 +87,7 @@ describe('a user on a service with a list', () => {
 
   test('with an unknown flag must have it answered first', async () => {
     const { saving, seen, users } = world('ann')
-    users.held.set('ann', { ...users.held.get('ann')!, admin: undefined, active: undefined })
+    users.rows.set('ann', { ...users.rows.get('ann')!, admin: undefined, active: undefined })
     expect(await saving.save(seen('ann'), { new_password: 'x' })).toMatchObject({
       is: 'unanswered',
       fields: ['admin', 'active'],
@@ -112,7 +112,7 @@ describe('a user on a service with a list', () => {
   test('changed by somebody else meanwhile is asked about', async () => {
     const { saving, seen, users } = world('ann')
     const before = seen('ann')
-    users.held.set('ann', { ...before.row, active: false, updated_at: { spelled: 'none' } })
+    users.rows.set('ann', { ...before.row, active: false, updated_at: { spelled: 'none' } })
     expect(await saving.save(before, { admin: true })).toMatchObject({
       is: 'conflict',
       fields: ['active', 'updated_at'],
@@ -122,7 +122,7 @@ describe('a user on a service with a list', () => {
   test('updated by somebody else without any other trace is asked about too', async () => {
     const { saving, seen, users } = world('ann')
     const before = seen('ann')
-    users.held.set('ann', { ...before.row, updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
+    users.rows.set('ann', { ...before.row, updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
     expect(await saving.save(before, { admin: true })).toMatchObject({ is: 'conflict', fields: ['updated_at'] })
     expect(users.calls).toEqual(['read ann'])
   })
@@ -160,11 +160,11 @@ describe('a new email', () => {
     const before = seen('ann')
     users.after = (call) => {
       if (!call.startsWith('update')) return
-      users.held.delete('bea')
-      users.held.set('ann', before.row)
+      users.rows.delete('bea')
+      users.rows.set('ann', before.row)
     }
     expect(await saving.save(before, { new_email: 'bea' })).toMatchObject({ is: 'not-applied', row: { email: 'ann' } })
-    users.after = (call) => void (call.startsWith('update') && users.held.set('ann', before.row))
+    users.after = (call) => void (call.startsWith('update') && users.rows.set('ann', before.row))
     expect(await saving.save(before, { new_email: 'bea' })).toMatchObject({ is: 'differently', fields: ['email'] })
   })
 
@@ -172,9 +172,9 @@ describe('a new email', () => {
     const { saving, seen, users } = world('ann')
     users.after = (call) => {
       if (!call.startsWith('update')) return
-      const row = users.held.get('Bea')!
-      users.held.delete('Bea')
-      users.held.set('bea', { ...row, email: 'bea' })
+      const row = users.rows.get('Bea')!
+      users.rows.delete('Bea')
+      users.rows.set('bea', { ...row, email: 'bea' })
     }
     const verdict = await saving.save(seen('ann'), { new_email: 'Bea' })
     expect(verdict).toEqual({ is: 'not-verified', why: 'neither-name' })

@@ -52,16 +52,16 @@ async function cases(readings: Readings) {
     fetch: (url, init) => trial.fetch(new Request(url, init)),
   })
   const list = await tokens.list()
-  const found = []
+  const results = []
   for (const [index, row] of [...rows, ...open].entries()) {
     const token = list.at(list.find(`t${index}`))
     const accepted = await trial.usable(trial.valueOf(`t${index}`))
     trial.store.write('UPDATE token SET active = 1 WHERE name = :name', { name: `t${index}` })
     const whenActive = await trial.usable(trial.valueOf(`t${index}`))
-    found.push({ ...row, token, accepted, whenActive })
+    results.push({ ...row, token, accepted, whenActive })
   }
   trial.close()
-  return found
+  return results
 }
 
 test(
@@ -69,7 +69,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const wrong: string[] = []
-    const said: Record<string, number> = {}
+    const counts: Record<string, number> = {}
     for (const text of deciding.filter(() => isDeep() || random() < 0.25)) {
       const readings = parseReadings(text)
       const valueOutcome: Choice<'value-on-put'> = readings['value-on-put']
@@ -77,7 +77,7 @@ test(
       const saved = { ...blank, valueOnPut: valueOutcome }
       const probed = { ...blank, ...rulesOf(readings) }
       for (const { token, accepted, whenActive, ...row } of await cases(readings)) {
-        for (const [known, context] of Object.entries({ blank, saved, probed })) {
+        for (const [knowledge, context] of Object.entries({ blank, saved, probed })) {
           const worth = worthOf(token, context)
           const provided = 'provided' in worth ? worth.provided : undefined
           const isSo =
@@ -85,16 +85,16 @@ test(
             (provided === 'never'
               ? readings['no-expiry-means'] === 'never'
               : readings['expiry-compared-in'] === readings.moments)
-          const claim = `${known}: ${worth.is}${provided === undefined ? '' : ` (${provided})`}`
-          said[claim] = (said[claim] ?? 0) + 1
+          const claim = `${knowledge}: ${worth.is}${provided === undefined ? '' : ` (${provided})`}`
+          counts[claim] = (counts[claim] ?? 0) + 1
           const holds = {
             'should-work': accepted || !isSo,
             // Activating it is an update, which decides about its value anew, unless values are known to be kept.
             inactive: !accepted && (whenActive || !isSo || !('activating' in worth) || worth.activating !== 'keeps'),
-            expired: known !== 'probed' || !whenActive,
-            'needs-repair': known === 'blank' || !whenActive,
+            expired: knowledge !== 'probed' || !whenActive,
+            'needs-repair': knowledge === 'blank' || !whenActive,
             // Nothing tells of an opaque value, nor of the unit behind a date that is a text.
-            unknown: known !== 'probed' || !text.startsWith('list-secret=carried,moments'),
+            unknown: knowledge !== 'probed' || !text.startsWith('list-secret=carried,moments'),
           }[worth.is]
           if (!holds) wrong.push(`${text} ${JSON.stringify(row)} ${claim}`)
         }
@@ -102,7 +102,7 @@ test(
     }
     expect(wrong.slice(0, 10)).toEqual([])
     console.log(
-      Object.entries(said)
+      Object.entries(counts)
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([claim, times]) => `${claim}: ${times}×`)
         .join('\n'),

@@ -5,15 +5,15 @@ import { NameOrder } from '#contract/list/order.ts'
 import { rowStore, type Dated, type RowStore } from '#contract/list/row-store.ts'
 
 /** Reads a token from a JSON row. @throws {Error} without a name. */
-export function token(said: object): Token {
-  const read = tokenFrom(said)
+export function token(fields: object): Token {
+  const read = tokenFrom(fields)
   if (read === undefined) throw new Error('no token')
   return read
 }
 
 /** Reads a user from a JSON row. @throws {Error} without an email. */
-export function user(said: object): User {
-  const read = userFrom(said)
+export function user(fields: object): User {
+  const read = userFrom(fields)
   if (read === undefined) throw new Error('no user')
   return read
 }

@@ -16,8 +16,8 @@ const rewritten = (init: RequestInit, change: (body: Record_) => Record_): Reque
 })
 const ok = (init: RequestInit) => new Response(null, { status: init.method === 'POST' ? 201 : 200 })
 const relisted = async (answer: Response, change: (rows: Record_[]) => Record_[]) => {
-  const said = (await answer.json()) as { data: Record_[] }
-  return new Response(JSON.stringify({ ...said, data: change(said.data) }), { headers: answer.headers })
+  const list = (await answer.json()) as { data: Record_[] }
+  return new Response(JSON.stringify({ ...list, data: change(list.data) }), { headers: answer.headers })
 }
 /** Changes every write. */
 const onWrites =
@@ -102,10 +102,10 @@ export const lyingWays: Record<string, LyingWay> = {
     return async (url, init) => {
       const answer = await ask(url, init)
       if (!isList(url, init) || !answer.ok) return answer
-      const said = await answer.text()
-      const held = old.get(url) ?? said
-      old.set(url, said)
-      return new Response(held, { headers: answer.headers })
+      const text = await answer.text()
+      const oldText = old.get(url) ?? text
+      old.set(url, text)
+      return new Response(oldText, { headers: answer.headers })
     }
   },
   'breaks the list off after a write': (ask) => {
@@ -114,8 +114,8 @@ export const lyingWays: Record<string, LyingWay> = {
       if (isWrite(init)) wrote = true
       const answer = await ask(url, init)
       if (!wrote || !isList(url, init)) return answer
-      const said = await answer.text()
-      return new Response(said.slice(0, Math.floor(said.length / 2)), { headers: answer.headers })
+      const text = await answer.text()
+      return new Response(text.slice(0, Math.floor(text.length / 2)), { headers: answer.headers })
     }
   },
   'leaves rows out after a write': onLists((rows, wrote) => (wrote ? rows.slice(0, -1) : rows)),

@@ -13,7 +13,7 @@ import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/use
 
 /** An in-memory resource. Tests can watch, delay, fail and falsify each call. */
 export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
-  held: Map<string, Row>
+  rows: Map<string, Row>
   /** Every call in order: `read a,b`, `update a` … */
   calls: string[]
   /** Runs before a call takes effect; an error thrown here fails the call. */
@@ -62,7 +62,7 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
     changed: (was, change) => [change.name, { ...stored(change), created_at: was.created_at }],
   })
   for (const name of names)
-    memory.held.set(name, stored({ name, active: true, write: true, expiration_date: 1_900_000_000 }))
+    memory.rows.set(name, stored({ name, active: true, write: true, expiration_date: 1_900_000_000 }))
   return memory
 }
 
@@ -82,7 +82,7 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUp
       { ...row(new_email, admin, active), created_at: was.created_at },
     ],
   })
-  for (const email of emails) memory.held.set(email, row(email, false, true))
+  for (const email of emails) memory.rows.set(email, row(email, false, true))
   return memory
 }
 
@@ -94,8 +94,8 @@ interface Keeping<Row extends Dated, Draft, Change> {
 }
 
 function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
-  const held = new Map<string, Row>()
-  const asked = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
+  const rows = new Map<string, Row>()
+  const perform = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
     memory.calls.push(call)
     await memory.before(call)
@@ -105,44 +105,44 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     return result
   }
   const memory: Memory<Row, Draft, Change> = {
-    held,
+    rows,
     calls: [],
     before: () => undefined,
     after: () => undefined,
-    list: (ending) => asked('list', ending, () => listOf(keeping.shape, [...held.values()], 0)),
+    list: (ending) => perform('list', ending, () => listOf(keeping.shape, [...rows.values()], 0)),
     read: (names, ending) =>
-      asked(`read ${[...names].join(',')}`, ending, () => new Map([...held].filter(([name]) => names.has(name)))),
+      perform(`read ${[...names].join(',')}`, ending, () => new Map([...rows].filter(([name]) => names.has(name)))),
     create: (draft, ending) =>
-      asked(`create ${keeping.draftName(draft)}`, ending, () => {
-        if (!held.has(keeping.draftName(draft))) held.set(keeping.draftName(draft), keeping.made(draft))
+      perform(`create ${keeping.draftName(draft)}`, ending, () => {
+        if (!rows.has(keeping.draftName(draft))) rows.set(keeping.draftName(draft), keeping.made(draft))
       }),
     update: (change, ending) =>
-      asked(`update ${keeping.draftName(change)}`, ending, () => {
+      perform(`update ${keeping.draftName(change)}`, ending, () => {
         const name = keeping.draftName(change)
-        const was = held.get(name)
+        const was = rows.get(name)
         if (was === undefined) return
         const [after, row] = keeping.changed(was, change)
-        held.delete(name)
-        held.set(after, row)
+        rows.delete(name)
+        rows.set(after, row)
       }),
-    remove: (name, ending) => asked(`remove ${name}`, ending, () => void held.delete(name)),
+    remove: (name, ending) => perform(`remove ${name}`, ending, () => void rows.delete(name)),
   }
   return memory
 }
 
 /** Tokens in memory with the verified write, and what tests do to them. */
-export function savedTokens(...given: (string | Partial<SavingWorld>)[]) {
-  const tokens = memoryTokens(...given.filter((one) => typeof one === 'string'))
+export function savedTokens(...parts: (string | Partial<SavingWorld>)[]) {
+  const tokens = memoryTokens(...parts.filter((value) => typeof value === 'string'))
   const { world, pass, leave } = savingWorld()
-  for (const more of given) if (typeof more === 'object') Object.assign(world, more)
+  for (const more of parts) if (typeof more === 'object') Object.assign(world, more)
   const saving = createTokenSaving(tokens, world, () => ({ unit: 'seconds', learned: true }))
   const seen = (name: string) => ({ row: rowOf(name), beganAt: world.now() })
   const rowOf = (name: string): Token => {
-    const row = tokens.held.get(name)
+    const row = tokens.rows.get(name)
     if (row === undefined) throw new Error(`no ${name}`)
     return row
   }
-  const rewrite = (name: string, change: Partial<Token>) => tokens.held.set(name, { ...rowOf(name), ...change })
+  const rewrite = (name: string, change: Partial<Token>) => tokens.rows.set(name, { ...rowOf(name), ...change })
   return { tokens, saving, seen, rewrite, pass, leave, now: world.now }
 }
 
@@ -154,7 +154,7 @@ export function savedUsers(...emails: string[]) {
   const { create, update } = users
   users.update = (change, ending) => (sent.push(change), update(change, ending))
   users.create = (draft, ending) => (sent.push(draft), create(draft, ending))
-  const seen = (email: string) => ({ row: users.held.get(email)!, beganAt: world.now() })
+  const seen = (email: string) => ({ row: users.rows.get(email)!, beganAt: world.now() })
   return {
     users,
     seen,

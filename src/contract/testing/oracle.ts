@@ -73,7 +73,7 @@ export async function tokenFaults(
   trial: Trial,
   readings: Readings,
   name: string,
-  asked: {
+  attempt: {
     verdict: Verdict<Token>
     wanted: Wanted
     before: TrueToken | undefined
@@ -81,7 +81,7 @@ export async function tokenFaults(
     lied: boolean
   },
 ): Promise<string[]> {
-  const { verdict, wanted, before, touchesExpiry, lied } = asked
+  const { verdict, wanted, before, touchesExpiry, lied } = attempt
   const after = trueToken(trial, readings, name)
   const faults: string[] = []
   const saved = verdict.is === 'as-asked' || verdict.is === 'already'

@@ -29,10 +29,10 @@ export async function referenceWorld(readings: Readings): Promise<ReferenceWorld
   const bearer = users.byEmail(email)?.bearer
   const reference = createReferenceService(store, readings, { passwordCost: { memoryCost: 8, timeCost: 1 } })
   const requests: string[] = []
-  const as = (one: string | undefined) =>
+  const as = (token: string | undefined) =>
     connectWithSignIn({
       origin,
-      bearer: one,
+      bearer: token,
       fetch: (url, init) => {
         requests.push(`${init.method} ${new URL(url).pathname}`)
         return reference(new Request(url, init))

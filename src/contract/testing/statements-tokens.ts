@@ -61,9 +61,9 @@ export const tokenStatements: readonly Statement[] = [
   tokens('A new token is in the list with the requested name, flags and expiry.', async ({ create, row, trial }) => {
     for (const active of [true, false])
       for (const write of [true, false]) {
-        const asked = draft(trial.now(), { active, write })
-        const name = await create(asked)
-        const outcome = other(await row(name), asked(name))
+        const draftFor = draft(trial.now(), { active, write })
+        const name = await create(draftFor)
+        const outcome = other(await row(name), draftFor(name))
         if (outcome !== true) return outcome
       }
     return true
@@ -118,8 +118,9 @@ export const tokenStatements: readonly Statement[] = [
         const outcome = other(await row(name), sent)
         if (outcome !== true) return outcome
       }
-      const kept = JSON.stringify(await row(neighbour)) === before && (await service.tokens.value(neighbour)) === value
-      return kept || 'a neighbour changed'
+      const isSame =
+        JSON.stringify(await row(neighbour)) === before && (await service.tokens.value(neighbour)) === value
+      return isSame || 'a neighbour changed'
     },
   ),
 
@@ -131,7 +132,7 @@ export const tokenStatements: readonly Statement[] = [
       if ((await row(name)) !== undefined) return 'it is still in the list'
       if ((await row(neighbour)) === undefined) return 'a neighbour is gone'
       let value: string | undefined
-      const problem = await problemIn(service.tokens.value(name).then((found) => (value = found)))
+      const problem = await problemIn(service.tokens.value(name).then((current) => (value = current)))
       // If values are plain text, an empty body means that there is none.
       const empty = problem?.kind === 'unreadable' && problem.received.form === 'empty'
       if (problem !== undefined && problem.kind !== 'refused' && !empty) return `asked for its value: ${problem.kind}`

@@ -31,12 +31,12 @@ export function stuck(begin: string, init: ResponseInit = {}): Response {
 
 /** A response that sends `begin` and then fails, like a lost connection. */
 export function breaking(begin: string, init: ResponseInit = {}): Response {
-  let said = false
+  let isSent = false
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (said) controller.error(new TypeError(`terminated near ${begin}`))
+      if (isSent) controller.error(new TypeError(`terminated near ${begin}`))
       else controller.enqueue(new TextEncoder().encode(begin))
-      said = true
+      isSent = true
     },
   })
   return new Response(body, init)
@@ -61,22 +61,22 @@ export interface Asked {
 }
 
 /** A `fetch` that responds with what `answer` returns and records the requests in `asked`. */
-export function answering(answer: (asked: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } {
+export function answering(answer: (request: Asked) => Response | Promise<Response>): { fetch: Fetch; asked: Asked[] } {
   const asked: Asked[] = []
   return {
     asked,
     fetch: async (url, init) => {
       const { pathname, search } = new URL(url)
       const headers = new Headers(init.headers)
-      const one: Asked = {
+      const request: Asked = {
         method: init.method ?? 'GET',
         path: pathname,
         search,
         authorization: headers.get('authorization'),
         body: typeof init.body === 'string' ? init.body : undefined,
       }
-      asked.push(one)
-      return answer(one)
+      asked.push(request)
+      return answer(request)
     },
   }
 }

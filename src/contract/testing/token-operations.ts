@@ -83,8 +83,8 @@ class OnToken implements Outcome {
     const verdict = await act
     const valueOutcome = 'valueOutcome' in verdict ? `/${verdict.valueOutcome}` : ''
     this.verdicts.push(`${verdict.is}${valueOutcome}`)
-    const asked = { verdict, wanted, before, touchesExpiry, lied: this.browser.lied }
-    this.faults.push(...(await tokenFaults(this.timed.trial, this.readings, this.name, asked)))
+    const attempt = { verdict, wanted, before, touchesExpiry, lied: this.browser.lied }
+    this.faults.push(...(await tokenFaults(this.timed.trial, this.readings, this.name, attempt)))
     return verdict
   }
 

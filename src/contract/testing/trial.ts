@@ -75,7 +75,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
   const truth = (): KnownUnit => ({ unit, learned: true })
   const browser: TimedTrial['browser'] = (unitNow = truth, pending) => {
     const requests: string[] = []
-    const asked = lie(travelled, trial)
+    const lyingFetch = lie(travelled, trial)
     const leaving = new AbortController()
     const now = () => Math.floor(at)
     const service = connectWithSignIn({
@@ -84,7 +84,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       now,
       fetch: (url, init) => {
         requests.push(`${init.method} ${new URL(url).pathname}`)
-        return asked(url, init)
+        return lyingFetch(url, init)
       },
     })
     const wait = (ms: number) => (pass(ms), Promise.resolve())

@@ -95,10 +95,10 @@ export const userOperations: Record<string, Operation> = {
   'two quick saves of a user': onUser(async (on) => {
     const seen = await on.browser.seenUser(on.email)
     const { users } = on.browser
-    const [one, two] = await Promise.all([users.save(seen, { admin: false }), users.save(seen, { active: false })])
-    on.verdicts.push(one.is, two.is)
+    const [first, second] = await Promise.all([users.save(seen, { admin: false }), users.save(seen, { active: false })])
+    on.verdicts.push(first.is, second.is)
     const { admin, active } = on.truth() ?? {}
-    if (one.is === 'as-asked' && two.is === 'as-asked' && (admin !== false || active !== false)) {
+    if (first.is === 'as-asked' && second.is === 'as-asked' && (admin !== false || active !== false)) {
       on.faults.push('one of two quick saves was lost')
     }
   }),

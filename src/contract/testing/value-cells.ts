@@ -111,12 +111,12 @@ export class ValueCells {
     if (verb === 'deactivate' && state === 'inactive') return undefined
     if (verb === 'create' && !this.canCreate(state)) return undefined
     if (verb !== 'create') await this.make(name, state, verb === 'activate' || state === 'inactive')
-    let known: KnownUnit = { unit: 'milliseconds', learned: false }
-    const browser = this.timed.browser(() => known)
+    let knownUnit: KnownUnit = { unit: 'milliseconds', learned: false }
+    const browser = this.timed.browser(() => knownUnit)
     const list = async (): Promise<RowStore<Token>> => {
       const rows = await browser.service.tokens.list()
       const unit = learnedUnit(rows.units)
-      if (unit !== undefined) known = { unit, learned: true }
+      if (unit !== undefined) knownUnit = { unit, learned: true }
       return rows
     }
     const seen = async (): Promise<Seen<Token> | undefined> => {
@@ -127,7 +127,7 @@ export class ValueCells {
     const from = await seen()
     pass(300 + ((this.count * 137) % 1000))
     const before = await this.truth(name)
-    const written = await this.write(act, state, { name, from, seen, page, browser, unit: () => known.unit })
+    const written = await this.write(act, state, { name, from, seen, page, browser, unit: () => knownUnit.unit })
     if (written === undefined) return undefined
     pass(200)
     const after = await this.truth(name)
@@ -138,13 +138,13 @@ export class ValueCells {
       row: shown?.row,
       now: this.now,
       there: trial.clock.now,
-      unit: known.unit,
+      unit: knownUnit.unit,
       clock: browser.service.clock,
       before,
       after,
       formerAccepted,
       listed: this.readings['list-secret'] === 'carried',
-      activated: () => this.activated(name, shown?.row, known.unit),
+      activated: () => this.activated(name, shown?.row, knownUnit.unit),
     }
   }
 

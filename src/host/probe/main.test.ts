@@ -28,15 +28,15 @@ beforeAll(async () => {
       trial.clock.now = Date.now()
       onRequest((requests += 1))
       const path = incoming.url?.startsWith('/base/') === true ? incoming.url.slice(5) : '/nowhere'
-      const given = await trial.fetch(
+      const response = await trial.fetch(
         new Request(`http://reference.test${path}`, {
           method: incoming.method ?? 'GET',
           headers: { authorization: incoming.headers.authorization ?? '' },
           ...(body.length > 0 && { body: new Uint8Array(body) }),
         }),
       )
-      outgoing.writeHead(given.status, Object.fromEntries(given.headers))
-      outgoing.end(Buffer.from(await given.arrayBuffer()))
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+      outgoing.end(Buffer.from(await response.arrayBuffer()))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -60,7 +60,7 @@ function run(args: string[], { env = {}, input = '' }: { env?: Record<string, st
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { child, ended, said: () => ({ out, err }) }
+  return { child, ended, output: () => ({ out, err }) }
 }
 
 const rows = () =>
@@ -68,17 +68,17 @@ const rows = () =>
 
 test('it prints a table, writes JSON, and shows neither the access token nor a throw-away name', async () => {
   const json = join(dir, 'found.json')
-  const { ended, said } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
-  expect([await ended, said().err]).toEqual([0, expect.not.stringContaining('may still exist')])
-  const { out, err } = said()
+  const { ended, output } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
+  expect([await ended, output().err]).toEqual([0, expect.not.stringContaining('may still exist')])
+  const { out, err } = output()
   expect(out).toMatch(/^Fields left out of an update +✓ {2}Reset to their defaults$/m)
   expect(out).toMatch(/^Token without an expiry +\? {2}Could not be determined: \w/m)
   expect(out).toMatch(/^12 of 14 determined\.$/m)
   const written = readFileSync(json, 'utf8')
-  const found = JSON.parse(written) as { learned: unknown; left: string[] }
-  expect(Object.keys(Learned.parse(found.learned))).toEqual(pointNames)
-  expect(seenOf(Learned.parse(found.learned), 'value-on-put')).toBe('kept')
-  expect(found.left).toEqual([])
+  const report = JSON.parse(written) as { learned: unknown; left: string[] }
+  expect(Object.keys(Learned.parse(report.learned))).toEqual(pointNames)
+  expect(seenOf(Learned.parse(report.learned), 'value-on-put')).toBe('kept')
+  expect(report.left).toEqual([])
   for (const secret of [trial.bearer, trial.admin.email, 'eyJ', 'query-admin-probe'])
     expect(out + err + written).not.toContain(secret)
   expect(rows()).toBe(1)
@@ -86,13 +86,13 @@ test('it prints a table, writes JSON, and shows neither the access token nor a t
 
 test('interrupted, by a signal that npm passes on a second time, it cleans up and ends with 130', async () => {
   requests = 0
-  const { child, ended, said } = run(['--service', service, '--write'], { env: { QUERY_BEARER: trial.bearer } })
+  const { child, ended, output } = run(['--service', service, '--write'], { env: { QUERY_BEARER: trial.bearer } })
   onRequest = (count) => {
     if (count !== 20) return
     child.kill('SIGINT')
     child.kill('SIGINT')
   }
-  expect([await ended, said().out]).toEqual([130, expect.stringContaining('the checks were interrupted')])
+  expect([await ended, output().out]).toEqual([130, expect.stringContaining('the checks were interrupted')])
   onRequest = () => undefined
   expect(requests).toBeGreaterThan(20)
   expect(rows()).toBe(1)
@@ -108,12 +108,12 @@ test('another server, a rejected access token, and wrong usage have exit codes a
     { args: ['--service', service, '--json', join(dir, 'no', 'way')], input: 'any', code: 2, sentence: /^--json: / },
   ]
   for (const { args, input, code, sentence } of cases) {
-    const { ended, said } = run(args, { input })
-    expect([args, await ended, said()]).toEqual([
+    const { ended, output } = run(args, { input })
+    expect([args, await ended, output()]).toEqual([
       args,
       code,
       { out: '', err: expect.stringMatching(sentence) as string },
     ])
-    expect(said().err).not.toContain('SECRET')
+    expect(output().err).not.toContain('SECRET')
   }
 }, 60_000)

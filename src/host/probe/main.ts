@@ -48,9 +48,9 @@ async function run(): Promise<number> {
 
 /** From the environment, or else from standard input, unless that is a terminal. */
 async function givenBearer(): Promise<string> {
-  const given = process.env.QUERY_BEARER
+  const fromEnvironment = process.env.QUERY_BEARER
   delete process.env.QUERY_BEARER
-  if (given) return given
+  if (fromEnvironment) return fromEnvironment
   return process.stdin.isTTY ? '' : text(process.stdin)
 }
 

@@ -20,13 +20,13 @@ async function openService(before: (request: Request) => void | Promise<unknown>
   return { trial, upstream, session: { ...trialSession, bearer: trial.bearer } }
 }
 
-const asking = (asked: object) =>
-  new Request('http://console.test/console-probe', { method: 'POST', body: JSON.stringify(asked) })
+const asking = (body: object) =>
+  new Request('http://console.test/console-probe', { method: 'POST', body: JSON.stringify(body) })
 
 test('the check of updates alone is made from here too, on one token of its own', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const { upstream, session } = await openService(({ method, url }) => {
-    asked.push(`${method} ${new URL(url).pathname}`)
+    requests.push(`${method} ${new URL(url).pathname}`)
   })
   const route = createProbeRoute(upstream, limits)
   const request = asking({ write: true, only: 'token-updates' })
@@ -36,7 +36,7 @@ test('the check of updates alone is made from here too, on one token of its own'
   expect(last).toMatchObject({
     report: { left: [], learned: { 'value-on-put': { seen: 'new-refused' }, 'omitted-on-put': { seen: 'kept' } } },
   })
-  expect(asked.filter((call) => !call.startsWith('GET '))).toEqual([
+  expect(requests.filter((call) => !call.startsWith('GET '))).toEqual([
     'POST /_/token',
     'PUT /_/token',
     'PUT /_/token',

@@ -36,8 +36,8 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         running.get(person)?.stop.abort()
         return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
       }
-      const asked = await readJson(request, ProbeRequest, limits.body)
-      if (asked === undefined) return refuse({ status: 400, error: 'bad-request' })
+      const probeRequest = await readJson(request, ProbeRequest, limits.body)
+      if (probeRequest === undefined) return refuse({ status: 400, error: 'bad-request' })
       if (running.has(person)) return refuse({ status: 409, error: 'probing' })
       const stop = new AbortController()
       const end = () => stop.abort()
@@ -53,7 +53,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         const { probe } = await import('#contract/probe/probe.ts')
         const report = await probe(
           { ...serviceConnection(upstream, limits), bearer },
-          { ...asked, signal: stop.signal, onStep: (step) => void write({ step }) },
+          { ...probeRequest, signal: stop.signal, onStep: (step) => void write({ step }) },
         )
         return { report }
       }

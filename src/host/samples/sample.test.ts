@@ -29,10 +29,10 @@ describe.each([
 
   test('passes on the calls of the contract to their exact addresses, with the Host of the service, and no others', () => {
     const paths = passedOnHere.map(({ path }) => path)
-    const found = [...text.matchAll(isNginx ? /location = (\/_\/\S+) \{/g : /@call\d path (\S+)/g)].map(
+    const namedPaths = [...text.matchAll(isNginx ? /location = (\/_\/\S+) \{/g : /@call\d path (\S+)/g)].map(
       ([, path]) => path,
     )
-    expect(found).toEqual(paths)
+    expect(namedPaths).toEqual(paths)
     for (const { path, methods } of passedOnHere) {
       expect(text).toContain(isNginx ? `^(${methods.join('|')})$` : `not method ${methods.join(' ')}\n`)
       expect(text).toContain(`"${methods.join(', ')}"`)

@@ -6,8 +6,8 @@ import { type RequestKind, refusedOrigin } from './origin.ts'
 const own = 'http://127.0.0.1:4173'
 const page = { [pageHeader]: pageHeaderValue }
 
-function passes(headers: Record<string, string> | Headers, asked: RequestKind, address = own, method = 'GET'): boolean {
-  return refusedOrigin(new Request(`${address}/`, { headers, method }), asked) === undefined
+function passes(headers: Record<string, string> | Headers, kind: RequestKind, address = own, method = 'GET'): boolean {
+  return refusedOrigin(new Request(`${address}/`, { headers, method }), kind) === undefined
 }
 
 describe('a browser that says where a request comes from', () => {
@@ -58,7 +58,7 @@ test('a request that is of this site and names another origin is refused, whatev
     origin: 'http://127.0.0.1:4174',
     ...page,
   }
-  for (const asked of ['page', 'file', 'call'] as const) expect(passes(headers, asked)).toBe(false)
+  for (const kind of ['page', 'file', 'call'] as const) expect(passes(headers, kind)).toBe(false)
 })
 
 describe('a client that does not say it', () => {
@@ -90,12 +90,17 @@ test('no words of these headers but the right ones let a call through', () => {
   const site = fc.constantFrom(undefined, 'same-origin', 'same-site', 'cross-site', 'none', 'Same-Origin')
   const mode = fc.constantFrom(undefined, 'navigate', 'cors', 'no-cors', 'same-origin')
   const origin = fc.constantFrom(undefined, own, 'null', 'http://127.0.0.1', 'https://evil.example')
-  const said = fc.constantFrom(undefined, pageHeaderValue, '0')
+  const marker = fc.constantFrom(undefined, pageHeaderValue, '0')
   fc.assert(
-    fc.property(site, mode, origin, said, (fetchSite, fetchMode, from, marked) => {
+    fc.property(site, mode, origin, marker, (fetchSite, fetchMode, from, marked) => {
       const headers = new Headers()
-      const given = { 'sec-fetch-site': fetchSite, 'sec-fetch-mode': fetchMode, origin: from, [pageHeader]: marked }
-      for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
+      const headerValues = {
+        'sec-fetch-site': fetchSite,
+        'sec-fetch-mode': fetchMode,
+        origin: from,
+        [pageHeader]: marked,
+      }
+      for (const [name, value] of Object.entries(headerValues)) if (value !== undefined) headers.set(name, value)
       const isFrom = fetchSite === 'same-origin' || (fetchSite === undefined && marked === pageHeaderValue)
       expect(passes(headers, 'call')).toBe(isFrom && (from ?? own) === own)
     }),

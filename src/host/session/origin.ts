@@ -10,15 +10,15 @@ export type RequestKind = 'page' | 'file' | 'call'
  * a call. A link on another site opens the page, which holds nothing personal. An `Origin` must be this one. A call
  * without `Sec-Fetch-Site` must have the header that no form and no other site can set.
  */
-export function refusedOrigin(request: Request, asked: RequestKind): Refusal | undefined {
+export function refusedOrigin(request: Request, kind: RequestKind): Refusal | undefined {
   const refusal: Refusal = { status: 403, error: 'cross-site' }
-  if (asked === 'page' && isFollowedLink(request)) return undefined
+  if (kind === 'page' && isFollowedLink(request)) return undefined
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== new URL(request.url).origin) return refusal
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin') return undefined
-  if (site !== null) return site === 'none' && asked !== 'call' && isNavigation(request) ? undefined : refusal
-  return asked !== 'call' || request.headers.get(pageHeader) === pageHeaderValue ? undefined : refusal
+  if (site !== null) return site === 'none' && kind !== 'call' && isNavigation(request) ? undefined : refusal
+  return kind !== 'call' || request.headers.get(pageHeader) === pageHeaderValue ? undefined : refusal
 }
 
 /** A whole tab navigates here from another site: not a frame, not a submitted form. */

@@ -26,14 +26,14 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const service = functionUpstream(trial.fetch)
   const calls: Call[] = []
   /** While it is on, the service answers nothing; `open`: how many calls wait for it. */
-  const held = { isOn: false, open: 0, instead: undefined as Upstream | undefined }
+  const outage = { isOn: false, open: 0, instead: undefined as Upstream | undefined }
   const upstream: Upstream = (call) => {
     calls.push(call)
-    if (!held.isOn) return (held.instead ?? service)(call)
-    held.open += 1
+    if (!outage.isOn) return (outage.instead ?? service)(call)
+    outage.open += 1
     return new Promise((_, reject) => {
       call.signal.addEventListener('abort', () => {
-        held.open -= 1
+        outage.open -= 1
         reject(noResponse('timed-out', 'unknown'))
       })
     })
@@ -42,7 +42,7 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const handler = createHandler(site)
   let cookie = ''
   let proof: string | undefined
-  const given: string[] = []
+  const cookies: string[] = []
   const ask = async (method: string, target: string, body?: object, client = '192.0.2.7') => {
     const headers = { ...json, cookie, ...(proof !== undefined && { [proofHeader]: proof }) }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
@@ -51,7 +51,7 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
       ({ proof } = HostSessionAnswer.parse(await answer.clone().json()))
     const set = answer.headers.get('set-cookie')
     if (set !== null) {
-      given.push(set)
+      cookies.push(set)
       cookie = set.split(';')[0] ?? ''
     }
     return answer
@@ -60,20 +60,20 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const byBearer = { by: 'bearer', bearer: trial.bearer }
   const halves = () => ({ cookie, proof: proof ?? '' })
   /** The same call with these halves, which somebody else may have made up. */
-  const askWith = (held: { cookie: string; proof?: string }, method: string, target: string, body?: object) => {
-    const headers = { ...json, cookie: held.cookie, ...(held.proof !== undefined && { [proofHeader]: held.proof }) }
+  const askWith = (pair: { cookie: string; proof?: string }, method: string, target: string, body?: object) => {
+    const headers = { ...json, cookie: pair.cookie, ...(pair.proof !== undefined && { [proofHeader]: pair.proof }) }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     return handler(new Request(origin + target, init), target, '192.0.2.8')
   }
   return {
     trial,
     calls,
-    held,
+    outage,
     ask,
     askWith,
     halves,
     session,
-    given,
+    cookies,
     byBearer,
     byPassword: { by: 'password', ...trial.admin },
   }
@@ -87,9 +87,9 @@ describe('signing in', () => {
       expect((await ask('GET', '/_/token')).status).toBe(401)
       const answer = await ask('POST', '/console-session', ways[way])
       expect(answer.status).toBe(201)
-      const said = `${JSON.stringify([...answer.headers])} ${await answer.text()}`
-      expect(said).not.toContain(trial.bearer)
-      expect(said).not.toContain(trial.admin.password)
+      const text = `${JSON.stringify([...answer.headers])} ${await answer.text()}`
+      expect(text).not.toContain(trial.bearer)
+      expect(text).not.toContain(trial.admin.password)
       expect((await session())?.email).toBe(way === 'byPassword' ? trial.admin.email : undefined)
       expect((await ask('GET', '/_/token')).status).toBe(200)
     },
@@ -107,12 +107,12 @@ describe('signing in', () => {
   })
 
   test('an id is never used again: signing in anew ends the former session', async () => {
-    const { ask, askWith, halves, given, byBearer } = await browserBefore()
+    const { ask, askWith, halves, cookies, byBearer } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
     const former = halves()
     expect((await askWith(former, 'GET', '/_/token')).status).toBe(200)
     await ask('POST', '/console-session', byBearer)
-    expect(new Set(given).size).toBe(2)
+    expect(new Set(cookies).size).toBe(2)
     expect((await askWith(former, 'GET', '/_/token')).status).toBe(401)
     expect((await ask('GET', '/_/token')).status).toBe(200)
   })
@@ -128,13 +128,13 @@ describe('signing in', () => {
     ],
     ['no such call', 'bare', { by: 'password', email: 'root@example.test', password: 'x' }, 501, 'no-password-sign-in'],
   ])('%s is a refusal with its reason, and no session', async (_what, readings, way, status, why) => {
-    const { ask, given, session } = await browserBefore(readings)
+    const { ask, cookies, session } = await browserBefore(readings)
     const answer = await ask('POST', '/console-session', way)
     expect([answer.status, await answer.json()]).toEqual([
       status,
       { refused: expect.objectContaining({ why }) as unknown },
     ])
-    expect(given).toEqual([])
+    expect(cookies).toEqual([])
     expect(await session()).toBeNull()
   })
 
@@ -152,9 +152,9 @@ describe('signing in', () => {
     })
     const guess = async (client?: string) =>
       (await ask('POST', '/console-session', { by: 'bearer', bearer: 'x' }, client)).status
-    const asked: number[] = []
-    for (let time = 0; time < 8; time += 1) asked.push(await guess())
-    expect(asked).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    const statuses: number[] = []
+    for (let time = 0; time < 8; time += 1) statuses.push(await guess())
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     const slowed = await ask('POST', '/console-session', byBearer)
     expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '30'])
     expect(await slowed.json()).toEqual({ refused: { why: 'too-many-tries', retryAfter: 30 } })
@@ -196,12 +196,12 @@ describe('the cookie', () => {
       /^__Host-query-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     ],
   ])('%s', async (_what, origin, isProxied, form) => {
-    const { ask, given, byBearer, session } = await browserBefore('documented', { isProxied }, origin)
+    const { ask, cookies, byBearer, session } = await browserBefore('documented', { isProxied }, origin)
     await ask('POST', '/console-session', byBearer)
-    expect(given[0]).toMatch(form)
+    expect(cookies[0]).toMatch(form)
     expect(await session()).not.toBeNull()
     const out = await ask('DELETE', '/console-session')
-    expect([out.status, given.at(-1)]).toEqual([204, given[0]?.replace(/=[\w-]{43}/, '=').concat('; Max-Age=0')])
+    expect([out.status, cookies.at(-1)]).toEqual([204, cookies[0]?.replace(/=[\w-]{43}/, '=').concat('; Max-Age=0')])
     expect(await session()).toBeNull()
   })
 })
@@ -246,13 +246,13 @@ describe('the second half', () => {
     const { ask, askWith, halves, session, byBearer } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
     const { cookie, proof } = halves()
-    for (const [held, said] of [
+    for (const [pair, state] of [
       [{ cookie }, 'none'],
       [{ cookie, proof: 'x'.repeat(43) }, 'other'],
       [{ cookie: '', proof }, 'none'],
     ] as const) {
-      const answer = await askWith(held, method, target, body)
-      expect([answer.status, answer.headers.get(sessionHeader)]).toEqual([401, said])
+      const answer = await askWith(pair, method, target, body)
+      expect([answer.status, answer.headers.get(sessionHeader)]).toEqual([401, state])
     }
     expect(await session()).not.toBeNull()
   })
@@ -284,8 +284,8 @@ describe('the second half', () => {
   test('a page that opens is told of its session only with both halves, and that prolongs nothing', async () => {
     const { ask, askWith, halves, byBearer, byPassword } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
-    const told = async (held: { cookie: string; proof?: string }) =>
-      HostMarker.parse(await (await askWith(held, 'GET', '/console-host.json')).json()).session
+    const told = async (pair: { cookie: string; proof?: string }) =>
+      HostMarker.parse(await (await askWith(pair, 'GET', '/console-host.json')).json()).session
     const mine = halves()
     expect(await told({ cookie: mine.cookie })).toBeUndefined()
     expect(await told({ ...mine, proof: 'x'.repeat(43) })).toEqual({ session: null, other: true })
@@ -329,21 +329,21 @@ describe('the end of a session', () => {
     ['signing out everywhere', 'DELETE', '/console-sessions', undefined],
     ['signing in anew', 'POST', '/console-session', 'byBearer'],
   ] as const)('by %s ends a list on its way', async (_, method, target, way) => {
-    const { ask, held, ...ways } = await browserBefore()
+    const { ask, outage, ...ways } = await browserBefore()
     await ask('POST', '/console-session', ways.byBearer)
-    held.isOn = true
+    outage.isOn = true
     const list = ask('GET', '/_/token')
-    await vi.waitFor(() => expect(held.open).toBe(1))
-    held.isOn = false
+    await vi.waitFor(() => expect(outage.open).toBe(1))
+    outage.isOn = false
     await ask(method, target, way && ways[way])
     expect((await list).status).toBe(504)
-    expect(held.open).toBe(0)
+    expect(outage.open).toBe(0)
   })
 
   test('breaks off a list that has begun', async () => {
-    const { ask, held, byBearer } = await browserBefore()
+    const { ask, outage, byBearer } = await browserBefore()
     await ask('POST', '/console-session', byBearer)
-    held.instead = endlessService()
+    outage.instead = endlessService()
     const list = await ask('GET', '/_/token')
     expect(list.status).toBe(200)
     const reader = list.body?.getReader()
@@ -384,9 +384,9 @@ test('everywhere: since when and when last used, of the same person alone and no
     cookie: li.headers.get('set-cookie')?.split(';')[0] ?? '',
     proof: HostSessionAnswer.parse(await li.json()).proof ?? '',
   }
-  const said = (await (await ask('GET', '/console-sessions')).json()) as object
-  expect(HostSessions.parse(said).sessions).toHaveLength(2)
-  expect(said).toEqual({ sessions: [{ age: expect.any(Number), unused: expect.any(Number) }, expect.anything()] })
+  const body = (await (await ask('GET', '/console-sessions')).json()) as object
+  expect(HostSessions.parse(body).sessions).toHaveLength(2)
+  expect(body).toEqual({ sessions: [{ age: expect.any(Number), unused: expect.any(Number) }, expect.anything()] })
   expect((await ask('DELETE', '/console-sessions')).status).toBe(204)
   expect((await ask('GET', '/_/token')).status).toBe(401)
   expect((await askWith(liHas, 'GET', '/_/token')).status).toBe(200)

@@ -43,11 +43,11 @@ export function createSessionRoutes(parts: SessionParts) {
     proof: request.headers.get(proofHeader),
   })
   const find = (request: Request) => sessions.find(presentedIn(request))
-  const answerOf = (found: Found): HostSessionAnswer => ({
-    session: typeof found === 'object' ? sessions.publicView(found.session) : null,
-    ...(found === 'other' && { other: true }),
+  const answerOf = (lookup: Found): HostSessionAnswer => ({
+    session: typeof lookup === 'object' ? sessions.publicView(lookup.session) : null,
+    ...(lookup === 'other' && { other: true }),
   })
-  const answer = (found: Found) => jsonResponse(answerOf(found))
+  const answer = (lookup: Found) => jsonResponse(answerOf(lookup))
 
   async function signIn(request: Request, client: string): Promise<Response> {
     const way = await readJson(request, SignInWay, limits.body)
@@ -105,31 +105,31 @@ export function createSessionRoutes(parts: SessionParts) {
 
     /** The session of a request, or the response that there is none. */
     async sessionFor(request: Request): Promise<Session | Response> {
-      const found = await find(request)
-      if (typeof found === 'object') return found.session
+      const lookup = await find(request)
+      if (typeof lookup === 'object') return lookup.session
       const refusal = refuse({ status: 401, error: 'signed-out' })
-      refusal.headers.set(sessionHeader, found)
+      refusal.headers.set(sessionHeader, lookup)
       return refusal
     },
 
     /** `client`: the client's address. */
     async answer(request: Request, client: string): Promise<Response> {
       if (request.method === 'POST') return signIn(request, client)
-      const found = await find(request)
-      if (request.method === 'GET') return answer(found)
+      const lookup = await find(request)
+      if (request.method === 'GET') return answer(lookup)
       if (request.method === 'DELETE') {
-        if (typeof found === 'object') {
-          noteSignedOut(found.session, client)
-          await sessions.end(found.id)
+        if (typeof lookup === 'object') {
+          noteSignedOut(lookup.session, client)
+          await sessions.end(lookup.id)
         }
         // The cookie of another sign-in stays.
-        return signedOut(found === 'other' ? undefined : cookieOf(request).clearCookie())
+        return signedOut(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
       }
-      if (typeof found !== 'object') return answer(found)
+      if (typeof lookup !== 'object') return answer(lookup)
       const update = await readJson(request, HostSessionUpdate, limits.body)
       if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
-      const session = await sessions.touch(found.id, update.email)
-      return answer(session === undefined ? 'none' : { ...found, session })
+      const session = await sessions.touch(lookup.id, update.email)
+      return answer(session === undefined ? 'none' : { ...lookup, session })
     },
 
     /** Lists all sessions of this session's person, or ends them. */
@@ -193,8 +193,8 @@ function sessionCookie(request: Request, isProxied: boolean) {
     ids: (): string[] =>
       (request.headers.get('cookie') ?? '')
         .split(/;\s*/)
-        .filter((one) => one.startsWith(`${name}=`))
-        .map((one) => one.slice(name.length + 1))
+        .filter((cookie) => cookie.startsWith(`${name}=`))
+        .map((cookie) => cookie.slice(name.length + 1))
         .filter((id) => /^[\w-]{43}$/.test(id)),
     /** For `Set-Cookie`. It has no age: it ends with the browser, and the session ends here. */
     setCookie: (id: string) => `${name}=${id}${attributes}`,

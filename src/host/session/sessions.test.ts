@@ -14,48 +14,49 @@ function opened(changed: Partial<SessionLimits> = {}, service = 'https://query.e
     if (begun === undefined) throw new Error('full')
     return begun
   }
-  const found = async ({ id, proof }: { id: string; proof: string }) => {
-    const one = await sessions.find({ ids: [id], proof })
-    return typeof one === 'object' ? one.session : undefined
+  const findSession = async ({ id, proof }: { id: string; proof: string }) => {
+    const result = await sessions.find({ ids: [id], proof })
+    return typeof result === 'object' ? result.session : undefined
   }
-  return { store, sessions, begin, found, pass: (ms: number) => void (at += ms) }
+  return { store, sessions, begin, findSession, pass: (ms: number) => void (at += ms) }
 }
 
 const jwt = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.c2ln`
 
 describe('an id', () => {
   test('is 256 random bits, different each time, even for the same access token', async () => {
-    const { begin, found } = opened()
-    const [one, two] = [await begin(), await begin()]
-    for (const half of [one.id, one.proof, two.id, two.proof]) expect(Buffer.from(half, 'base64url')).toHaveLength(32)
-    expect(new Set([one.id, one.proof, two.id, two.proof]).size).toBe(4)
-    expect(await found(one)).toMatchObject({ bearer: 'a-bearer' })
-    expect(await found({ ...one, id: 'x'.repeat(43) })).toBeUndefined()
+    const { begin, findSession } = opened()
+    const [first, second] = [await begin(), await begin()]
+    for (const half of [first.id, first.proof, second.id, second.proof])
+      expect(Buffer.from(half, 'base64url')).toHaveLength(32)
+    expect(new Set([first.id, first.proof, second.id, second.proof]).size).toBe(4)
+    expect(await findSession(first)).toMatchObject({ bearer: 'a-bearer' })
+    expect(await findSession({ ...first, id: 'x'.repeat(43) })).toBeUndefined()
   })
 })
 
 describe('the limits', () => {
   test('15 minutes without input end a session, not a moment earlier', async () => {
-    const { begin, sessions, found, pass } = opened()
+    const { begin, sessions, findSession, pass } = opened()
     const begun = await begin()
     pass(15 * minute - 1)
-    expect(await found(begun)).toBeDefined()
+    expect(await findSession(begun)).toBeDefined()
     pass(1)
-    expect(await found(begun)).toBeUndefined()
+    expect(await findSession(begun)).toBeUndefined()
     expect(await sessions.touch(begun.id)).toBeUndefined()
   })
 
   test('input prolongs it, looking does not', async () => {
-    const { begin, sessions, found, pass } = opened()
+    const { begin, sessions, findSession, pass } = opened()
     const begun = await begin()
     pass(10 * minute)
     const touched = await sessions.touch(begun.id)
     expect(touched && sessions.publicView(touched).idle.left).toBe(15 * minute)
     pass(10 * minute)
-    const looked = await found(begun)
+    const looked = await findSession(begun)
     expect(looked && sessions.publicView(looked).idle.left).toBe(5 * minute)
     pass(5 * minute)
-    expect(await found(begun)).toBeUndefined()
+    expect(await findSession(begun)).toBeUndefined()
   })
 
   test('8 hours end it, whatever the activity', async () => {
@@ -113,17 +114,17 @@ describe('a session', () => {
   })
 
   test('of a person with too many ends with the next one, the oldest first; other people keep theirs', async () => {
-    const { begin, sessions, found, pass } = opened({ most: 100, each: 3 })
+    const { begin, sessions, findSession, pass } = opened({ most: 100, each: 3 })
     const other = await begin('of-another-person')
     const begun = []
     for (let time = 0; time < 5; time += 1) {
       begun.push(await begin())
       pass(1000)
     }
-    const alive = await Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    const alive = await Promise.all(begun.map(async (entry) => (await findSession(entry)) !== undefined))
     expect(alive).toEqual([false, false, true, true, true])
     expect(begun.map(({ session }) => session.ending.signal.aborted)).toEqual([true, true, false, false, false])
-    expect(await found(other)).toBeDefined()
+    expect(await findSession(other)).toBeDefined()
     const all = await sessions.of(begun[0]?.session.identity ?? '')
     expect(all.map((session) => sessions.publicView(session).age)).toEqual([1000, 2000, 3000])
   })
@@ -135,27 +136,27 @@ describe('a session', () => {
   })
 
   test('ends everywhere at once, and what runs in it with it', async () => {
-    const { begin, sessions, found, pass } = opened()
-    const [one, two, other] = [await begin(), await begin(), await begin('of-another-person')]
-    await sessions.endAll(one.session.identity)
-    expect([await found(one), await found(two)]).toEqual([undefined, undefined])
-    expect(await found(other)).toBeDefined()
-    const aborted = () => [one, two, other].map(({ session }) => session.ending.signal.aborted)
+    const { begin, sessions, findSession, pass } = opened()
+    const [first, second, other] = [await begin(), await begin(), await begin('of-another-person')]
+    await sessions.endAll(first.session.identity)
+    expect([await findSession(first), await findSession(second)]).toEqual([undefined, undefined])
+    expect(await findSession(other)).toBeDefined()
+    const aborted = () => [first, second, other].map(({ session }) => session.ending.signal.aborted)
     expect(aborted()).toEqual([true, true, false])
     pass(15 * minute)
-    await found(other)
+    await findSession(other)
     expect(aborted()).toEqual([true, true, true])
   })
 
   test('of one person is found, counted and ended whichever way the email is spelled', async () => {
-    const { begin, sessions, found } = opened({ most: 100, each: 2 })
+    const { begin, sessions, findSession } = opened({ most: 100, each: 2 })
     const spellings = ['Root@example.test', 'root@example.test ', '\uff52oot@example.test']
     const begun = [
       await begin('says-nothing', spellings[0]),
       await begin('says-nothing', spellings[1]),
       await begin('says-nothing', spellings[2]),
     ]
-    const alive = async () => Promise.all(begun.map(async (one) => (await found(one)) !== undefined))
+    const alive = async () => Promise.all(begun.map(async (entry) => (await findSession(entry)) !== undefined))
     expect(await alive()).toEqual([false, true, true])
     expect(new Set(begun.map(({ session }) => session.identity)).size).toBe(3)
     await sessions.endAll(begun[2]?.session.person ?? '')
@@ -163,30 +164,30 @@ describe('a session', () => {
   })
 
   test('ends with the next sign-in of its browser, also if three of them run at once', async () => {
-    const { begin, sessions, store, found } = opened({ most: 100, each: 100 })
+    const { begin, sessions, store, findSession } = opened({ most: 100, each: 100 })
     const [before, elsewhere] = [await begin(), await begin()]
     const presented = { ids: [before.id], proof: before.proof }
     const begun = await Promise.all([1, 2, 3].map(() => sessions.begin('a-bearer', undefined, presented)))
     expect(await store.count()).toBe(2)
-    expect(await found(elsewhere)).toBeDefined()
+    expect(await findSession(elsewhere)).toBeDefined()
     const last = begun[2]
-    expect(last && (await found(last))).toBeDefined()
+    expect(last && (await findSession(last))).toBeDefined()
   })
 
   test('of a browser is not ended by a sign-in that has its cookie and not its proof', async () => {
-    const { begin, sessions, found } = opened()
+    const { begin, sessions, findSession } = opened()
     const mine = await begin()
     await sessions.begin('another-bearer', undefined, { ids: [mine.id], proof: 'x'.repeat(43) })
-    expect(await found(mine)).toBeDefined()
+    expect(await findSession(mine)).toBeDefined()
   })
 
   test('that ends while its idle limit starts anew stays ended', async () => {
-    const { begin, sessions, found } = opened()
+    const { begin, sessions, findSession } = opened()
     const begun = await begin()
     const touching = sessions.touch(begun.id)
     await sessions.end(begun.id)
     expect(await touching).toBeUndefined()
-    expect(await found(begun)).toBeUndefined()
+    expect(await findSession(begun)).toBeUndefined()
   })
 })
 
@@ -202,23 +203,23 @@ describe('what the page may know', () => {
       idle: { left: limits.idle, limit: limits.idle },
       absolute: { left: limits.absolute, limit: limits.absolute },
     })
-    const of = async (service?: string) =>
+    const identityOf = async (service?: string) =>
       (await opened({}, service).begin(jwt({ sub: 'uuid-of-somebody' }), 'root@example.test')).session.identity
-    expect(await of('https://elsewhere.example/')).not.toBe(session.identity)
-    expect(await of(), 'after a restart').toBe(session.identity)
+    expect(await identityOf('https://elsewhere.example/')).not.toBe(session.identity)
+    expect(await identityOf(), 'after a restart').toBe(session.identity)
   })
 
   test('one person has one identity, by password or by access token; others differ', async () => {
     const { begin, sessions } = opened()
-    const of = async (bearer: string, email?: string) => {
+    const identityOf = async (bearer: string, email?: string) => {
       const { id, session } = await begin(bearer, email)
       await sessions.end(id)
       return session.identity
     }
-    const here = await of(jwt({ sub: 'u1', iat: 1 }), 'root@example.test')
-    expect(await of(jwt({ sub: 'u1', iat: 2 }))).toBe(here)
-    expect(await of(jwt({ sub: 'u2', iat: 2 }))).not.toBe(here)
-    expect(await of('opaque-1', 'root@example.test')).toBe(await of('opaque-2', 'root@example.test'))
-    expect(await of('opaque-1')).not.toBe(await of('opaque-2'))
+    const here = await identityOf(jwt({ sub: 'u1', iat: 1 }), 'root@example.test')
+    expect(await identityOf(jwt({ sub: 'u1', iat: 2 }))).toBe(here)
+    expect(await identityOf(jwt({ sub: 'u2', iat: 2 }))).not.toBe(here)
+    expect(await identityOf('opaque-1', 'root@example.test')).toBe(await identityOf('opaque-2', 'root@example.test'))
+    expect(await identityOf('opaque-1')).not.toBe(await identityOf('opaque-2'))
   })
 })

@@ -78,27 +78,27 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = '') {
   const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
   const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
-  const kept = async (id: string, session: Session) => {
+  const storeSession = async (id: string, session: Session) => {
     await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
     return session
   }
   const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).toString('base64url').slice(0, 22)
   const find = async (presented: Presented): Promise<Found> => {
-    let found: Found = 'none'
+    let lookup: Found = 'none'
     for (const id of presented.proof === null ? [] : presented.ids) {
       const session = await store.get(id)
       if (session === undefined) continue
       if (isPresented({ id, ...session }, presented)) return { id, session }
-      found = 'other'
+      lookup = 'other'
     }
-    return found
+    return lookup
   }
   const opened = async (bearer: string, email: string | undefined, presented: Presented) => {
     const identity = digestInWords(identityOf(bearer, email))
     const person = digestInWords(identityOf(bearer, email && folded(email)))
-    const found = await find(presented)
+    const lookup = await find(presented)
     let former: Keys | undefined =
-      typeof found === 'object' ? { id: found.id, proofDigest: found.session.proofDigest } : undefined
+      typeof lookup === 'object' ? { id: lookup.id, proofDigest: lookup.session.proofDigest } : undefined
     if (former !== undefined) await store.delete(former.id)
     // Of several sign-ins of one browser at once, each brings the session that the first of them has ended.
     for (const [id, other] of await store.of(person)) {
@@ -106,13 +106,13 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       former = other.former
       await store.delete(id)
     }
-    const own = [...(await store.of(person))].toSorted(([, one], [, other]) => one.since - other.since)
+    const own = [...(await store.of(person))].toSorted(([, first], [, second]) => first.since - second.since)
     for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
     if ((await store.count()) >= limits.most) return undefined
     const id = randomBytes(32).toString('base64url')
     const proof = randomBytes(32).toString('base64url')
     const at = now()
-    const session = await kept(id, {
+    const session = await storeSession(id, {
       bearer,
       email,
       identity,
@@ -148,13 +148,13 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       // A session that ended meanwhile must not be stored again.
       if (session === undefined || session.ending.signal.aborted) return undefined
       const isRenamed = email !== undefined && session.email !== undefined
-      return kept(id, { ...session, ...(isRenamed && { email }), lastInput: now() })
+      return storeSession(id, { ...session, ...(isRenamed && { email }), lastInput: now() })
     },
     end: (id: string) => store.delete(id),
     /** All sessions of one person, the newest first. */
     async of(person: string): Promise<Session[]> {
       const all = [...(await store.of(person)).values()]
-      return all.toSorted((one, other) => other.since - one.since)
+      return all.toSorted((first, second) => second.since - first.since)
     },
     async endAll(person: string): Promise<void> {
       for (const id of (await store.of(person)).keys()) await store.delete(id)
@@ -172,34 +172,34 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
 
 /** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
 export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
-  const held = new Map<string, { session: Session; until: number }>()
+  const entries = new Map<string, { session: Session; until: number }>()
   const forget = (id: string) => {
-    const session = held.get(id)?.session
-    held.delete(id)
+    const session = entries.get(id)?.session
+    entries.delete(id)
     session?.ending.abort()
   }
   const forgetOld = () => {
-    for (const [id, { until }] of held) if (until <= now()) forget(id)
+    for (const [id, { until }] of entries) if (until <= now()) forget(id)
   }
   return {
     forgetOld,
     async get(id) {
       forgetOld()
-      return held.get(id)?.session
+      return entries.get(id)?.session
     },
     async put(id, session, lasts) {
-      held.set(id, { session, until: now() + lasts })
+      entries.set(id, { session, until: now() + lasts })
     },
     async delete(id) {
       forget(id)
     },
     async count() {
       forgetOld()
-      return held.size
+      return entries.size
     },
     async of(person) {
       forgetOld()
-      return new Map([...held].flatMap(([id, { session }]) => (session.person === person ? [[id, session]] : [])))
+      return new Map([...entries].flatMap(([id, { session }]) => (session.person === person ? [[id, session]] : [])))
     },
   }
 }

@@ -28,7 +28,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
     signInLimit: createSignInLimit(() => clock.now, limits),
     note: (event: SecurityEvent) => void events.push(event),
   }
-  const held = { ...parts, pause: (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end })) }
+  const slowParts = { ...parts, pause: (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end })) }
   const asker = (handler = createHandler({ files: smallSite, ...parts })) => {
     return (method: string, target: string, { body, signal, headers = {} }: Asked = {}) => {
       const init = {
@@ -40,7 +40,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
       return handler(new Request(origin + target, init), target, address)
     }
   }
-  const askPatiently = asker(createHandler({ files: smallSite, ...held }))
+  const askPatiently = asker(createHandler({ files: smallSite, ...slowParts }))
   return { trial, clock, store, events, pauses, ask: asker(), askPatiently }
 }
 
@@ -77,21 +77,21 @@ test.each([
   [302, '', 5],
   [503, '', 12], // nothing was checked
 ])('a guessed password counts whatever the service answers: %i %s', async (status, body, heard) => {
-  let asked = 0
-  const { ask } = await site(() => async () => ((asked += 1), new Response(body, { status })))
-  for (let one = 0; one < 12; one += 1) await ask('POST', '/console-session', { body: guess })
-  expect(asked).toBe(heard)
+  let requests = 0
+  const { ask } = await site(() => async () => ((requests += 1), new Response(body, { status })))
+  for (let attempt = 0; attempt < 12; attempt += 1) await ask('POST', '/console-session', { body: guess })
+  expect(requests).toBe(heard)
 })
 
 test('a right password does not count as a guess when the list cannot be read then', async () => {
-  let asked = 0
+  let requests = 0
   const { ask } = await site(() => async ({ target }) => {
     if (target === '/_/token') return new Response('', { status: 500 })
-    asked += 1
+    requests += 1
     return Response.json({ data: [{ token: 'granted' }] })
   })
-  for (let one = 0; one < 12; one += 1) await ask('POST', '/console-session', { body: guess })
-  expect(asked).toBe(12)
+  for (let attempt = 0; attempt < 12; attempt += 1) await ask('POST', '/console-session', { body: guess })
+  expect(requests).toBe(12)
 })
 
 test('a sign-in whose client has gone starts no session', async () => {

@@ -110,7 +110,7 @@ describe('an address', () => {
     ['fe80::1%eth0', 'fe80::2', true],
     ['::1', '127.0.0.1', true],
     ['', '', true],
-  ])('%s and %s are one: %s', (one, other, expected) => expect(isOneWith(one, other)).toBe(expected))
+  ])('%s and %s are one: %s', (address, other, expected) => expect(isOneWith(address, other)).toBe(expected))
 
   test.each([
     [
@@ -137,11 +137,11 @@ describe('an address', () => {
 
   test('is forgotten when all others have to wait, but never while it is being checked', () => {
     const { limit } = limitAt(undefined, { guessesOfAll: 1e9, guessers: 4 })
-    const held = Array.from({ length: 5 }, () => limit.begin('192.0.2.2'))
+    const begun = Array.from({ length: 5 }, () => limit.begin('192.0.2.2'))
     for (const other of [1, 2, 3, 4]) for (let time = 0; time < 5; time += 1) guess(limit, 'failed', `10.0.0.${other}`)
     expect(guess(limit, 'failed', '10.0.0.1')).toBe(true)
     expect(limit.begin('192.0.2.2')).toEqual({ retryAfter: 1 })
-    for (const attempt of held) if ('failed' in attempt) attempt.failed()
+    for (const attempt of begun) if ('failed' in attempt) attempt.failed()
     expect(guess(limit, 'failed', '192.0.2.2')).toBe(30)
   })
 })

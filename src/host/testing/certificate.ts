@@ -52,7 +52,7 @@ function certificate(
   const named = (name: string) => der(0x30, der(0x31, der(0x30, commonName, der(0x0c, Buffer.from(name)))))
   const from = der(0x17, Buffer.from(`${first}0101000000Z`))
   const until = der(0x17, Buffer.from(`${last}1231235959Z`))
-  const said = der(
+  const tbsCertificate = der(
     0x30,
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -63,7 +63,7 @@ function certificate(
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, der(0x30, extension)),
   )
-  return der(0x30, said, ecdsaWithSha256, der(0x03, Buffer.from([0]), sign('sha256', said, signer)))
+  return der(0x30, tbsCertificate, ecdsaWithSha256, der(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, signer)))
 }
 
 /** One ASN.1 value: tag, length, content. */

@@ -17,7 +17,7 @@ export function hostileRequest(random: () => number, bearer: string): string {
   const mark = `Cookie: ${cookieOf(bearer)}`
   const inner = innerRequest(mark)
   const bodies = ['', '{}', '{}', '{"name":"a"}', inner, `0\r\n\r\n${inner}`, 'x'.repeat(300)]
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const chance = (share: number) => random() < share
   const method = pick(chance(0.93) ? calls : methods)
   const body = method === 'GET' && chance(0.85) ? '' : pick(bodies)
@@ -38,7 +38,7 @@ export function hostileRequest(random: () => number, bearer: string): string {
   return `${chance(0.05) ? inner : ''}${head}${end}${end}${sent}${chance(0.3) ? inner : ''}`
 }
 
-function framing(body: string, pick: <T>(of: readonly T[]) => T, chance: (share: number) => boolean): string[] {
+function framing(body: string, pick: <T>(items: readonly T[]) => T, chance: (share: number) => boolean): string[] {
   const length = `Content-Length: ${chance(0.85) ? body.length : pick(lengths)}`
   const coding = chance(0.7) ? 'Transfer-Encoding: chunked' : `${pick(codingNames)}${pick(codings)}`
   if (chance(0.7)) return [pick([length, coding])]

@@ -85,21 +85,21 @@ export async function serviceAt(listener: RequestListener) {
 export function sendRaw(port: number, text: string, ms = 1_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    let said = ''
+    let received = ''
     const timer = setTimeout(() => socket.destroy(), ms)
-    socket.on('data', (chunk) => (said += chunk.toString('latin1')))
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       clearTimeout(timer)
-      resolve(said)
+      resolve(received)
     })
     socket.write(text, 'latin1')
   })
 }
 
 /** The status of every response in a raw text. */
-export function statuses(said: string): string[] {
-  return [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1] ?? '')
+export function statuses(text: string): string[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1] ?? '')
 }
 
 function textFile(text: string, type: string) {

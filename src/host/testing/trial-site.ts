@@ -48,8 +48,8 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
 }
 
 /** Proofs are not checked here; sessions from a sign-in test them. */
-function ownSession(asked: string): { id: string; session: Session } | undefined {
-  if (asked === id) return { id, session: trialSession }
-  const bearer = /^([a-z0-9]+)_+$/.exec(asked)?.[1]
-  return bearer === undefined ? undefined : { id: asked, session: { ...trialSession, bearer } }
+function ownSession(presented: string): { id: string; session: Session } | undefined {
+  if (presented === id) return { id, session: trialSession }
+  const bearer = /^([a-z0-9]+)_+$/.exec(presented)?.[1]
+  return bearer === undefined ? undefined : { id: presented, session: { ...trialSession, bearer } }
 }

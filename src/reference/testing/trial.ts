@@ -65,10 +65,10 @@ export async function openTrial(
     admin,
     clock,
     call,
-    json: async (...asked) => JSON.parse((await call(...asked)).text) as unknown,
-    status: async (...asked) => (await call(...asked)).status,
+    json: async (...args) => JSON.parse((await call(...args)).text) as unknown,
+    status: async (...args) => (await call(...args)).status,
     valueOf: (name) => String(store.read('SELECT value FROM token WHERE name = :name', { name })[0]?.value),
-    usable: async (held) => (await call('GET', '/_/whoami', undefined, held)).status === 200,
+    usable: async (bearer) => (await call('GET', '/_/whoami', undefined, bearer)).status === 200,
     close: () => store.close(),
   }
 }

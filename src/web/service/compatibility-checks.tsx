@@ -14,10 +14,10 @@ import './compatibility-checks.css'
 /** Runs the compatibility checks, and shows their findings. */
 export function CompatibilityChecks() {
   const { probe, learned: store, knowledge, toasts, announcer } = useSession()
-  const kept = useStore(store)
+  const checks = useStore(store)
   const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
   const now = useNow()
-  const learned = Learned.safeParse(kept).data ?? {}
+  const learned = Learned.safeParse(checks).data ?? {}
   const lines = learnedLines(learned)
   const last = Math.max(...lines.map(({ at }) => at ?? 0))
   const determined = lines.filter(({ comparison }) => comparison !== 'unknown').length

@@ -99,7 +99,7 @@ export function ServicePage() {
                     look="segs"
                     choices={unitChoices}
                     chosen={unit.from === 'admin' ? unit.unit : 'learned'}
-                    onChoose={(one) => units.choose(one === 'learned' ? undefined : one)}
+                    onChoose={(choice) => units.choose(choice === 'learned' ? undefined : choice)}
                   />
                 )}
               </Fact>

@@ -113,9 +113,9 @@ test.each([
     sent.push(new Headers(init.headers))
     return network.fetch(url, init)
   }
-  const found = await search({ fetch })
-  if ('why' in found) throw new Error(found.why)
-  const outcome = await found.resume(signal)
+  const backend = await search({ fetch })
+  if ('why' in backend) throw new Error(backend.why)
+  const outcome = await backend.resume(signal)
   expect(sent.map((headers) => headers.get('x-query-admin-proof'))).toEqual(['P1'])
   expect(outcome === undefined ? undefined : Object.keys(outcome)[0]).toBe(then)
   if (outcome !== undefined && 'signed' in outcome) outcome.signed.leave()
@@ -134,9 +134,9 @@ test('a sign-out that did not reach the console server comes before what it said
   })
   network.interceptAll('DELETE', '/admin/console-session', { status: 204, headers })
   network.interceptAll('GET', '/admin/console-session', { status: 200, body: '{"session":null}', headers })
-  const found = await search()
-  if ('why' in found) throw new Error(found.why)
-  expect(await found.resume(signal)).toBeUndefined()
+  const backend = await search()
+  if ('why' in backend) throw new Error(backend.why)
+  expect(await backend.resume(signal)).toBeUndefined()
   expect(network.requests.map(({ method, path: to }) => `${method} ${to}`)).toEqual([
     'GET /admin/console-host.json',
     'DELETE /admin/console-session',

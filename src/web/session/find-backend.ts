@@ -35,10 +35,10 @@ export async function findBackend(world: BackendWorld): Promise<SignInBackend | 
   if (marker !== 'none') {
     if ('why' in marker) return marker
     const { service, sessions, session } = marker
-    const known = proof === undefined || session === undefined ? undefined : { proof, answer: session }
+    const firstAnswer = proof === undefined || session === undefined ? undefined : { proof, answer: session }
     const name = service.example ? 'Demo service' : new URL(service.address).host
     const address = service.example ? `${world.origin}_/` : service.address
-    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions, known)
+    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions, firstAnswer)
   }
   const code = await import('./tab-backend.ts').catch(() => undefined)
   return code === undefined ? { why: 'no-code' } : code.createTabBackend(world)

@@ -47,7 +47,7 @@ export function createHostBackend(
   world: BackendWorld,
   place: Place,
   sessions: HostMarker['sessions'],
-  known?: { proof: string; answer: HostSessionAnswer },
+  initial?: { proof: string; answer: HostSessionAnswer },
 ): SignInBackend {
   const { fetch, origin, now, local, windows } = world
   const url = new URL(hostSessionPath, origin).href
@@ -56,7 +56,7 @@ export function createHostBackend(
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
   let last: string | undefined
-  let first = known
+  let first = initial
 
   /**
    * Makes one call about the session. Only a 204 means that a DELETE ended something.
@@ -100,13 +100,13 @@ export function createHostBackend(
       if (answer.headers.has(sessionHeader))
         throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
       const isOurs = answer.headers.has(hostHeader)
-      const said = answer.ok && method === 'DELETE' ? undefined : jsonIn(await answer.text())
-      const isRefusal = typeof said === 'object' && said !== null && 'refused' in said
+      const json = answer.ok && method === 'DELETE' ? undefined : jsonIn(await answer.text())
+      const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
       if (!answer.ok && !(isOurs && isRefusal))
         throw new ServiceError({ kind: 'refused', status, serviceText: '', by: isOurs ? 'console-server' : 'front' })
       if (method !== 'DELETE') {
-        if (said === undefined) throw new ServiceError(unreachable)
-        return said
+        if (json === undefined) throw new ServiceError(unreachable)
+        return json
       }
       if (status === 204) return undefined
       throw new ServiceError(unreachable)
@@ -125,15 +125,17 @@ export function createHostBackend(
     { signal, email }: { signal?: AbortSignal; email?: string } = {},
   ): Promise<HostSession | NoSession> => {
     const body = method === 'PUT' ? { email } : undefined
-    const said = await call(method, patience.other, { body, signal, by })
+    const json = await call(method, patience.other, { body, signal, by })
     if (method === 'PUT') windows.tell('input')
-    return sessionIn(read(HostSessionAnswer, said))
+    return sessionIn(read(HostSessionAnswer, json))
   }
   /** The session of this proof, when a page opens or hears of another sign-in. */
-  const resumed = async (kept: string, signal: AbortSignal) => {
-    const { proof: asked, answer } = first ?? {}
+  const resumed = async (storedProof: string, signal: AbortSignal) => {
+    const { proof: firstProof, answer } = first ?? {}
     first = undefined
-    return asked === kept && answer !== undefined ? sessionIn(answer) : session('GET', kept, { signal })
+    return firstProof === storedProof && answer !== undefined
+      ? sessionIn(answer)
+      : session('GET', storedProof, { signal })
   }
 
   /** Ends the session of a sign-out that did not reach the console server. */
@@ -154,9 +156,9 @@ export function createHostBackend(
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
     const places: SignedInPlaces = {
       async read(asking) {
-        const said = await call('GET', patience.other, { ...everywhere, signal: asking })
+        const json = await call('GET', patience.other, { ...everywhere, signal: asking })
         const at = now()
-        return read(HostSessions, said).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
+        return read(HostSessions, json).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
       },
       end: async () => void (await call('DELETE', patience.other, everywhere)),
     }
@@ -195,16 +197,16 @@ export function createHostBackend(
         // What ends a session comes before what was said of it.
         if (local.getItem(leftAt) !== null) first = undefined
         await settle()
-        const kept = local.getItem(keptAt)
-        if (kept === null) return undefined
-        const found = await resumed(kept, signal)
-        if (typeof found === 'object') {
-          proof = kept
-          return signed(found, kept)
+        const storedProof = local.getItem(keptAt)
+        if (storedProof === null) return undefined
+        const hostSession = await resumed(storedProof, signal)
+        if (typeof hostSession === 'object') {
+          proof = storedProof
+          return signed(hostSession, storedProof)
         }
         // Another tab may have signed in meanwhile. Its proof may not be in the storage of this one yet.
-        if (kept !== proof && local.getItem(keptAt) === kept) local.removeItem(keptAt)
-        return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
+        if (storedProof !== proof && local.getItem(keptAt) === storedProof) local.removeItem(keptAt)
+        return hostSession === 'other' ? { refused: { why: 'session-replaced' } } : undefined
       } catch (error) {
         return { refused: refusalOf(error) }
       }
@@ -216,16 +218,16 @@ export function createHostBackend(
         const { Refused } = await import('#contract/sign-in.ts').catch(() => {
           throw new ServiceError(unreachable)
         })
-        const said = await call('POST', patience.sign, { body: way, signal })
-        const refused = Refused.safeParse(said)
+        const json = await call('POST', patience.sign, { body: way, signal })
+        const refused = Refused.safeParse(json)
         if (refused.success) return { refused: refused.data.refused }
-        const given = read(HostSessionAnswer, said).proof ?? ''
-        const kept = await session('GET', given, { signal })
-        if (typeof kept !== 'object') return { refused: { why: 'session-not-kept' } }
-        proof = given
-        local.setItem(keptAt, given)
+        const newProof = read(HostSessionAnswer, json).proof ?? ''
+        const hostSession = await session('GET', newProof, { signal })
+        if (typeof hostSession !== 'object') return { refused: { why: 'session-not-kept' } }
+        proof = newProof
+        local.setItem(keptAt, newProof)
         windows.tell('signed-in')
-        return signed(kept, given)
+        return signed(hostSession, newProof)
       } catch (error) {
         return { refused: refusalOf(error) }
       }
@@ -275,8 +277,8 @@ function refusalOf(error: unknown): SignInRefusal {
   throw error
 }
 
-function read<T>(schema: z.ZodMiniType<T>, said: unknown): T {
-  const parsed = schema.safeParse(said)
+function read<T>(schema: z.ZodMiniType<T>, json: unknown): T {
+  const parsed = schema.safeParse(json)
   if (parsed.success) return parsed.data
   throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: ['the session'] })
 }

@@ -76,9 +76,9 @@ test('a message that another window signed out is believed only if the console s
     },
   })
   await screen.findByRole('table', { name: 'Tokens' })
-  const asked = requestsTo('GET', '/console-session').length
+  const before = requestsTo('GET', '/console-session').length
   openWindows(origin).tell('signed-out', 'forged')
-  await waitFor(() => expect(requestsTo('GET', '/console-session')).toHaveLength(asked + 1))
+  await waitFor(() => expect(requestsTo('GET', '/console-session')).toHaveLength(before + 1))
   await new Promise((go) => setTimeout(go, 50))
   expect(screen.getByRole('table', { name: 'Tokens' })).toBeTruthy()
 })

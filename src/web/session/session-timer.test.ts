@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A session as the console server holds it: it alone knows when the limits pass. */
 function serverAndTimer() {
-  const asked: string[] = []
+  const methods: string[] = []
   const out: SignedOutBy[] = []
   const server = { lastInput: 0, since: 0, isReachable: true, ended: undefined as NoSession | undefined }
   const session = (): HostSession => ({
@@ -24,7 +24,7 @@ function serverAndTimer() {
     from: session(),
     now: Date.now,
     async ask(method) {
-      asked.push(method)
+      methods.push(method)
       if (!server.isReachable) throw new Error('no answer')
       const { idle: quiet, absolute: whole } = session()
       if (server.ended !== undefined) return server.ended
@@ -34,13 +34,13 @@ function serverAndTimer() {
     },
     onSignedOut: (by) => void out.push(by),
   })
-  return { timer, server, asked, out }
+  return { timer, server, methods, out }
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('a minute before the idle limit the admin is warned, and at the limit the session ends', async () => {
-  const { timer, asked, out } = serverAndTimer()
+  const { timer, methods, out } = serverAndTimer()
   await pass(14 * minute - 100)
   expect(timer.ending.get()).toBeUndefined()
   await pass(200)
@@ -48,11 +48,11 @@ test('a minute before the idle limit the admin is warned, and at the limit the s
   await pass(minute)
   expect(out).toEqual([{ by: 'idle', after: idle }])
   expect(timer.ending.get()).toBeUndefined()
-  expect(asked).not.toContain('PUT')
+  expect(methods).not.toContain('PUT')
 })
 
 test('input prolongs the session and takes the warning away, and is reported at intervals only', async () => {
-  const { timer, asked, out } = serverAndTimer()
+  const { timer, methods, out } = serverAndTimer()
   await pass(14.5 * minute)
   expect(timer.ending.get()?.by).toBe('idle')
   for (let second = 0; second < 60; second += 1) {
@@ -60,7 +60,7 @@ test('input prolongs the session and takes the warning away, and is reported at 
     await pass(1000)
   }
   expect(timer.ending.get()).toBeUndefined()
-  expect(asked.filter((method) => method === 'PUT')).toHaveLength(3)
+  expect(methods.filter((method) => method === 'PUT')).toHaveLength(3)
   await pass(13 * minute)
   expect(out).toEqual([])
 })
@@ -126,9 +126,9 @@ test('a session that the console server ended early, or that belongs to another 
 })
 
 test('a timer that was stopped says nothing more', async () => {
-  const { timer, asked, out } = serverAndTimer()
+  const { timer, methods, out } = serverAndTimer()
   timer.stop()
   timer.input()
   await pass(60 * minute)
-  expect([asked, out]).toEqual([[], []])
+  expect([methods, out]).toEqual([[], []])
 })

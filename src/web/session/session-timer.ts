@@ -105,11 +105,11 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
     const warnLimit = limitAt - Math.min(warnings.limit, session.absolute.limit / 2)
     const nearLimit = at >= warnLimit && (limitAt <= idleAt || at < warnIdle)
     const by = nearLimit ? 'limit' : at >= warnIdle ? 'idle' : undefined
-    const known = get()
+    const ending = get()
     const ends = by === 'limit' ? limitAt : idleAt
     if (by === undefined) {
-      if (known !== undefined) set(undefined)
-    } else if (known?.by !== by || Math.abs(known.at - ends) > 1000) set({ by, at: ends })
+      if (ending !== undefined) set(undefined)
+    } else if (ending?.by !== by || Math.abs(ending.at - ends) > 1000) set({ by, at: ends })
     const next = [warnIdle, warnLimit, idleAt, limitAt].filter((moment) => moment > at)
     timer = setTimeout(() => void update('GET'), Math.min(longest, Math.max(0, Math.min(...next) - at) + 50))
   }

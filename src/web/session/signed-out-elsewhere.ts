@@ -28,8 +28,8 @@ export async function keepForm({ tab, origin }: Place, form: OpenForm | undefine
   const key = fingerprintKey()
   const print = form && (await printOf(key))
   const { page, row, fields } = form ?? {}
-  const kept = print === undefined ? {} : { form: { page, row, fields, print, key } }
-  tab.setItem(keptAt(origin), JSON.stringify(kept))
+  const record = print === undefined ? {} : { form: { page, row, fields, print, key } }
+  tab.setItem(keptAt(origin), JSON.stringify(record))
 }
 
 /** The sign-out that is kept. */

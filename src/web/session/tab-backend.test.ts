@@ -105,7 +105,7 @@ test('a refusal during the sign-in does not sign out; once the service refuses e
 test('the password is sent in one request, and the bearer from its answer in the next', async () => {
   const { network, signIn, right, trial } = await backendOf()
   await signIn(right)
-  expect(network.requests.map(({ method, path: asked, bearer }) => [method, asked, bearer])).toEqual([
+  expect(network.requests.map(({ method, path: requestPath, bearer }) => [method, requestPath, bearer])).toEqual([
     ['POST', '/admin/_/user/token/value', null],
     ['GET', '/admin/_/token', `Bearer ${trial.bearer}`],
   ])

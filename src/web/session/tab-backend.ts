@@ -46,9 +46,9 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     keeps: { where: 'page' },
     signIn,
     async resume(signal) {
-      const kept = pastedBearer(tab.getItem(keptAt) ?? '')
-      if (!('bearer' in kept)) return undefined
-      const outcome = await signIn({ by: 'bearer', bearer: kept.bearer }, true, signal)
+      const stored = pastedBearer(tab.getItem(keptAt) ?? '')
+      if (!('bearer' in stored)) return undefined
+      const outcome = await signIn({ by: 'bearer', bearer: stored.bearer }, true, signal)
       if ('refused' in outcome && outcome.refused.why === 'bearer-refused') tab.removeItem(keptAt)
       return outcome
     },

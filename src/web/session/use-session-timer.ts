@@ -20,8 +20,8 @@ export function useSessionTimer(timer: SessionTimer | undefined, windows: Window
     const ending = new AbortController()
     const { signal } = ending
     const options = { capture: true, passive: true, signal }
-    for (const one of inputs) document.addEventListener(one, input, options)
-    for (const one of signs) document.addEventListener(one, sign, options)
+    for (const type of inputs) document.addEventListener(type, input, options)
+    for (const type of signs) document.addEventListener(type, sign, options)
     document.addEventListener('visibilitychange', wake, { signal })
     for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake, { signal })
     const stopListening = windows.listen((event) => event === 'input' && timer.refresh())

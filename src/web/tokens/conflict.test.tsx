@@ -13,12 +13,12 @@ async function conflicted(readings: string, change: object, ci: Partial<Example>
   world.passTime(60_000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: true, write: false, expiration_date: far, ...change })
   await world.flip('ci write')
-  return { world, said: (await comparison()).textContent }
+  return { world, text: (await comparison()).textContent }
 }
 
 test('the comparison says what the save may do to the value, and offers to check that first', async () => {
-  const { world, said } = await conflicted('documented', {})
-  expect(said).toContain('This service may replace the value of “ci”.')
+  const { world, text } = await conflicted('documented', {})
+  expect(text).toContain('This service may replace the value of “ci”.')
   const buttons = within(await comparison()).getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
     'Cancel',
@@ -43,15 +43,15 @@ test('a choice in the comparison is final, and “Don’t warn again” holds fo
 
 test('a sentence about only one of the choices names it', async () => {
   localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify({ 'value-on-put': { seen: 'new', at: 1 } }))
-  const { said } = await conflicted('documented,list-secret=carried,value-on-put=new', {}, { active: false })
-  expect(said).toContain('Save only my change: Saving replaces the value of “ci”.')
-  expect(said).toContain('Overwrite with mine: Programs that use “ci” stop working.')
+  const { text } = await conflicted('documented,list-secret=carried,value-on-put=new', {}, { active: false })
+  expect(text).toContain('Save only my change: Saving replaces the value of “ci”.')
+  expect(text).toContain('Overwrite with mine: Programs that use “ci” stop working.')
 })
 
 test('if both choices mean the same, it is said once', async () => {
-  const { said } = await conflicted('documented', {})
-  expect(said?.split('This service may replace')).toHaveLength(2)
-  expect(said).not.toContain('Save only my change:')
+  const { text } = await conflicted('documented', {})
+  expect(text?.split('This service may replace')).toHaveLength(2)
+  expect(text).not.toContain('Save only my change:')
 })
 
 test('“Overwrite with mine” puts back that no expiry was set', async () => {

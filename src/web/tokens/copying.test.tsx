@@ -215,31 +215,31 @@ test('signing out cancels a copy in progress and its GET: nothing is copied or s
 
 /** A browser's clipboard, which awaits the blob that it is given. */
 function clipboard(): string[] {
-  const held: string[] = []
+  const written: string[] = []
   vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
-    held.push((await (await item?.getType('text/plain'))?.text()) ?? '')
+    written.push((await (await item?.getType('text/plain'))?.text()) ?? '')
   })
-  return held
+  return written
 }
 
 test('of two copies the last click wins: a slower first one is cancelled, and says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  const held = clipboard()
+  const written = clipboard()
   const release = world.hold('GET', value)
   await world.press('Copy a')
   await waitFor(() => expect(world.requestsTo('GET', value)).toHaveLength(1))
   await world.press('Copy b')
   const overtaken = 'The value of “a” was not copied because you used the clipboard again.'
   await waitFor(() => expect(world.alerted()).toBe(overtaken))
-  await waitFor(() => expect(held).toEqual([world.trial.valueOf('b')]))
+  await waitFor(() => expect(written).toEqual([world.trial.valueOf('b')]))
   release()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(held).toEqual([world.trial.valueOf('b')])
+  expect(written).toEqual([world.trial.valueOf('b')])
 })
 
 test('clearing the clipboard cancels a copy in progress', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  const held = clipboard()
+  const written = clipboard()
   await world.press('Copy a')
   await screen.findByRole('button', { name: 'Clear the clipboard' })
   const release = world.hold('GET', value)
@@ -248,5 +248,5 @@ test('clearing the clipboard cancels a copy in progress', async () => {
   await world.toasted('The value of “b” was not copied because you used the clipboard again.')
   release()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(held).toEqual([world.trial.valueOf('a')])
+  expect(written).toEqual([world.trial.valueOf('a')])
 })

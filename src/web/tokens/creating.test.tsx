@@ -106,8 +106,8 @@ test('in the calendar of a new token today is marked, days before it cannot be c
   await world.user.click(await screen.findByRole('button', { name: /March 20, 2031/ }))
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  const [asked] = world.requestsTo('POST', '/_/token')
-  const sent = (asked?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
+  const [request] = world.requestsTo('POST', '/_/token')
+  const sent = (request?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
   expect(new Date(sent).toISOString()).toMatch(/^2031-03-20/)
 })
 
@@ -145,8 +145,8 @@ test('a date and time is sent as a whole minute, and not at all if it has passed
   await world.user.keyboard('2031')
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  const [asked] = world.requestsTo('POST', '/_/token')
-  const sent = (asked?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
+  const [request] = world.requestsTo('POST', '/_/token')
+  const sent = (request?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
   expect(new Date(sent).getUTCFullYear()).toBe(2031)
   expect(sent % 60_000).toBe(0)
 })

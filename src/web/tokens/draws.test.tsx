@@ -6,7 +6,7 @@ const at = (name: string) => screen.getByRole('switch', { name })
 
 /** What React rendered a node with last: another object for each rendering. @throws {Error} if React renamed it. */
 function rendered(node: HTMLElement): unknown {
-  const key = Object.keys(node).find((one) => one.startsWith('__reactProps$'))
+  const key = Object.keys(node).find((name) => name.startsWith('__reactProps$'))
   if (key === undefined) throw new Error('React keeps its props elsewhere')
   return (node as unknown as Record<string, unknown>)[key]
 }

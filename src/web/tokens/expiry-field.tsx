@@ -95,22 +95,24 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   ) : (
     fault && faultWords[fault]
   )
-  const kept = stored && expiryOf(stored, unit)
-  const begin = typeof kept === 'number' ? Math.min(Math.max(kept, 0), latest) : tomorrow(now)
+  const storedExpiry = stored && expiryOf(stored, unit)
+  const begin = typeof storedExpiry === 'number' ? Math.min(Math.max(storedExpiry, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
-  const date = choice === 'keep' && kept !== 'none' ? (kept ?? 'out-of-range') : moment
+  const date = choice === 'keep' && storedExpiry !== 'none' ? (storedExpiry ?? 'out-of-range') : moment
   const written = stored?.expiration_date
-  const offered = presets.filter((one) => one !== 'keep' || stored !== undefined)
+  const offered = presets.filter((preset) => preset !== 'keep' || stored !== undefined)
   const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
     <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"
-        choices={offered.map((one) => ({ id: one, label: presetWords[one] }))}
+        choices={offered.map((preset) => ({ id: preset, label: presetWords[preset] }))}
         chosen={typeof choice === 'object' ? 'at' : choice}
         describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
-        onChoose={(one) => choose(one === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : one)}
+        onChoose={(preset) =>
+          choose(preset === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : preset)
+        }
       />
       {picked !== undefined && (
         <MomentPicker
@@ -140,10 +142,10 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
       <div>
         {choice === 'never' && (
           <p className="hint">
-            {typeof kept === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
+            {typeof storedExpiry === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
           </p>
         )}
-        {choice === 'keep' && kept === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
+        {choice === 'keep' && storedExpiry === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (
           <>
             <p id={`${id}-moment`} translate="no">

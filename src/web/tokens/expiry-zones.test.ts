@@ -8,7 +8,7 @@ import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
 
 /** Anything that a service may send as a date. */
-const said = fc.oneof(
+const spelling = fc.oneof(
   fc.integer(),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   fc.double(),
@@ -23,7 +23,7 @@ describe.each(zones)('in %s', (zone) => {
     const time = await timeIn(zone)
     const now = Date.UTC(2026, 10, 21, 9)
     fc.assert(
-      fc.property(said, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
+      fc.property(spelling, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
         const row = { ...token('ci'), expiration_date: momentFrom(date) }
         const context = { now, unit }
         const expiry = expiryOf(row, unit)

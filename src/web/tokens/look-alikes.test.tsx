@@ -8,7 +8,7 @@ const twin = 'ci‑deploy' // with a hyphen that does not break
 const shownTwin = 'ci⟨U+2011⟩deploy'
 const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.innerHTML.includes(`Edit ${name}"`) })
 /** The dialog with this title. */
-async function asked(title: string | RegExp) {
+async function questionTitled(title: string | RegExp) {
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByRole('heading').textContent).toMatch(title)
   return dialog
@@ -41,18 +41,18 @@ test('three names that look the same are three different names in the list, and 
   const shown = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').textContent)
   expect(shown.toSorted()).toEqual(['billing-export', 'billing-export␣', 'billing⟨U+2011⟩export', 'grafana'])
   await world.choose('billing-export␣', 'Delete billing-export␣')
-  const dialog = await asked('Delete “billing-export␣”?')
+  const dialog = await questionTitled('Delete “billing-export␣”?')
   within(dialog).getByText('Looks like “billing-export”, which is a different token.')
   await world.press('Delete token')
   await waitFor(() =>
     expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name: 'billing-export ' }]),
   )
   await world.choose('billing⟨U+2011⟩export', 'Replace value…')
-  await asked('Replace the value of “billing⟨U+2011⟩export”?')
+  await questionTitled('Replace the value of “billing⟨U+2011⟩export”?')
   screen.getByText('Looks like “billing-export”, which is a different token.', { selector: '.warned *' })
   await world.press('Cancel')
   await world.choose('grafana', 'Delete grafana')
-  const other = await asked('Delete “grafana”?')
+  const other = await questionTitled('Delete “grafana”?')
   expect(within(other).queryByText(/Looks like/)).toBeNull()
 })
 
@@ -67,7 +67,7 @@ test('a letter written as one sign or two is spelled out where both names are in
   ).toEqual(['cafe⟨U+0301⟩', 'caf⟨U+00E9⟩'])
   await world.user.click(screen.getAllByRole('button', { name: /^More for/ })[0]!)
   await world.user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
-  await asked(/^Delete “(cafe⟨U\+0301⟩|caf⟨U\+00E9⟩)”\?$/)
+  await questionTitled(/^Delete “(cafe⟨U\+0301⟩|caf⟨U\+00E9⟩)”\?$/)
 })
 
 test('a search for a name finds all that look like it', async () => {

@@ -105,9 +105,9 @@ function stateOf(
   list: RowStore<Token> | undefined,
 ): keyof typeof sentences {
   if (list === undefined || list.beganAt < since) return 'unread'
-  const found = list.find(name)
-  if (found < 0) return list.unreadable.length > 0 ? 'unread' : 'missing' // it may be an unreadable row
-  const row = list.at(found)
+  const index = list.find(name)
+  if (index < 0) return list.unreadable.length > 0 ? 'unread' : 'missing' // it may be an unreadable row
+  const row = list.at(index)
   if (isOtherRow({ was }, row)) return 'other'
   if (updated !== undefined && updated === momentMark(row.updated_at)) return 'unchanged'
   return was !== undefined && was === momentMark(row.created_at) ? 'still' : 'unclear'

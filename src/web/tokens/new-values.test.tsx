@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const issuing = 'documented,list-secret=carried,value-on-put=new'
-const one = '1 new value was not copied.'
+const banner = '1 new value was not copied.'
 const note = /New value\. It should work\./
 const earlier = /The new value from an earlier save is not copied yet\./
 
@@ -11,13 +11,13 @@ test('a banner counts new values, starting with the first, and closing the page 
   const { flip, confirmWarning, press, asksToLeave } = await openConsole({ readings: issuing, tokens: ['a', 'b'] })
   await flip('a write')
   await confirmWarning()
-  await screen.findByText(one)
+  await screen.findByText(banner)
   expect(asksToLeave()).toBe(true)
   await flip('b write')
   await confirmWarning()
   await screen.findByText('2 new values were not copied.')
   await press('Dismiss note of a')
-  await screen.findByText(one)
+  await screen.findByText(banner)
   await press('Dismiss note of b')
   await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())
   expect(asksToLeave()).toBe(false)
@@ -46,7 +46,7 @@ test('“Show it” shows a row that search and filter hide, and focuses its nam
   await press('Show it: not copied')
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(screen.getByText(note)).toBeDefined()
-  expect(screen.getByText(one)).toBeDefined()
+  expect(screen.getByText(banner)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Show it/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Not copied 1' }).getAttribute('aria-pressed')).toBe('true')
   await waitFor(() => expect(focused()).toBe('Edit b'))
@@ -81,10 +81,10 @@ test('a later save that keeps the value does not remove the note about a new one
   await screen.findByText(/Not saved/)
   const told = screen.getByText(earlier).closest<HTMLElement>('.verdict')
   expect(told).not.toBeNull()
-  expect(screen.getByText(one)).toBeDefined()
+  expect(screen.getByText(banner)).toBeDefined()
   await refresh()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeDefined())
-  expect(screen.getByText(one)).toBeDefined()
+  expect(screen.getByText(banner)).toBeDefined()
   expect(within(screen.getByText(earlier).closest<HTMLElement>('.verdict')!).getByText('Copy')).toBeDefined()
   await press('Dismiss note of a')
   await waitFor(() => expect(screen.queryByText(/not copied/)).toBeNull())

@@ -12,8 +12,8 @@ test.each(odd)('a token named “%s” is revealed, saved and deleted under exac
   await world.press(`Reveal ${shown}`)
   const box = await screen.findByRole('textbox', { name: `Value of ${shown}` })
   await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf(name)))
-  const [asked] = world.requestsTo('GET', '/_/token/value')
-  expect(decodeURIComponent(asked?.path.split('?name=')[1] ?? '')).toBe(name)
+  const [request] = world.requestsTo('GET', '/_/token/value')
+  expect(decodeURIComponent(request?.path.split('?name=')[1] ?? '')).toBe(name)
 
   await world.flip(`${shown} write`)
   await world.confirmWarning()
@@ -69,11 +69,11 @@ test('the service’s own text about a refusal is shown as text: masked, at most
   world.interceptAll('PUT', '/_/token', { status: 422, body })
   await world.flip('ci write')
   await world.confirmWarning()
-  const [said] = await screen.findAllByText(/The service answered 422/)
-  const quoted = /“(.*)”/su.exec(said?.textContent ?? '')?.[1] ?? ''
+  const [refusal] = await screen.findAllByText(/The service answered 422/)
+  const quoted = /“(.*)”/su.exec(refusal?.textContent ?? '')?.[1] ?? ''
   expect(quoted).toMatch(/^No: <img src=x onerror=alert\(1\)> ••• ••• long/)
   expect(quoted.length).toBeLessThanOrEqual(300)
   expect(document.querySelector('img')).toBeNull()
   const page = document.documentElement.innerHTML
-  for (const known of [secret, world.trial.bearer]) expect(page).not.toContain(known.split('.')[1])
+  for (const hidden of [secret, world.trial.bearer]) expect(page).not.toContain(hidden.split('.')[1])
 })

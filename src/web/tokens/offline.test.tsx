@@ -58,9 +58,11 @@ test.each([
   await openConsole({ hash, tokens: ['ci'] })
   const flag = await screen.findByRole('switch', { name: label })
   const create = screen.getByRole('button', { name: button })
-  expect([create, flag].map((one) => one.getAttribute('aria-disabled'))).toEqual([null, null])
+  expect([create, flag].map((button) => button.getAttribute('aria-disabled'))).toEqual([null, null])
   goOffline()
-  await waitFor(() => expect([create, flag].map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']))
+  await waitFor(() =>
+    expect([create, flag].map((button) => button.getAttribute('aria-disabled'))).toEqual(['true', 'true']),
+  )
   expect(create).toHaveProperty('title', says)
 })
 

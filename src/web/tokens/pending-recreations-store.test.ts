@@ -31,20 +31,20 @@ function browser() {
       return stored.size
     },
   }
-  const held = new Map<string, { by: string; waiting: (() => void)[] }>()
+  const lockHolders = new Map<string, { by: string; waiting: (() => void)[] }>()
   const windows = new Map<string, EventTarget>()
   const release = (lock: string) => {
-    const next = held.get(lock)?.waiting ?? []
-    held.delete(lock)
+    const next = lockHolders.get(lock)?.waiting ?? []
+    lockHolders.delete(lock)
     for (const go of next) go()
   }
   const request = async (by: string, lock: string, act: () => unknown): Promise<unknown> => {
-    while (held.has(lock)) await new Promise<void>((go) => held.get(lock)?.waiting.push(go))
-    held.set(lock, { by, waiting: [] })
+    while (lockHolders.has(lock)) await new Promise<void>((go) => lockHolders.get(lock)?.waiting.push(go))
+    lockHolders.set(lock, { by, waiting: [] })
     try {
       return await act()
     } finally {
-      if (held.get(lock)?.by === by) release(lock)
+      if (lockHolders.get(lock)?.by === by) release(lock)
     }
   }
   const tab = (id: string, email?: string, address = 'https://q.test') => {
@@ -60,7 +60,7 @@ function browser() {
   }
   /** Closes a tab: the browser releases its locks. */
   const kill = (id: string) => {
-    for (const [lock, { by }] of held) if (by === id) release(lock)
+    for (const [lock, { by }] of lockHolders) if (by === id) release(lock)
   }
   /** Sends the other tabs the event about a change of the storage. */
   const tell = (id: string) => {
@@ -75,15 +75,15 @@ const never = new Promise<Verdict<Token>>(() => undefined)
 
 test('the record is stored before the act begins, and removed once the token is read back', async () => {
   const { stored, tab } = browser()
-  const one = tab('one')
+  const firstTab = tab('one')
   let atDeletion: string | undefined
-  await one.during(missing, token('a'), async () => {
+  await firstTab.during(missing, token('a'), async () => {
     atDeletion = stored.get(`${place} a`)
     return { is: 'as-asked', row: token('a'), at: 1, unseen: [] }
   })
   expect(atDeletion).toContain('9007199254740993')
   expect(stored.size).toBe(0)
-  expect(one.names()).toEqual([])
+  expect(firstTab.names()).toEqual([])
 })
 
 test('a tab that dies midway leaves the record to the next one, with every digit', async () => {
@@ -116,33 +116,33 @@ test('a record that another tab still works on is not shown, and never is if tha
 
 test('a token that was not created again is shown in every tab, until one dismisses it', async () => {
   const { tab, tell, stored } = browser()
-  const [one, two] = [tab('one'), tab('two')]
-  await one.during(missing, token('a'), async () => left)
-  expect(one.names()).toEqual(['a'])
+  const [firstTab, secondTab] = [tab('one'), tab('two')]
+  await firstTab.during(missing, token('a'), async () => left)
+  expect(firstTab.names()).toEqual(['a'])
   tell('two')
   await settled()
-  expect(two.names()).toEqual(['a'])
-  two.drop('a')
+  expect(secondTab.names()).toEqual(['a'])
+  secondTab.drop('a')
   tell('one')
-  expect(one.names()).toEqual([])
+  expect(firstTab.names()).toEqual([])
   expect(stored.size).toBe(0)
 })
 
 test('a re-creation is under way only during its act', async () => {
   const { tab } = browser()
-  const one = tab('one')
-  expect(one.isUnderWay()).toBe(false)
+  const firstTab = tab('one')
+  expect(firstTab.isUnderWay()).toBe(false)
   let during: boolean | undefined
-  await one.during(missing, token('a'), async () => ((during = one.isUnderWay()), left))
+  await firstTab.during(missing, token('a'), async () => ((during = firstTab.isUnderWay()), left))
   expect(during).toBe(true)
-  expect(one.isUnderWay()).toBe(false)
+  expect(firstTab.isUnderWay()).toBe(false)
 })
 
 test('an act that a sign-out ended leaves its record', async () => {
   const { tab } = browser()
-  const one = tab('one')
-  await expect(one.during(missing, token('a'), () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
-  expect(one.names()).toEqual(['a'])
+  const firstTab = tab('one')
+  await expect(firstTab.during(missing, token('a'), () => Promise.reject(new Error('ended')))).rejects.toThrow('ended')
+  expect(firstTab.names()).toEqual(['a'])
 })
 
 test('records are not shown for another service or another person, but after any sign-in by access token', async () => {
@@ -162,9 +162,9 @@ test('unreadable records are skipped, the others are shown', async () => {
   for (const [name, record] of Object.entries(records)) stored.set(`${place} ${name}`, JSON.stringify(record))
   stored.set(`${place} f`, '{')
   stored.set(`${place}/other g`, JSON.stringify({ ...good, name: 'g' }))
-  const one = tab('one')
+  const firstTab = tab('one')
   await settled()
-  expect(one.get()).toMatchObject([{ name: 'b', expiration_date: 5 }])
+  expect(firstTab.get()).toMatchObject([{ name: 'b', expiration_date: 5 }])
 })
 
 test('in a browser that stores nothing, a record lasts as long as the page', async () => {
@@ -178,46 +178,50 @@ test('in a browser that stores nothing, a record lasts as long as the page', asy
     length: 0,
   }
   const window = new EventTarget() as unknown as Window
-  const one = createPendingRecreations({ storage, locks: undefined, window, now: () => 1 }, 'https://q.test', undefined)
-  await storing(one)(missing, token('a'), async () => left)
-  expect(one.get()).toMatchObject([missing])
+  const recreations = createPendingRecreations(
+    { storage, locks: undefined, window, now: () => 1 },
+    'https://q.test',
+    undefined,
+  )
+  await storing(recreations)(missing, token('a'), async () => left)
+  expect(recreations.get()).toMatchObject([missing])
 })
 
 test('an act that ends before it stores anything leaves the record of an earlier one, and none of its own', async () => {
   const { tab, stored } = browser()
-  const [one, two] = [tab('one'), tab('two')]
-  await two.pending.during('a', async () => ({ is: 'gone' }))
+  const [firstTab, secondTab] = [tab('one'), tab('two')]
+  await secondTab.pending.during('a', async () => ({ is: 'gone' }))
   expect(stored.size).toBe(0)
-  await one.during(missing, token('a'), async () => left)
-  await two.pending.during('a', async () => ({ is: 'gone' }))
-  expect([one.names(), two.names()]).toEqual([['a'], ['a']])
+  await firstTab.during(missing, token('a'), async () => left)
+  await secondTab.pending.during('a', async () => ({ is: 'gone' }))
+  expect([firstTab.names(), secondTab.names()]).toEqual([['a'], ['a']])
   expect(stored.get(`${place} a`)).toContain('9007199254740993')
 })
 
 test('a token whose name exists stays pending: its deletion may arrive late, or another token has its name', async () => {
   const { tab } = browser()
-  const one = tab('one')
+  const firstTab = tab('one')
   const row = token('a')
-  await one.during(missing, row, async () => left)
-  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row }))
-  expect(one.names()).toEqual(['a'])
+  await firstTab.during(missing, row, async () => left)
+  await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row }))
+  expect(firstTab.names()).toEqual(['a'])
   const other = { ...row, created_at: { spelled: 'integer', integer: 7 } } as const
-  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
-  expect(one.names()).toEqual(['a'])
+  await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
+  expect(firstTab.names()).toEqual(['a'])
 })
 
 test('a token that exists stays pending if its service does not tell when it was created, unless another tab has finished it', async () => {
   const { tab } = browser()
-  const one = tab('one')
+  const firstTab = tab('one')
   const row = token('a', { created_at: { spelled: 'none' } })
   const updated = { ...row, updated_at: { spelled: 'integer', integer: 2000 } } as const
-  await one.during(missing, row, async () => left)
-  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
-  expect(one.names()).toEqual(['a'])
-  one.drop('a')
+  await firstTab.during(missing, row, async () => left)
+  await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
+  expect(firstTab.names()).toEqual(['a'])
+  firstTab.drop('a')
   // Another tab has created it again, and forgotten it.
-  await one.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
-  expect(one.names()).toEqual([])
+  await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
+  expect(firstTab.names()).toEqual([])
 })
 
 test.each(['0', '-5', '9007199254740993', '18446744073709551615', '9'.repeat(40), `-${'9'.repeat(40)}`])(
@@ -234,11 +238,11 @@ test.each(['0', '-5', '9007199254740993', '18446744073709551615', '9'.repeat(40)
 
 test('two tabs that replace two values at once keep both records', async () => {
   const { tab } = browser()
-  const [one, two] = [tab('one'), tab('two')]
+  const [firstTab, secondTab] = [tab('one'), tab('two')]
   let finish = () => {}
   const both = new Promise<void>((go) => (finish = go))
-  const first = one.during(missing, token('a'), () => both.then(() => left))
-  const second = two.during({ ...missing, name: 'b' }, token('b'), () => both.then(() => left))
+  const first = firstTab.during(missing, token('a'), () => both.then(() => left))
+  const second = secondTab.during({ ...missing, name: 'b' }, token('b'), () => both.then(() => left))
   finish()
   await Promise.all([first, second])
   const third = tab('three')

@@ -121,21 +121,21 @@ export function createPendingRecreations(
     isUnderWay: () => underWay > 0,
     during: (name, act) =>
       locked(name, async () => {
-        const known = records().find((record) => record.name === name)
+        const earlier = records().find((record) => record.name === name)
         let stored: StoredRecreation | undefined
         underWay += 1
         try {
           const verdict = await act((missing, before) => {
-            const was = before === undefined ? known?.was : momentMark(before.created_at)
-            const updated = before === undefined ? known?.updated : momentMark(before.updated_at)
-            const since = before === undefined ? (known?.since ?? now()) : now()
-            stored = { ...missing, was, updated, since, by: email ?? known?.by }
+            const was = before === undefined ? earlier?.was : momentMark(before.created_at)
+            const updated = before === undefined ? earlier?.updated : momentMark(before.updated_at)
+            const since = before === undefined ? (earlier?.since ?? now()) : now()
+            stored = { ...missing, was, updated, since, by: email ?? earlier?.by }
             keep(stored)
           })
           // An act that ended before it stored anything leaves the record of another one.
           if (stored === undefined || verdict.is === 'half-replaced') return verdict
           // The row to delete may still exist, or another one has its name: what was kept is needed all the same.
-          if (verdict.is !== 'exists' || known === undefined) remove(name)
+          if (verdict.is !== 'exists' || earlier === undefined) remove(name)
           return verdict
         } finally {
           underWay -= 1

@@ -210,14 +210,14 @@ test('“Create again” while another token has the name keeps what was kept, a
 test('of two admins who replace a value at once, the one who lost sees the other’s token at once', async () => {
   let readsLeft = Infinity
   let refetch = () => {}
-  const held = new Promise<void>((go) => (refetch = go))
+  const gate = new Promise<void>((go) => (refetch = go))
   const world = await openConsole({
     tokens: ['ci', 'other'],
     before: (_, network) => {
       const { fetch } = network
       network.fetch = async (url, init) => {
         const isRead = (init.method ?? 'GET') === 'GET'
-        if (isRead && (readsLeft -= 1) < 0) await held
+        if (isRead && (readsLeft -= 1) < 0) await gate
         return fetch(url, init)
       }
     },

@@ -27,12 +27,12 @@ export function PendingRecreations() {
 
   useEffect(() => {
     if (list === undefined) return
-    for (const { name, since, ...one } of records) {
-      const found = list.find(name)
-      if (found < 0 || list.beganAt < since || !isRecreated(one, list.at(found))) continue
+    for (const { name, since, ...draft } of records) {
+      const index = list.find(name)
+      if (index < 0 || list.beganAt < since || !isRecreated(draft, list.at(index))) continue
       const verdict: Verdict<Token> = {
         is: 'as-asked',
-        row: list.at(found),
+        row: list.at(index),
         at: list.readAt,
         unseen: [],
         valueOutcome: 'new',

@@ -16,8 +16,8 @@ async function bothCreate(fault: Fault, others: object) {
   world.interceptNext('POST', token, fault)
   await world.press('Create token')
   await waitFor(() => expect(world.requestsTo('POST', token)).toHaveLength(1))
-  const asked = world.requestsTo('POST', token)[0]?.body as object
-  await world.trial.call('POST', token, { ...asked, ...others })
+  const sentBody = world.requestsTo('POST', token)[0]?.body as object
+  await world.trial.call('POST', token, { ...sentBody, ...others })
   world.passTime(1000)
   release()
   return { world, form }

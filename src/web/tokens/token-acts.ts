@@ -172,18 +172,18 @@ function saveOf(
   words: Pick<TokenAct<object>, 'icon' | 'label'>,
   changeOf: (token: Token, knows: Knows<Token>) => TokenChange | undefined,
 ): TokenAct<object> {
-  const inputFor = (token: Token, given: object, knows: Knows<Token>): TokenSaveInput => ({
+  const inputFor = (token: Token, options: object, knows: Knows<Token>): TokenSaveInput => ({
     change: changeOf(token, knows) ?? {},
-    ...given,
+    ...options,
   })
   return {
     ...words,
     applies: (token, knows) => changeOf(token, knows) !== undefined,
     does: 'save',
-    change: (given, token, knows) => inputFor(token, given, knows).change,
-    question: (seen, given, knows) => save.question?.(seen, inputFor(seen.row, given, knows), knows),
-    look: (saving, seen, given, knows) => save.look(saving, seen, inputFor(seen.row, given, knows), knows),
-    run: (saving, seen, given, knows) => save.run(saving, seen, inputFor(seen.row, given, knows), knows),
+    change: (options, token, knows) => inputFor(token, options, knows).change,
+    question: (seen, options, knows) => save.question?.(seen, inputFor(seen.row, options, knows), knows),
+    look: (saving, seen, options, knows) => save.look(saving, seen, inputFor(seen.row, options, knows), knows),
+    run: (saving, seen, options, knows) => save.run(saving, seen, inputFor(seen.row, options, knows), knows),
     follows: save.follows!,
   }
 }

@@ -64,7 +64,7 @@ export function useTokenValue(name: string, once: ValueOnce) {
   // Synchronously: when the page is left, the browser may freeze it before a later task.
   useLayoutEffect(
     () => () => {
-      for (const one of mutations.findAll({ mutationKey: valueKey })) mutations.remove(one)
+      for (const mutation of mutations.findAll({ mutationKey: valueKey })) mutations.remove(mutation)
     },
     [mutations],
   )

@@ -46,13 +46,13 @@ function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ValueCont
 }
 
 /** The question before a save of a token, by what is known now. */
-export function saveQuestion(asked: SaveQuestion, session: Session, ticks: Ticks): Question {
+export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ticks): Question {
   const { knowledge } = session
   const known = knowledge.get()
   const { valueOnUpdate, alwaysRepair } = known
   const context = valueContext(session, Date.now())
-  const { token, act, kind, change, endsNever, removesDate, otherFields } = asked
-  const { way, recreates } = wayOf(asked, context)
+  const { token, act, kind, change, endsNever, removesDate, otherFields } = question
+  const { way, recreates } = wayOf(question, context)
   const name = visible(token.name)
   const speaksOfValue = !recreates && act !== 'repair'
   // The value of a token that is off should be rejected: it needs no repair.
@@ -96,7 +96,7 @@ export function saveQuestion(asked: SaveQuestion, session: Session, ticks: Ticks
       },
     losesFields && { key: `fields ${recreates}`, says: otherFieldsWords(otherFields, recreates) },
   ]
-  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(asked)
+  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(question)
   return {
     title: recreates ? `Delete “${name}” and create it again?` : `${title} “${name}”?`,
     action,

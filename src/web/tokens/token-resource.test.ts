@@ -27,10 +27,10 @@ const rows = [
 const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)
 const searchFor = (view: TokenView) => spelled(tokenResource, view)
-function rowsIn(of: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
+function rowsIn(store: typeof list, { text, filter, sort }: TokenView, context: ViewContext) {
   const { rank } = tokenResource.columns[sort.by]
-  return rowsShown(of, {
-    found: foundIn(of, text),
+  return rowsShown(store, {
+    found: foundIn(store, text),
     passes: (token) => tokenResource.filters[filter].passes(token, context),
     rank: rank && ((token) => rank(token, context)),
     down: sort.down,
@@ -172,8 +172,8 @@ const view = fc.record({
 
 test('any view can be read back from its address', () => {
   fc.assert(
-    fc.property(view, (one) => {
-      expect(viewFrom(new URLSearchParams(searchFor(one).toString()))).toEqual(one)
+    fc.property(view, (sample) => {
+      expect(viewFrom(new URLSearchParams(searchFor(sample).toString()))).toEqual(sample)
     }),
   )
 })

@@ -23,8 +23,8 @@ export const tokenFieldsShown: ShownFields<TokenField, Token, TokenChange, ViewC
     wanted({ expiration_date: expiry }, context) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryWord(context)
-      const asked = 'integer' in expiry ? momentAt({ spelled: 'integer', ...expiry }, context.unit) : undefined
-      if ('integer' in expiry) return asked === undefined ? String(expiry.integer) : plainMoment(asked)
+      const moment = 'integer' in expiry ? momentAt({ spelled: 'integer', ...expiry }, context.unit) : undefined
+      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
       return plainMoment('at' in expiry ? expiry.at : context.now + expiry.after)
     },
   },

@@ -33,9 +33,9 @@ test.each<[string, Partial<Token>, string]>([
 })
 
 test('the same number is past or far away, depending on the service’s unit', () => {
-  const one = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
-  expect(statusOf(one, { now, unit: 'seconds' })).toBe('active')
-  expect(statusOf(one, { now, unit: 'milliseconds' })).toBe('past')
+  const row = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
+  expect(statusOf(row, { now, unit: 'seconds' })).toBe('active')
+  expect(statusOf(row, { now, unit: 'milliseconds' })).toBe('past')
 })
 
 test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {

@@ -95,7 +95,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       missing={{
         rows: missing,
         draw({ name }) {
-          const record = records.find((one) => one.name === name)
+          const record = records.find((candidate) => candidate.name === name)
           return record && <MissingToken record={record} list={list} />
         },
       }}

@@ -175,18 +175,18 @@ test('a new value of an earlier save may have been replaced by whatever updated 
 })
 
 test('the toast after a copy says why the value may not work, and nothing if it should', () => {
-  const said = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
-  expect(said(undefined)).toBe('Copied the value of ci.')
-  expect(said({ is: 'should-work' })).toBe('Copied the value of ci.')
-  expect(said({ is: 'needs-repair', isRejected: 'surely' })).toBe(
+  const toastFor = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
+  expect(toastFor(undefined)).toBe('Copied the value of ci.')
+  expect(toastFor({ is: 'should-work' })).toBe('Copied the value of ci.')
+  expect(toastFor({ is: 'needs-repair', isRejected: 'surely' })).toBe(
     'Copied the value of ci, but the service will probably reject it. Repair it first.',
   )
   expect(spoken(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci', undefined, false)[0])).toBe(
     'Copied the value of ci, but the service will probably reject it. Replace it first.',
   )
-  expect(said({ is: 'expired' })).toBe('Copied the value of ci, but the token has expired.')
-  expect(said({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
-  expect(said({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')
+  expect(toastFor({ is: 'expired' })).toBe('Copied the value of ci, but the token has expired.')
+  expect(toastFor({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
+  expect(toastFor({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')
 })
 
 test.each([

@@ -173,10 +173,10 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
 }
 
 /** What may still apply the change. Sending again cannot remove a date on a service that keeps omitted fields. */
-function waysOn(asked: readonly string[], change: Note['change'], context: ViewContext): Action[] {
-  if (asked.length === 0) return []
+function waysOn(fields: readonly string[], change: Note['change'], context: ViewContext): Action[] {
+  if (fields.length === 0) return []
   const keepsDate =
-    change.expiration_date === 'not-given' && asked.includes('expiration_date') && wayToNever(context) !== 'repair'
+    change.expiration_date === 'not-given' && fields.includes('expiration_date') && wayToNever(context) !== 'repair'
   return keepsDate ? ['recreate'] : ['send-again']
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const asked = () => screen.findByRole('alertdialog')
+const question = () => screen.findByRole('alertdialog')
 const learn = (what: object) => localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(what))
 const seen = (word: string) => ({ seen: word, at: 1 })
 
@@ -19,7 +19,7 @@ test('undoing the deactivation of a token that never expires gives it a working 
   expect(document.body.textContent).not.toMatch(/(?<!\b(?:not|been|was|not be) )\bsaved\b(?! with differences)/i)
   passTime(5000)
   await world.press('Undo for ci, with a new value')
-  const dialog = await asked()
+  const dialog = await question()
   await world.user.click(within(dialog).getByRole('button', { name: 'Undo' }))
   await screen.findByText('Restored. “” has a new value. The old one can’t be restored.')
   expect(document.body.textContent).toContain('Restored. “ci” has a new value. The old one can’t be restored.')
@@ -51,7 +51,7 @@ test('if a save cannot remove a date, the dialog asks to delete the token and cr
   learn({ 'omitted-on-put': seen('kept'), 'value-on-put': seen('kept') })
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)
-  const dialog = await asked()
+  const dialog = await question()
   expect(dialog.textContent).toContain('Delete “ci” and create it again?')
   expect(dialog.textContent).toContain('A save can’t remove the expiry on this service.')
   expect(world.requestsTo('PUT', '/_/token')).toEqual([])
@@ -66,7 +66,7 @@ test('if the name belongs to another token by then, nothing is replaced, and a d
   learn({ 'omitted-on-put': seen('kept'), 'value-on-put': seen('kept') })
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)
-  await asked()
+  await question()
   world.passTime(30_000)
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
   await world.trial.call('POST', '/_/token', { name: 'ci', expiration_date: 1_900_000_000_000 })
@@ -78,11 +78,11 @@ test('if the name belongs to another token by then, nothing is replaced, and a d
 test('if that shows only afterwards, the note offers what works, not another try', async () => {
   const world = await openConsole({ readings: 'list-secret=carried,omitted-on-put=kept', tokens: ['ci'] })
   await askForNever(world)
-  await world.user.click(within(await asked()).getByRole('button', { name: 'Save changes' }))
+  await world.user.click(within(await question()).getByRole('button', { name: 'Save changes' }))
   await screen.findByText(/Saved with differences: the service answered OK, but it expires/)
   expect(screen.queryByRole('button', { name: /Send again/ })).toBeNull()
   await world.press('Delete and create again… ci')
-  await world.user.click(within(await asked()).getByRole('button', { name: 'Delete and create again' }))
+  await world.user.click(within(await question()).getByRole('button', { name: 'Delete and create again' }))
   await screen.findByText(/^Value replaced\./)
   const [row] = world.trial.store.read('SELECT expiration_date, created_at FROM token')
   expect(row?.['expiration_date']).toBe(row?.['created_at'])
@@ -93,8 +93,8 @@ test('if a repair can remove a date, a save to “Never” is repaired automatic
   localStorage.setItem(`query-admin always-repair ${origin}_/`, 'no')
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
   await askForNever(world)
-  expect((await asked()).textContent).toContain('To remove the expiry, the console saves “ci” again')
-  await world.user.click(within(await asked()).getByRole('button', { name: 'Save changes' }))
+  expect((await question()).textContent).toContain('To remove the expiry, the console saves “ci” again')
+  await world.user.click(within(await question()).getByRole('button', { name: 'Save changes' }))
   await screen.findByText(/^Saved\. New value\. It should work/)
   await waitFor(async () => expect(await world.trial.usable(world.trial.valueOf('ci'))).toBe(true))
   const [row] = world.trial.store.read('SELECT expiration_date, updated_at FROM token')
@@ -105,19 +105,21 @@ test('a repair that the admin declined is announced before a save to “Never”
   learn({ 'value-on-put': seen('new-refused') })
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
   await world.flip('ci write')
-  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Repair afterwards/ }))
-  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Don’t warn again/ }))
+  await world.user.click(within(await question()).getByRole('checkbox', { name: /Repair afterwards/ }))
+  await world.user.click(within(await question()).getByRole('checkbox', { name: /Don’t warn again/ }))
   await world.press('Turn write on')
   await screen.findByText(/The new value needs repair/)
   const sent = () => world.requestsTo('PUT', '/_/token').length
   expect(sent()).toBe(1)
   await world.press('Undo for ci, with a new value')
-  expect((await asked()).textContent).toContain('the console then saves “ci” again until its new value agrees with it')
-  expect(within(await asked()).queryByRole('checkbox', { name: /Don’t warn again/ })).toBeNull() // it is ticked already
+  expect((await question()).textContent).toContain(
+    'the console then saves “ci” again until its new value agrees with it',
+  )
+  expect(within(await question()).queryByRole('checkbox', { name: /Don’t warn again/ })).toBeNull() // it is ticked already
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await askForNever(world)
-  expect((await asked()).textContent).toContain('To remove the expiry, the console saves “ci” again')
+  expect((await question()).textContent).toContain('To remove the expiry, the console saves “ci” again')
   expect(sent()).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
 
-const asked = async () => (await screen.findByRole('alertdialog')).textContent
+const questionText = async () => (await screen.findByRole('alertdialog')).textContent
 const saved = (name: string) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true'))
 const replaces = 'Saving replaces the value of “b”.'
@@ -34,7 +34,7 @@ test('after a reload a save still warns that updates issue new values', async ()
   await save(before)
   const world = await opened('value-on-put=new', before)
   await world.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
   expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
 })
 
@@ -43,7 +43,7 @@ test('after a reload it is still known that new values are rejected, and a save 
   await save(before)
   const world = await opened('value-on-put=new-refused,moments=s', before)
   await world.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
   expect(screen.getByRole('checkbox', { name: /Repair afterwards/ })).toBeTruthy()
 })
 
@@ -54,7 +54,7 @@ test('one kept value does not outweigh that the service issues new ones', async 
   await save(second)
   const third = await opened('value-on-put=new', second)
   await third.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
 })
 
 test('one new value outweighs that values were kept, also after a reload', async () => {
@@ -63,10 +63,10 @@ test('one new value outweighs that values were kept, also after a reload', async
   const second = await opened('value-on-put=new', first)
   await save(second, false)
   await second.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
   const third = await opened('value-on-put=new', second)
   await third.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
 })
 
 test('what is stored contains neither a value nor a name', async () => {
@@ -83,12 +83,12 @@ test('what is stored contains neither a value nor a name', async () => {
 test('“Don’t warn again” does not cover what was not known when it was ticked: that new values are rejected', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b', 'c'] })
   await world.flip('a write')
-  expect(await asked()).toContain('This service may replace the value')
+  expect(await questionText()).toContain('This service may replace the value')
   expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
   await world.confirmWarning()
   await saved('a write')
   await world.flip('b write')
-  expect(await asked()).toContain(replaces)
+  expect(await questionText()).toContain(replaces)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ }).checked).toBe(true)
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1)
   // Ticked now, it covers what is known now.
@@ -155,11 +155,11 @@ test('values that need repair stop no program when they are replaced', async () 
   await saved('a write')
   await screen.findByText('1 value needs repair: the service will probably reject it.')
   await world.flip('a write')
-  expect(await asked()).toContain('Saving replaces the value of “a”. The old one should be rejected already.')
+  expect(await questionText()).toContain('Saving replaces the value of “a”. The old one should be rejected already.')
   await world.press('Cancel')
   await world.flip('a active')
-  expect(await asked()).toContain('When you activate it again, give programs the new value.')
-  expect(await asked()).not.toContain('stop working')
+  expect(await questionText()).toContain('When you activate it again, give programs the new value.')
+  expect(await questionText()).not.toContain('stop working')
 })
 
 test('tokens that were turned off on purpose need no repair; that is said when one is activated', async () => {
@@ -180,7 +180,7 @@ test('tokens that were turned off on purpose need no repair; that is said when o
   world.passTime(5000)
   await world.flip('a active')
   await world.user.click(await screen.findByRole('checkbox', { name: /Repair afterwards/ }))
-  expect(await asked()).toContain('The service will probably reject the new one until you repair or replace it.')
+  expect(await questionText()).toContain('The service will probably reject the new one until you repair or replace it.')
   await world.press('Activate')
   await screen.findByText('1 value needs repair: the service will probably reject it.')
 })

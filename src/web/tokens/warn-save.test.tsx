@@ -6,20 +6,20 @@ import { signedInAt } from '#web/testing/host.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
-const asked = () => screen.findByRole('alertdialog')
+const question = () => screen.findByRole('alertdialog')
 const saved = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
 
 const mayReplace =
   'This service may replace the value of “ci”. Programs that use the old value would stop working, and it can’t be restored.'
 const buttons = async () =>
-  within(await asked())
+  within(await question())
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
 
 test('if it is unknown what an update does to a value, deactivating says so too, and Cancel sends nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.flip('ci active')
-  expect((await asked()).textContent).toContain(mayReplace)
+  expect((await question()).textContent).toContain(mayReplace)
   expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -33,7 +33,7 @@ test('if values are known to be kept, deactivating says that a leaked one comes 
   await world.press('Turn write on')
   await saved('ci write', true)
   await world.flip('ci active')
-  expect((await asked()).textContent).toContain('To stop a leak, replace the value.')
+  expect((await question()).textContent).toContain('To stop a leak, replace the value.')
   expect(await buttons()).toEqual(['Cancel', 'Deactivate'])
 })
 
@@ -47,12 +47,12 @@ test.each([
     Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
     const [before] = world.trial.store.read("SELECT * FROM token WHERE name = 'ci'")
     await world.flip('ci active')
-    expect((await asked()).textContent).toContain('creates a token of its own, updates it, and deletes it')
+    expect((await question()).textContent).toContain('creates a token of its own, updates it, and deletes it')
     await world.press('Check first')
-    await within(await asked()).findByText(new RegExp(`Checked\\. .*${learned}`))
-    expect((await asked()).textContent).toContain(then)
+    await within(await question()).findByText(new RegExp(`Checked\\. .*${learned}`))
+    expect((await question()).textContent).toContain(then)
     // The value of a token that is off should be rejected.
-    expect(within(await asked()).queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
+    expect(within(await question()).queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
     const written = world.requests
       .filter(({ method }) => method !== 'GET')
       .map(({ method, body }) => [method, JSON.stringify(body)])
@@ -69,8 +69,8 @@ test('a failed check says so, and the dialog stays open', async () => {
   world.interceptNext('POST', '/_/token', { status: 500 })
   await world.flip('ci active')
   await world.press('Check first')
-  await within(await asked()).findByText('Checked. The service doesn’t show what an update does to the value.')
-  expect((await asked()).textContent).toContain(mayReplace)
+  await within(await question()).findByText('Checked. The service doesn’t show what an update does to the value.')
+  expect((await question()).textContent).toContain(mayReplace)
 })
 
 test('a check whose code cannot be loaded says so, and the dialog can go on', async () => {
@@ -78,7 +78,7 @@ test('a check whose code cannot be loaded says so, and the dialog can go on', as
   vi.spyOn(probeCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
   await world.flip('ci active')
   await world.press('Check first')
-  await within(await asked()).findByText(
+  await within(await question()).findByText(
     'Not checked. Part of this page could not be loaded. Nothing was sent. Try again, or reload the page.',
   )
   expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
@@ -99,8 +99,8 @@ test('a check that the console server stopped says so, and claims nothing about 
   })
   await world.flip('ci active')
   await world.press('Check first')
-  await within(await asked()).findByText('Stopped. These could not be deleted: query-admin-probe-1.')
-  expect((await asked()).textContent).toContain(mayReplace)
+  await within(await question()).findByText('Stopped. These could not be deleted: query-admin-probe-1.')
+  expect((await question()).textContent).toContain(mayReplace)
 })
 
 test('each kind of warning can be turned off separately', async () => {
@@ -114,7 +114,7 @@ test('each kind of warning can be turned off separately', async () => {
   await world.flip('a write')
   await saved('a write', false)
   await world.flip('b active')
-  const dialog = await asked()
+  const dialog = await question()
   expect(dialog.textContent).toContain('When you activate it again, give them the new value.')
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: /Don’t warn again/ }).checked).toBe(false)
 })
@@ -122,7 +122,7 @@ test('each kind of warning can be turned off separately', async () => {
 test('a save does not warn on a service that is known to keep values', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
   await world.flip('a write')
-  await within(await asked()).findByText(/This service may replace the value of/)
+  await within(await question()).findByText(/This service may replace the value of/)
   await world.press('Turn write on')
   await saved('a write', true)
   await world.flip('b write')
@@ -136,7 +136,7 @@ test('a save warns on a service that is known to issue new values', async () => 
   await world.press('Turn write on')
   await saved('a write', true)
   await world.flip('b write')
-  expect((await asked()).textContent).toContain('Programs that use it stop working until they get the new one.')
+  expect((await question()).textContent).toContain('Programs that use it stop working until they get the new one.')
 })
 
 test('a save is not repaired unless the admin chose so', async () => {
@@ -145,7 +145,7 @@ test('a save is not repaired unless the admin chose so', async () => {
   await world.confirmWarning()
   await saved('a write', true)
   await world.flip('b write')
-  await world.user.click(within(await asked()).getByRole('checkbox', { name: /Repair afterwards/ }))
+  await world.user.click(within(await question()).getByRole('checkbox', { name: /Repair afterwards/ }))
   await world.confirmWarning()
   await saved('b write', true)
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
@@ -176,7 +176,7 @@ test('a row’s note stays until the next warning is confirmed', async () => {
   const says = /^Not saved: the service answered OK/
   await screen.findByText(says)
   await world.flip('ci active')
-  await asked()
+  await question()
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.queryByText(says)).not.toBeNull()

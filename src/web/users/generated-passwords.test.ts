@@ -22,7 +22,7 @@ test.each(['as-asked', 'differently', 'not-verified', 'unknown'] as const)(
     const passwords = createGeneratedPasswords(new EventTarget())
     const verdict = { ...verdicts[is], ...(is === 'as-asked' || is === 'differently' ? { row } : {}) }
     keepSent(passwords, email, sent, verdict as Verdict<User>)
-    expect(passwords.kept.get(email)).toBe(sent.text)
+    expect(passwords.byEmail.get(email)).toBe(sent.text)
   },
 )
 
@@ -32,30 +32,30 @@ test.each(['refused', 'exists', 'conflict', 'already', 'not-applied', 'unanswere
     const passwords = createGeneratedPasswords(new EventTarget())
     const verdict = { ...verdicts[is], row } as unknown as Verdict<User>
     keepSent(passwords, email, sent, verdict)
-    expect(passwords.kept.get(email)).toBeUndefined()
+    expect(passwords.byEmail.get(email)).toBeUndefined()
     const before = kept()
     keepSent(before, email, { text: 'another', isUncopied: true }, verdict)
-    expect(before.kept.get(email)).toBe(sent.text)
+    expect(before.byEmail.get(email)).toBe(sent.text)
   },
 )
 
 test('it follows its user to a new email, and goes with a typed password, a deletion or the page', () => {
   const moved = kept()
   keepSent(moved, email, undefined, { ...asAsked, row: { ...row, email: 'b@x.test' } } as Verdict<User>)
-  expect([moved.kept.get(email), moved.kept.get('b@x.test')]).toEqual([undefined, sent.text])
+  expect([moved.byEmail.get(email), moved.byEmail.get('b@x.test')]).toEqual([undefined, sent.text])
   const late = kept()
   const renamed = { ...verdicts.conflict, row: { ...row, email: 'b@x.test' } }
   keepSent(late, email, undefined, renamed as unknown as Verdict<User>)
-  expect([late.kept.get(email), late.kept.get('b@x.test')]).toEqual([undefined, sent.text])
+  expect([late.byEmail.get(email), late.byEmail.get('b@x.test')]).toEqual([undefined, sent.text])
   const typed = kept()
   keepSent(typed, email, { text: 'typed', isUncopied: false }, asAsked)
-  expect(typed.kept.get(email)).toBeUndefined()
+  expect(typed.byEmail.get(email)).toBeUndefined()
   const gone = kept()
   keepSent(gone, email, undefined, verdicts.deleted)
   expect(gone.get().size).toBe(0)
   const perhapsRenamed = kept()
   keepSent(perhapsRenamed, email, undefined, verdicts.gone)
-  expect(perhapsRenamed.kept.get(email)).toBe(sent.text)
+  expect(perhapsRenamed.byEmail.get(email)).toBe(sent.text)
   const page = new EventTarget()
   const left = createGeneratedPasswords(page)
   keepPassword(left, email, sent.text)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const email = 'new@x.test'
-const kept = () => screen.queryByText(/Generated password, not copied yet/)
+const banner = () => screen.queryByText(/Generated password, not copied yet/)
 
 /** Creates a user with a generated or a typed password. */
 async function created(
@@ -38,7 +38,7 @@ test('a generated password stays under its user, masked, until it is copied, and
   await world.press(`Copy password of ${email}`)
   expect(await navigator.clipboard.readText()).toBe(password)
   await world.toasted(`Copied the password of ${email}.`)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(await signsIn(world, password)).toBe(true)
   await waitFor(() => expect(world.focused()).toBe(`Edit ${email}`))
 })
@@ -55,7 +55,7 @@ test('three clicks in a shown password select it and nothing else', async () => 
 test('one that was copied in the form is not called uncopied', async () => {
   const { world, password } = await created('generated', {}, ['Copy password'])
   await world.toasted(`“${email}” created`)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(await navigator.clipboard.readText()).toBe(password)
 })
 
@@ -67,7 +67,7 @@ test('one that was copied in the form, and cleared from the clipboard, is', asyn
 test('a typed password is kept nowhere', async () => {
   const { password } = await created('typed')
   await screen.findByRole('button', { name: `Edit ${email}` })
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(document.body.textContent).not.toContain(password)
 })
 
@@ -80,7 +80,7 @@ test('a generated password that was typed over is a typed one', async () => {
   await world.user.type(within(sheet).getByLabelText('Password'), 'x')
   await world.press('Create user')
   await screen.findByRole('button', { name: `Edit ${email}` })
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
 })
 
 test('a password that the service refused is not kept: it is still in the form', async () => {
@@ -91,7 +91,7 @@ test('a password that the service refused is not kept: it is still in the form',
   expect(within(sheet).getByLabelText('Password')).toHaveProperty('value', password)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
 })
 
 test('signing out and closing the page ask while it is not copied, and not once it is dismissed', async () => {
@@ -103,7 +103,7 @@ test('signing out and closing the page ask while it is not copied, and not once 
   expect(world.asksToLeave()).toBe(true)
   await world.user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await world.press(`Dismiss password of ${email}`)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(world.asksToLeave()).toBe(false)
   await world.signOut()
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -114,14 +114,14 @@ test('a search or a filter that hides its row leaves it in reach, above the list
   await screen.findByText(/Generated password, not copied yet/)
   await world.user.type(screen.getByRole('searchbox'), 'nobody')
   await screen.findByText('No user matches')
-  expect(kept()?.textContent).toContain(`“${email}”: Generated password`)
+  expect(banner()?.textContent).toContain(`“${email}”: Generated password`)
   await world.press('Clear search and filters')
-  await waitFor(() => expect(kept()?.textContent).not.toContain(email))
+  await waitFor(() => expect(banner()?.textContent).not.toContain(email))
   await world.press(/^Admins? \d+$/)
   expect(screen.queryByRole('button', { name: `Edit ${email}` })).toBeNull()
   await world.press(`Copy password of ${email}`)
   expect(await navigator.clipboard.readText()).toBe(password)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
 })
 
 test('Escape in its row hides it; the selection goes with the next one', async () => {
@@ -140,21 +140,21 @@ test('it stays through other pages, and goes with its user', async () => {
   const { world } = await created('generated')
   await screen.findByText(/Generated password, not copied yet/)
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
-  await waitFor(() => expect(kept()).toBeNull())
+  await waitFor(() => expect(banner()).toBeNull())
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
   await screen.findByText(/Generated password, not copied yet/)
   await world.press(`More for ${email}`)
   await world.user.click(await screen.findByRole('menuitem', { name: `Delete ${email}` }))
   await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete user' }))
   await world.toasted(`“${email}” deleted`)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
 })
 
 test('a page that is left forgets it', async () => {
   await created('generated')
   await screen.findByText(/Generated password, not copied yet/)
   window.dispatchEvent(new Event('pagehide'))
-  await waitFor(() => expect(kept()).toBeNull())
+  await waitFor(() => expect(banner()).toBeNull())
 })
 
 test('where the service lists no users it is named, and stays in the same way', async () => {
@@ -163,7 +163,7 @@ test('where the service lists no users it is named, and stays in the same way', 
   expect(document.body.textContent).not.toContain(password)
   await world.press(`Copy password of ${email}`)
   expect(await navigator.clipboard.readText()).toBe(password)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
 })
 
 test('a password whose field was emptied is not left out of the save: nothing is sent, and the form asks for it', async () => {

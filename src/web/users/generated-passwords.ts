@@ -6,7 +6,7 @@ import { createStore, type Store } from '#web/ui/store.ts'
  */
 export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
   /** By email; written by `keepPassword`. */
-  kept: Map<string, string>
+  byEmail: Map<string, string>
   /** The emails of users whose password was forgotten before anybody copied it. */
   lost: Store<ReadonlySet<string>>
   /** Keeps passwords until this session is over. */
@@ -17,20 +17,20 @@ export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
 
 /** An empty store. It is cleared when the page is left, because a browser may keep the page for *Back*. */
 export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>): GeneratedPasswords {
-  const kept = new Map<string, string>()
+  const byEmail = new Map<string, string>()
   const store = createStore<ReadonlySet<string>>(new Set())
   const lost = createStore<ReadonlySet<string>>(new Set())
   let session: AbortSignal | undefined
   const forget = () => {
-    if (kept.size === 0) return
-    lost.set(new Set([...lost.get(), ...kept.keys()]))
-    kept.clear()
+    if (byEmail.size === 0) return
+    lost.set(new Set([...lost.get(), ...byEmail.keys()]))
+    byEmail.clear()
     store.set(new Set())
   }
   page.addEventListener('pagehide', forget)
   return {
     ...store,
-    kept,
+    byEmail,
     lost,
     keepUntil(over) {
       session = over

@@ -29,7 +29,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   // Written with the node's own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
     const node = text.current
-    node?.replaceChildren(shown ? (passwords.kept.get(email) ?? '') : mask)
+    node?.replaceChildren(shown ? (passwords.byEmail.get(email) ?? '') : mask)
     return () => node?.replaceChildren()
   }, [shown, passwords, email])
 
@@ -39,7 +39,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   }, [selects, shown])
 
   const copy = async () => {
-    if (!(await copyText(passwords.kept.get(email) ?? ''))) {
+    if (!(await copyText(passwords.byEmail.get(email) ?? ''))) {
       setShown(true)
       setSelects(true)
       const after = '” is now selected: copy it with the keyboard.'

@@ -87,10 +87,10 @@ export function noteRename(
   myEmails: readonly string[],
   { email, to, verdict }: { email: string; to: string; verdict: Verdict<User> },
 ): void {
-  const known = you.get()
+  const emails = you.get()
   const now = emailsAfter(email, to, verdict)
-  if (now === undefined || !(myEmails.includes(email) || known.includes(email))) return
-  you.set([...new Set([...known.filter((mine) => mine !== email), ...now])])
+  if (now === undefined || !(myEmails.includes(email) || emails.includes(email))) return
+  you.set([...new Set([...emails.filter((mine) => mine !== email), ...now])])
 }
 
 /** The emails that an account may have after a change of email; undefined: the same as before. */

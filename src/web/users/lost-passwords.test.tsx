@@ -4,7 +4,7 @@ import { openConsole, openSignIn, type World } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 
 const email = 'new@x.test'
-const kept = () => screen.queryByText(/Generated password, not copied yet/)
+const banner = () => screen.queryByText(/Generated password, not copied yet/)
 const says = 'The generated password of “new@x.test” was not copied before the session ended.'
 const isTold = () => document.querySelector('main')?.textContent.includes(says)
 const told = () => waitFor(() => expect(isTold()).toBe(true))
@@ -40,12 +40,12 @@ async function signInOn({ user, trial }: World, sheet: HTMLElement, bearer = tri
 test('a generated password goes with the session; after signing in again the page names its user, and can set another', async () => {
   const { world, password } = await createdUncopied()
   const sheet = await sessionEnds(world)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(isTold()).toBe(false)
   expect(document.documentElement.outerHTML).not.toContain(password)
   await signInOn(world, sheet)
   await told()
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await world.user.click(await screen.findByRole('link', { name: `Set a new password for ${email}` }))
   const form = await screen.findByRole('dialog', { name: `Edit ${email}` })
@@ -100,7 +100,7 @@ test('a password that was generated in a write that is answered after the sessio
   accept()
   await signInOn(world, sheet)
   await told()
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   expect(document.documentElement.outerHTML).not.toContain(password)
 })
 
@@ -110,7 +110,9 @@ function watchListeners(types: readonly string[]) {
   const isThere = ([type, listener, options]: Parameters<Window['addEventListener']>) => {
     const isAborted = typeof options === 'object' && options.signal?.aborted === true
     return (
-      types.includes(type) && !isAborted && !removed.mock.calls.some(([of, other]) => of === type && other === listener)
+      types.includes(type) &&
+      !isAborted &&
+      !removed.mock.calls.some(([removedType, other]) => removedType === type && other === listener)
     )
   }
   return () => (added.mock.calls as Parameters<Window['addEventListener']>[]).filter(isThere).length
@@ -136,7 +138,7 @@ test('another person who signs in on the same page finds nothing of the former o
   await world.user.click(screen.getByRole('link', { name: 'Users' }))
   await screen.findByRole('button', { name: `Edit ${email}` })
   expect(isTold()).toBe(false)
-  expect(kept()).toBeNull()
+  expect(banner()).toBeNull()
   await waitFor(() => expect(count()).toBeLessThanOrEqual(first))
 })
 

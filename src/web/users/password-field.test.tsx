@@ -9,15 +9,15 @@ import { PasswordField } from './password-field.tsx'
 function shown(emails: readonly string[] = []) {
   const announcer = createAnnouncer(Date.now)
   const field = createRef<HTMLInputElement>()
-  const tree = (of: readonly string[]) => (
+  const tree = (emails: readonly string[]) => (
     <SessionProvider value={{ announcer } as Session}>
-      <PasswordField password={{ field, error: undefined, isOptional: false, want: () => undefined }} emails={of} />
+      <PasswordField password={{ field, error: undefined, isOptional: false, want: () => undefined }} emails={emails} />
     </SessionProvider>
   )
   const page = render(tree(emails))
   const input = screen.getByLabelText<HTMLInputElement>('Password')
   const told = () => announcer.spoken.get().polite
-  return { input, page, told, rename: (of: string) => page.rerender(tree([of])) }
+  return { input, page, told, rename: (email: string) => page.rerender(tree([email])) }
 }
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const press = (name: string | RegExp) => act(() => screen.getByRole('button', { name }).click())
@@ -91,11 +91,11 @@ test('hiding the tab masks the password, leaving the page clears it', () => {
 test('unmounting the field clears it, and the copy that React keeps', async () => {
   const { input, page } = shown()
   await userEvent.type(input, 'correct donkey')
-  const kept = (input as unknown as { _valueTracker: { getValue(): string } })._valueTracker
-  expect(kept.getValue()).toBe('correct donkey')
+  const tracker = (input as unknown as { _valueTracker: { getValue(): string } })._valueTracker
+  expect(tracker.getValue()).toBe('correct donkey')
   page.unmount()
   expect(input.value).toBe('')
-  expect(kept.getValue()).toBe('')
+  expect(tracker.getValue()).toBe('')
 })
 
 test.each(['password', 'PassWord1', 'qwertyuiop'])(

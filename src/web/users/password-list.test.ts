@@ -9,20 +9,20 @@ const all = common.trimEnd().split('\n')
 test('at least 3,000 common passwords are listed, each once, and none is too short to be used', () => {
   expect(all.length).toBeGreaterThanOrEqual(3000)
   expect(new Set(all).size).toBe(all.length)
-  for (const one of all) {
-    expect(one).toMatch(/^[\x21-\x7e]{8,}$/)
-    expect(isListed(one)).toBe(true)
-    expect(isListed(one.toUpperCase())).toBe(true)
+  for (const password of all) {
+    expect(password).toMatch(/^[\x21-\x7e]{8,}$/)
+    expect(isListed(password)).toBe(true)
+    expect(isListed(password.toUpperCase())).toBe(true)
   }
 })
 
-test.each(['password', 'Sunshine', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1'])('“%s” is listed', (one) => {
-  expect(isListed(one)).toBe(true)
+test.each(['password', 'Sunshine', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1'])('“%s” is listed', (password) => {
+  expect(isListed(password)).toBe(true)
 })
 
 test('uncommon passwords are not listed', () => {
-  for (const one of ['', ' ', 'correct donkey', '__proto__', 'constructor', 'hasOwnProperty', 'kM3v_Q9x-wq']) {
-    expect(isListed(one)).toBe(false)
+  for (const password of ['', ' ', 'correct donkey', '__proto__', 'constructor', 'hasOwnProperty', 'kM3v_Q9x-wq']) {
+    expect(isListed(password)).toBe(false)
   }
   for (let i = 0; i < 200; i += 1) {
     expect(isListed(generatePassword((bytes) => crypto.getRandomValues(bytes)))).toBe(false)

@@ -49,31 +49,31 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
                 </td>
               </tr>
             )}
-            {all.map((one) => (
-              <tr role="row" key={one.id}>
+            {all.map((entry) => (
+              <tr role="row" key={entry.id}>
                 <td role="cell">
                   <span className="name person">
-                    <Foreign text={one.email} />
+                    <Foreign text={entry.email} />
                   </span>
                 </td>
-                <td role="cell">{one.request}</td>
+                <td role="cell">{entry.request}</td>
                 <td role="cell" className="soft">
-                  {one.sent}
+                  {entry.sent}
                 </td>
                 <td role="cell">
-                  <Outcome of={one} />
+                  <Outcome request={entry} />
                 </td>
-                <td role="cell" className="c-upd" title={bothMoments(one.at)}>
-                  {clockOf(one.at)}
+                <td role="cell" className="c-upd" title={bothMoments(entry.at)}>
+                  {clockOf(entry.at)}
                 </td>
                 <td role="cell" className="c-act">
                   <span className="acts">
                     <button
                       type="button"
                       className="ib"
-                      aria-label={`Act on ${visible(one.email)} again`}
+                      aria-label={`Act on ${visible(entry.email)} again`}
                       title="Act on this account"
-                      onClick={() => onPick(one.email)}
+                      onClick={() => onPick(entry.email)}
                     >
                       <Pencil className="icon" aria-hidden="true" />
                     </button>
@@ -113,7 +113,7 @@ function useRequests(): readonly Request[] {
   return [...open, ...ended].sort((a, b) => b.id - a.id)
 }
 
-function Outcome({ of: { act, verdict } }: { of: Request }) {
+function Outcome({ request: { act, verdict } }: { request: Request }) {
   switch (verdict?.is) {
     case undefined:
       return <span className="busy">{words.saving}</span>

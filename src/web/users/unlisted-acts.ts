@@ -67,8 +67,8 @@ export function requestOf(
   { new_email, admin, active }: Omit<UserUpdate, 'new_password'>,
   withPassword: boolean,
 ): string {
-  const asked = [...(new_email === undefined ? [] : ['New email']), ...(withPassword ? ['New password'] : [])]
-  if (asked.length > 0) return asked.join(', ')
+  const parts = [...(new_email === undefined ? [] : ['New email']), ...(withPassword ? ['New password'] : [])]
+  if (parts.length > 0) return parts.join(', ')
   if (active === false) return 'Deactivate'
   if (admin === true) return 'Make admin'
   return admin === undefined && active === undefined ? 'Nothing' : 'Set flags'

@@ -89,7 +89,7 @@ export function keepSent(
 
 /** Moves a password to the new email of its user. */
 function move(passwords: GeneratedPasswords, email: string, to: string): void {
-  const text = passwords.kept.get(email)
+  const text = passwords.byEmail.get(email)
   if (to === email) return
   if (passwords.lost.get().has(email)) {
     keepPassword(passwords, email, undefined)
@@ -104,13 +104,13 @@ function move(passwords: GeneratedPasswords, email: string, to: string): void {
  * Keeps a password by the email of its user, or only the email if the session is over; undefined: forgets both.
  */
 export function keepPassword(
-  { kept, set, lost, isOver }: GeneratedPasswords,
+  { byEmail, set, lost, isOver }: GeneratedPasswords,
   email: string,
   password: string | undefined,
 ): void {
-  const others = [...lost.get()].filter((one) => one !== email)
+  const others = [...lost.get()].filter((other) => other !== email)
   lost.set(new Set(password !== undefined && isOver() ? [...others, email] : others))
-  if (password === undefined) kept.delete(email)
-  else if (!isOver()) kept.set(email, password)
-  set(new Set(kept.keys()))
+  if (password === undefined) byEmail.delete(email)
+  else if (!isOver()) byEmail.set(email, password)
+  set(new Set(byEmail.keys()))
 }

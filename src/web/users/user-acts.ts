@@ -78,12 +78,12 @@ const save: UserAct<UserSaveInput> = {
     users.look(seen, change, { overwrite, hasUnseen: password !== undefined }),
   async run({ users }, seen, { change, password, overwrite = false }, knows) {
     const { email } = seen.row
-    const given = password?.()
-    if (password !== undefined && given === undefined) return undefined
+    const newPassword = password?.()
+    if (password !== undefined && newPassword === undefined) return undefined
     const mine = myEmails(knows)
-    const asked = given === undefined ? change : { ...change, new_password: given.text }
-    const verdict = await users.save(seen, asked, { overwrite })
-    keepSent(knows.session.passwords, email, given, verdict)
+    const update = newPassword === undefined ? change : { ...change, new_password: newPassword.text }
+    const verdict = await users.save(seen, update, { overwrite })
+    keepSent(knows.session.passwords, email, newPassword, verdict)
     const { new_email: to } = change
     if (to !== undefined) noteRename(knows.session, mine, { email, to, verdict })
     return verdict

@@ -50,10 +50,10 @@ export function useCreateUser() {
       name: email,
       change,
       async send({ users }) {
-        const given = password()
-        if (given === undefined) return undefined
-        const verdict = await users.create({ ...user, password: given.text })
-        keepSent(passwords, email, given, verdict)
+        const newPassword = password()
+        if (newPassword === undefined) return undefined
+        const verdict = await users.create({ ...user, password: newPassword.text })
+        keepSent(passwords, email, newPassword, verdict)
         return verdict
       },
     })
@@ -71,10 +71,12 @@ export function useSaveUnlistedUser() {
       request: requestOf(change, password !== undefined),
       sent: flagsSent(change),
       async send(users) {
-        const given = password?.()
-        if (password !== undefined && given === undefined) return undefined
-        const verdict = await users.save(given === undefined ? change : { ...change, new_password: given.text })
-        keepSent(passwords, change.new_email ?? change.email, given, verdict)
+        const newPassword = password?.()
+        if (password !== undefined && newPassword === undefined) return undefined
+        const verdict = await users.save(
+          newPassword === undefined ? change : { ...change, new_password: newPassword.text },
+        )
+        keepSent(passwords, change.new_email ?? change.email, newPassword, verdict)
         return verdict
       },
     })
@@ -91,10 +93,10 @@ export function useCreateUnlistedUser() {
       request: 'Create',
       sent: flagsSent(user),
       async send(users) {
-        const given = password()
-        if (given === undefined) return undefined
-        const verdict = await users.create({ ...user, password: given.text })
-        keepSent(passwords, user.email, given, verdict)
+        const newPassword = password()
+        if (newPassword === undefined) return undefined
+        const verdict = await users.create({ ...user, password: newPassword.text })
+        keepSent(passwords, user.email, newPassword, verdict)
         return verdict
       },
     })

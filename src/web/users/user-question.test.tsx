@@ -89,11 +89,11 @@ test('deactivating a user says what keeps working, and offers to delete the user
 async function asksForMine(
   world: World,
   email: string,
-  said = /You (signed in with this account|are the last active admin in this list)\./,
+  warning = /You (signed in with this account|are the last active admin in this list)\./,
 ) {
   await world.choose(email, `Delete ${email}`)
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toMatch(said)
+  expect(dialog.textContent).toMatch(warning)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }

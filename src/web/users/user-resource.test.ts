@@ -71,8 +71,8 @@ test('any view can be read back from its address', () => {
     }),
   })
   fc.assert(
-    fc.property(view, (one) => {
-      expect(viewFrom(new URLSearchParams(searchFor(one).toString()))).toEqual(one)
+    fc.property(view, (sample) => {
+      expect(viewFrom(new URLSearchParams(searchFor(sample).toString()))).toEqual(sample)
     }),
   )
 })

@@ -218,5 +218,7 @@ test('after two renames only the last one can be undone in Activity', async () =
   await world.press('Activity')
   const activity = await screen.findByRole('dialog', { name: 'Activity' })
   const undos = within(activity).getAllByRole('button', { name: /^Undo for/ })
-  expect(undos.map((one) => one.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Undo for berta@x\.test/)])
+  expect(undos.map((undo) => undo.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^Undo for berta@x\.test/),
+  ])
 })

@@ -50,7 +50,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const shown = useResourceList(userResource, list, unit, unit)
   const emails = useStore(you)
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
-  const kept = useStore(passwords)
+  const keptEmails = useStore(passwords)
   const act = useUserActs()
   const over = useRowOverlay<User>(list, readOnly)
   const acts = useSteadyActs<UserRowActs>({
@@ -70,15 +70,15 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
         const undo = undoing(outcome)
         if (undo !== undefined) void act('save', ...undo)
       }}
-      open={kept}
-      rowless={[...kept].map(
+      open={keptEmails}
+      rowless={[...keptEmails].map(
         (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,
       )}
       row={(user, state) => <UserRow {...{ ...state, user, unit, now, acts }} you={myEmails.includes(user.email)} />}
       under={(user, note, onDismiss) => (
         <>
           {note && <UserNote {...{ user, note, act, over, onDismiss }} onReadAgain={onRead} />}
-          {kept.has(user.email) && <KeptPassword email={user.email} />}
+          {keptEmails.has(user.email) && <KeptPassword email={user.email} />}
         </>
       )}
       onRead={onRead}

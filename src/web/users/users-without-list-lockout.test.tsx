@@ -30,9 +30,9 @@ async function fill({ user }: World, email: string, admin?: 'Yes' | 'No', active
 }
 
 /** The dialog before an act that may lock somebody out, and its field for the email. */
-async function lockout(world: World, said = 'You signed in with this account.') {
+async function lockout(world: World, warning = 'You signed in with this account.') {
   const field = await screen.findByLabelText('Type the email to continue')
-  expect(screen.getByRole('alertdialog').textContent).toContain(said)
+  expect(screen.getByRole('alertdialog').textContent).toContain(warning)
   return (text: string) => world.user.type(field, text)
 }
 

@@ -37,7 +37,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const hasDialog = useHasDialog('users')
-  const kept = useStore(useSession().passwords)
+  const keptEmails = useStore(useSession().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, created, keeps } = accounts
   const { email, new_email } = form.typed
@@ -158,7 +158,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             that account.
           </Banner>
         )}
-        {[...kept].map((email) => (
+        {[...keptEmails].map((email) => (
           <KeptPassword key={email} email={email} isNamed />
         ))}
         <SubmittedUsers onPick={accounts.pick} />

@@ -19,16 +19,16 @@ const contentOf = (verdict: TokenNote['verdict'], act: TokenNote['act'] = 'save'
     verdict.is === 'as-asked' ? asAsked : undefined,
   )
 
-function shown(one: NoteContent): string {
-  const { container } = render(<VerdictNote name="ci" content={one} on={{}} />)
+function shown(content: NoteContent): string {
+  const { container } = render(<VerdictNote name="ci" content={content} on={{}} />)
   return container.textContent
 }
 
 test.each(all)('after $act, “$is” has a sentence and at least one button', ({ verdict, act }) => {
-  const one = contentOf(verdict, act)
-  expect(shown(one)).toMatch(verdict.is === 'as-asked' ? /^Saved\.$/ : /^\S.{10,}\.$/)
-  expect(shown(one)).not.toMatch(/undefined|\[object/)
-  expect(one.acts.length).toBeGreaterThan(0)
+  const content = contentOf(verdict, act)
+  expect(shown(content)).toMatch(verdict.is === 'as-asked' ? /^Saved\.$/ : /^\S.{10,}\.$/)
+  expect(shown(content)).not.toMatch(/undefined|\[object/)
+  expect(content.acts.length).toBeGreaterThan(0)
 })
 
 test.each(all.filter(({ is }) => is !== 'as-asked'))(

@@ -126,9 +126,9 @@ export function noteContentOf<Row extends object, Change extends object>(
       return as('red', refusedWords(verdict, act), ...acts, 'dismiss')
     }
     case 'unknown': {
-      const asked = flagWords(change)
+      const flags = flagWords(change)
       const what = act === 'remove' ? 'deleted' : 'saved'
-      const askedFor = asked === '' ? '' : `; requested: ${asked}`
+      const askedFor = flags === '' ? '' : `; requested: ${flags}`
       return as(
         'violet',
         verdict.at === undefined
@@ -188,7 +188,7 @@ export function Differs<Row extends object>(props: {
   const differences = missed.map((field) =>
     field === 'expiration_date' && expiry !== undefined
       ? ['', expiry]
-      : [fieldWord(field), ` ${held(field, row, isUnchanged)}`],
+      : [fieldWord(field), ` ${fieldState(field, row, isUnchanged)}`],
   )
   return (
     <span key={[differsHead(verdict), differences, others].join()}>
@@ -208,7 +208,7 @@ export function Differs<Row extends object>(props: {
 }
 
 /** `isUnchanged`: it holds what it held before the save. */
-function held(field: string, row: object, isUnchanged: boolean): string {
+function fieldState(field: string, row: object, isUnchanged: boolean): string {
   const value = new Map(Object.entries(row)).get(field)
   if (typeof value === 'boolean') return `is ${isUnchanged ? 'still ' : ''}${onOff(value)}`
   return value === undefined && isFlag(field) ? 'cannot be read' : 'is not what was asked'

@@ -4,7 +4,7 @@ import { openConsole, origin } from '#web/testing/console.tsx'
 
 const rowFields = { description: 'of the canary', note: 1 }
 const mayClear = 'This service stores “description” and “note”, which this console can’t send. Saving may clear them.'
-const asked = async () => (await screen.findByRole('alertdialog')).textContent
+const questionText = async () => (await screen.findByRole('alertdialog')).textContent
 const expectNoQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull()
 const saved = (name: string, to: boolean) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(to)))
@@ -19,13 +19,13 @@ describe('fields of a token that the console does not know', () => {
     learn('omitted-on-put', seen)
     const world = await openConsole({ tokens: ['a'], rowFields })
     await world.flip('a write')
-    expect(await asked()).toContain(mayClear)
+    expect(await questionText()).toContain(mayClear)
     expect(document.body.textContent).not.toContain('canary')
     await world.press('Cancel')
     await waitFor(expectNoQuestion)
     expect(world.requestsTo('PUT', '/_/token')).toEqual([])
     await world.flip('a active')
-    expect(await asked()).toContain(mayClear)
+    expect(await questionText()).toContain(mayClear)
   })
 
   test('are not mentioned if the service keeps omitted fields', async () => {
@@ -35,7 +35,7 @@ describe('fields of a token that the console does not know', () => {
     await saved('a write', true)
     expectNoQuestion()
     await world.flip('a active')
-    expect(await asked()).not.toContain('description')
+    expect(await questionText()).not.toContain('description')
   })
 
   test('are certainly lost when the value is replaced', async () => {
@@ -43,7 +43,7 @@ describe('fields of a token that the console does not know', () => {
     const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
     await world.press('More for a')
     await world.user.click(await screen.findByRole('menuitem', { name: /Replace/ }))
-    expect(await asked()).toContain(
+    expect(await questionText()).toContain(
       'This service stores “description”, which this console can’t send. The new token won’t have it.',
     )
   })
@@ -68,7 +68,7 @@ describe('fields of a user that the console does not know', () => {
     learn('user-omitted-on-put', 'reset')
     const world = await open()
     await world.flip('li@x.test admin')
-    expect(await asked()).toContain(mayClear)
+    expect(await questionText()).toContain(mayClear)
     await world.press('Cancel')
     await waitFor(expectNoQuestion)
     expect(world.requestsTo('PUT', '/_/user')).toEqual([])
@@ -84,13 +84,13 @@ describe('fields of a user that the console does not know', () => {
   test('are named in a dialog that opens anyway, without another one', async () => {
     const world = await open()
     await world.flip('mo@x.test active')
-    expect(await asked()).toContain(mayClear)
+    expect(await questionText()).toContain(mayClear)
     await world.press('Deactivate')
     await saved('mo@x.test active', false)
     expectNoQuestion()
     await world.flip('root@example.test admin')
-    await waitFor(async () => expect(await asked()).toContain('You are the last active admin in this list'))
-    expect(await asked()).toContain(mayClear)
+    await waitFor(async () => expect(await questionText()).toContain('You are the last active admin in this list'))
+    expect(await questionText()).toContain(mayClear)
   })
 
   test('are not mentioned if the service keeps omitted fields', async () => {
@@ -113,7 +113,7 @@ test.each<[string, string, string[], string]>([
     const users = ['a@x.test', 'b@x.test', 'c@x.test'].map((email) => ({ email }))
     const world = await openConsole({ tokens: ['a', 'b', 'c'], users, rowFields, hash })
     await world.flip(`${first} ${flag}`)
-    expect(await asked()).toContain('“note”')
+    expect(await questionText()).toContain('“note”')
     await world.user.click(screen.getByRole('checkbox', { name: 'Don’t warn again in this session' }))
     await world.press(/^Turn (write|admin) on$/)
     await saved(`${first} ${flag}`, true)
@@ -123,6 +123,6 @@ test.each<[string, string, string[], string]>([
     await world.refresh()
     await screen.findByRole('button', { name: 'Refresh' })
     await world.flip(`${third} ${flag}`)
-    expect(await asked()).toContain('“label”')
+    expect(await questionText()).toContain('“label”')
   },
 )

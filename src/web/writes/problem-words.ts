@@ -152,16 +152,16 @@ function ownRefusal(status: number): string {
 
 const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
 
-function refusal(status: number, said: string): string {
+function refusal(status: number, serviceText: string): string {
   switch (status) {
     case 409:
-      return `The service rejected this: it conflicts with existing data (409)${quoted(said)}.`
+      return `The service rejected this: it conflicts with existing data (409)${quoted(serviceText)}.`
     case 431:
       return tooManyCookies
     case 413:
-      return `The service, or a server in front of it, rejected this as too large (413)${quoted(said)}.`
+      return `The service, or a server in front of it, rejected this as too large (413)${quoted(serviceText)}.`
     default:
-      return `The service answered ${status}${quoted(said)}.`
+      return `The service answered ${status}${quoted(serviceText)}.`
   }
 }
 
@@ -172,8 +172,8 @@ function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
   return `The response cannot be read: ${receivedWords(problem)}${where}.`
 }
 
-function quoted(said: string): string {
-  return said === '' ? '' : `, “${said}”`
+function quoted(text: string): string {
+  return text === '' ? '' : `, “${text}”`
 }
 
 function mebibytes(bytes: number): number {

@@ -72,8 +72,8 @@ export function comparing<Row, Change, Context>(
     return Object.values(fields).flatMap((field) => {
       if (field === 'not-shown') return []
       const { label, show, wanted } = field
-      const asked = wanted === 'by-service' ? wanted : (change: Change) => wanted(change, context)
-      return [{ label, seen: show(seen, context), now: show(row, context), wanted: asked }]
+      const requested = wanted === 'by-service' ? wanted : (change: Change) => wanted(change, context)
+      return [{ label, seen: show(seen, context), now: show(row, context), wanted: requested }]
     })
   }
 }

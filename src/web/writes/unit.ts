@@ -33,9 +33,9 @@ export function createUnitStore(client: QueryClient): UnitStore {
   }
   return {
     get() {
-      const found = find()
+      const current = find()
       // Return the same object while nothing changed, as `useSyncExternalStore` requires.
-      if (found.unit !== last.unit || found.from !== last.from || found.numbers !== last.numbers) last = found
+      if (current.unit !== last.unit || current.from !== last.from || current.numbers !== last.numbers) last = current
       return last
     },
     choose: chosen.set,

@@ -13,7 +13,7 @@ import type { OpenForm } from './open-forms.ts'
 export function useOpenForm<Typed extends object>(
   form: Pick<SchemaForm<Typed, never>, 'typed' | 'edited' | 'set'>,
   { page, row }: Omit<OpenForm, 'fields'>,
-  known: z.ZodMiniType<Typed>,
+  schema: z.ZodMiniType<Typed>,
   wantPassword?: (wanted: boolean) => void,
 ): () => boolean {
   const { forms } = useSession()
@@ -23,10 +23,10 @@ export function useOpenForm<Typed extends object>(
     const waited = forms.take(page, row)
     if (waited === undefined) return
     if (waited.hasPassword === true) wantPassword?.(true)
-    const kept: object = JSON.parse(waited.fields)
-    const { data } = known.safeParse({ ...form.typed, ...kept })
+    const storedFields: object = JSON.parse(waited.fields)
+    const { data } = schema.safeParse({ ...form.typed, ...storedFields })
     if (data === undefined) return
-    for (const field of keysOf<keyof Typed & string>(data)) if (field in kept) form.set(field, data[field])
+    for (const field of keysOf<keyof Typed & string>(data)) if (field in storedFields) form.set(field, data[field])
   })
   useEffect(() => {
     open.current = true

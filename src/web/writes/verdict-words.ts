@@ -97,7 +97,7 @@ export interface RowChange<Row> {
 
 /** *“active” is now off*, or *is off again* if it was so before. */
 function nowWords(field: string, row: object, before: object = {}): string {
-  const [now, then] = [row, before].map((one) => new Map(Object.entries(one)).get(field))
+  const [now, then] = [row, before].map((version) => new Map(Object.entries(version)).get(field))
   if (field === 'value') return 'its value is another one'
   if (!isFlag(field)) return `“${fieldWord(field)}” changed`
   if (typeof now !== 'boolean') return `“${fieldWord(field)}” cannot be read`
@@ -227,7 +227,7 @@ function outcomeWords<Row extends object>(
       return 'no change needed. Nothing was sent.'
     case 'conflict':
       if (verdict.during !== undefined) {
-        return [repairEndedWords(verdict.fields), ...andValue.map((one) => `${capitalized(one)}.`)].join(' ')
+        return [repairEndedWords(verdict.fields), ...andValue.map((sentence) => `${capitalized(sentence)}.`)].join(' ')
       }
       return `${conflictWords(isOpened).toLowerCase()}. Nothing was sent.`
     case 'gone':
@@ -280,12 +280,12 @@ export function deedWords<Row extends object>(
     const did = verdict.also?.did === 'replaced' ? 'Value replaced.' : done
     return [did, ...(value === undefined ? [] : [`${capitalized(value)}.`])].join(' ')
   }
-  const asked = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
+  const request = act === 'save' ? `Asked for ${fields}.` : `Asked to ${act === 'remove' ? 'delete' : 'create'} it.`
   const isSame = act === 'create' && verdict.is === 'exists'
   const says = isSame
     ? 'It already exists. Nothing was sent.'
     : outcomeSentence(noun, verdict, { act, isOpened, value })
-  return act === 'save' && fields === '' ? says : `${asked} ${says}`
+  return act === 'save' && fields === '' ? says : `${request} ${says}`
 }
 
 /** What a list still shows after a write that may arrive later. A row that is saved is in the list. */

@@ -11,9 +11,9 @@ const never = () => Promise.reject(new Error('not asked for'))
 
 /** A fake `Saving` that records the tokens that it is called for. */
 function noted() {
-  const asked: string[] = []
+  const calls: string[] = []
   const note = (name: string) => {
-    asked.push(name)
+    calls.push(name)
     return Promise.resolve(gone)
   }
   const tokens = {
@@ -30,7 +30,7 @@ function noted() {
   }
   const users = { show: never, look: never, lookToRemove: never, save: never, create: never, remove: never }
   const saving: Saving = { tokens, users, unlistedUsers: users }
-  return { asked, saving }
+  return { calls, saving }
 }
 
 const seen = (name: string): Seen<Token> => ({ row: token(name), beganAt: 0 })
@@ -45,7 +45,7 @@ const token = (name: string): Token => ({
 })
 
 test('writes requested while their code loads are done in the order of the clicks, in one queue', async () => {
-  const { asked, saving } = noted()
+  const { calls, saving } = noted()
   const make = vi.fn<() => Saving>(() => saving)
   const open = savingOnceLoaded(make)
   const early = [
@@ -53,22 +53,22 @@ test('writes requested while their code loads are done in the order of the click
     open().then(({ tokens }) => tokens.remove(seen('b'))),
     open().then(({ tokens }) => tokens.save(seen('a'), { active: true })),
   ]
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   void savingCode.load().then(async () => (await open()).tokens.remove(seen('c')))
   await Promise.all(early)
-  await vi.waitFor(() => expect(asked).toHaveLength(4))
-  expect(asked).toEqual(['save a', 'remove b', 'save a', 'remove c'])
+  await vi.waitFor(() => expect(calls).toHaveLength(4))
+  expect(calls).toEqual(['save a', 'remove b', 'save a', 'remove c'])
   expect(make).toHaveBeenCalledTimes(1)
 })
 
 test('if the code cannot be loaded, nothing is sent, and the next click tries again', async () => {
-  const { asked, saving } = noted()
+  const { calls, saving } = noted()
   const open = savingOnceLoaded(() => saving)
   const fetch = vi.spyOn(savingCode, 'load').mockRejectedValueOnce(new CodeNotLoaded())
   await expect(open()).rejects.toThrow('Nothing was sent')
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   fetch.mockRestore()
   const { tokens } = await open()
   await tokens.remove(seen('a'))
-  expect(asked).toEqual(['remove a'])
+  expect(calls).toEqual(['remove a'])
 })

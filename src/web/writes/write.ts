@@ -112,9 +112,9 @@ export async function precheck<Row extends Dated, Change extends object>(
     ...sent,
     looks: true,
     async send(saving) {
-      const found = await sent.send(saving)
-      isFree = found === undefined
-      return found
+      const verdict = await sent.send(saving)
+      isFree = verdict === undefined
+      return verdict
     },
   })
   return isFree ? 'free' : ends

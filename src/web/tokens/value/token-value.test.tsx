@@ -203,7 +203,7 @@ test('the value is in no attribute, and is not offered to translators', async ()
 
 test('after hiding, no cache contains the value', async () => {
   const { wrapper, client } = inConsole(() => Promise.resolve('the-value'))
-  const held = () =>
+  const cacheText = () =>
     JSON.stringify(
       client
         .getMutationCache()
@@ -212,9 +212,9 @@ test('after hiding, no cache contains the value', async () => {
     )
   const { unmount } = render(<Page once={valueOnce()} />, { wrapper })
   await screen.findByText('the-value')
-  expect(held()).toContain('the-value')
+  expect(cacheText()).toContain('the-value')
   unmount()
-  expect(held()).toBe('[]')
+  expect(cacheText()).toBe('[]')
 })
 
 test('the value is read once, even if effects run twice, and hiding cancels a read in progress', async () => {

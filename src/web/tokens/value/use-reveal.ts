@@ -37,11 +37,11 @@ export interface Reveal {
 export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const session = useSession()
   const copy = useCopyTokenValue()
-  const [held, setHeld] = useState<Opened>()
+  const [latest, setLatest] = useState<Opened>()
   const pending = usePending('tokens')
   const isBeingWritten = (name: string) => pending.get(name)?.isCheck === false
   const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
-    setHeld((before) => ({
+    setLatest((before) => ({
       ...next,
       list,
       isDuringSave: isBeingWritten(next.name),
@@ -49,15 +49,16 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
       count: (before?.count ?? 0) + 1,
     }))
   const close = useCallback(() => {
-    held?.once.end()
-    setHeld(undefined)
-  }, [held])
+    latest?.once.end()
+    setLatest(undefined)
+  }, [latest])
 
   // The value may have changed with its row: hidden in this render, and ended right after it.
-  if (held?.isOver === false && !held.isDuringSave && isBeingWritten(held.name)) setHeld({ ...held, isOver: true })
-  const stale = held !== undefined && (held.isOver || isRowReadAgain(held.list, list, held.name))
-  const opened = stale ? undefined : held
-  const end = useEffectEvent(() => held?.once.end())
+  if (latest?.isOver === false && !latest.isDuringSave && isBeingWritten(latest.name))
+    setLatest({ ...latest, isOver: true })
+  const stale = latest !== undefined && (latest.isOver || isRowReadAgain(latest.list, list, latest.name))
+  const opened = stale ? undefined : latest
+  const end = useEffectEvent(() => latest?.once.end())
   useEffect(() => {
     if (stale) end()
   }, [stale])
@@ -65,7 +66,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
 
   const again = (name: string) => {
     if (isBlocked(session)) return
-    held?.once.end()
+    latest?.once.end()
     open({ name, once: valueOnce(), selected: false })
   }
   return {
@@ -104,12 +105,12 @@ export function isRowReadAgain(before: RowStore<Token>, now: RowStore<Token>, na
   let list = now
   while (list !== before) {
     const { patch } = list
-    const of = patch?.of.deref()
-    if (patch === undefined || of === undefined) return hasChanged(before, now, name)
+    const previous = patch?.of.deref()
+    if (patch === undefined || previous === undefined) return hasChanged(before, now, name)
     const { did, index } = patch
-    if ((did === 'removed' || did === 'replaced') && of.find(name) === index) return true
+    if ((did === 'removed' || did === 'replaced') && previous.find(name) === index) return true
     if ((did === 'added' || did === 'replaced') && list.find(name) === index) return true
-    list = of
+    list = previous
   }
   return false
 }

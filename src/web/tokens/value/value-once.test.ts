@@ -9,14 +9,14 @@ const signedIn = new AbortController().signal
 /** A browser whose clipboard runs `write`; undefined: it has no clipboard, as on plain http. */
 function clipboard(write?: (item: Record<string, Promise<Blob>>) => Promise<void>) {
   class Item {
-    readonly held: Record<string, Promise<Blob>>
-    constructor(held: Record<string, Promise<Blob>>) {
-      this.held = held
+    readonly data: Record<string, Promise<Blob>>
+    constructor(data: Record<string, Promise<Blob>>) {
+      this.data = data
     }
   }
   vi.stubGlobal('ClipboardItem', write && Item)
-  const held = { write: ([item]: Item[]) => write?.(item?.held ?? {}) }
-  if (write) vi.stubGlobal('navigator', { clipboard: held })
+  const clipboardStub = { write: ([item]: Item[]) => write?.(item?.data ?? {}) }
+  if (write) vi.stubGlobal('navigator', { clipboard: clipboardStub })
   else vi.stubGlobal('navigator', {})
 }
 
@@ -56,8 +56,8 @@ test('a value at hand is returned once, without a read', async () => {
 test('ending it cancels a GET in progress, and drops the value', async () => {
   let signal: AbortSignal | undefined
   const once = valueOnce()
-  void once.take((one) => {
-    signal = one
+  void once.take((abortSignal) => {
+    signal = abortSignal
     return new Promise(() => {})
   })
   once.end()

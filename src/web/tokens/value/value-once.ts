@@ -16,19 +16,19 @@ export interface ValueOnce {
 export function valueOnce(atHand?: string): ValueOnce {
   const ending = new AbortController()
   let isTaken = false
-  let held = atHand
+  let value = atHand
   return {
     isTaken: () => isTaken,
     async take(read) {
       if (isTaken) throw new Error('taken before')
       isTaken = true
-      const here = held
-      held = undefined
+      const here = value
+      value = undefined
       return here ?? read(ending.signal)
     },
     end() {
       isTaken = true
-      held = undefined
+      value = undefined
       ending.abort()
     },
   }

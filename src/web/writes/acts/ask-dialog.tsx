@@ -165,11 +165,11 @@ export function useCheck(check: Question['check']) {
     running.current = stop
     setRunning(true)
     setSays(undefined)
-    const found = await check.run(stop.signal)
+    const result = await check.run(stop.signal)
     if (stop.signal.aborted) return
     setRunning(false)
-    setSays(found)
-    announcer.say(found)
+    setSays(result)
+    announcer.say(result)
   }
   const hint = check && <p className="hint">{check.hint}</p>
   return {

@@ -24,8 +24,8 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
   const { get, set, subscribe } = createStore<StoredChecks>(read(storage.getItem(key)))
   let isStored = true
   const latest = () => (isStored ? read(storage.getItem(key)) : get())
-  const change = (found: Learned) => {
-    const text = JSON.stringify({ ...latest(), ...found })
+  const change = (learned: Learned) => {
+    const text = JSON.stringify({ ...latest(), ...learned })
     try {
       storage.setItem(key, text)
       isStored = true
@@ -38,9 +38,9 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
     get,
     subscribe,
     /** Adds what a probe found. A check without a result this time keeps its earlier one. */
-    put(found: Learned): void {
+    put(learned: Learned): void {
       const before = latest()
-      const results = Object.entries(found).filter(
+      const results = Object.entries(learned).filter(
         ([name, point]) => point !== undefined && ('seen' in point || before[name]?.seen === undefined),
       )
       change(Object.fromEntries(results))
@@ -48,8 +48,8 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
     /** Adds what a save did to the token's value, and when, in milliseconds since 1970. */
     sawValue({ seen, at }: { seen: ValueOnPut; at: number }): void {
       const before = valueWord(latest()['value-on-put']?.seen)
-      const known = valueKnown(before, seen)
-      change(known === before ? {} : { 'value-on-put': { seen: known, at } })
+      const combined = valueKnown(before, seen)
+      change(combined === before ? {} : { 'value-on-put': { seen: combined, at } })
     },
   }
 }

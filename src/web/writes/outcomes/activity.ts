@@ -31,13 +31,13 @@ const unlistedWords = ({ request, sent }: Pick<NonNullable<Outcome['unlisted']>,
 export function undoable(entries: readonly Entry[]): ReadonlySet<Entry> {
   const touched = new Set<string>()
   const rowOf = (resource: string, name: string) => `${resource} ${name}`
-  const found = new Set<Entry>()
+  const undoableSaves = new Set<Entry>()
   for (const entry of entries) {
     if (!('verdict' in entry)) continue
     const { resource, name, after, undo, verdict } = entry
     const isTouched = [name, after].some((own) => touched.has(rowOf(resource, own)))
-    if (undo !== undefined && verdict.is === 'as-asked' && !isTouched) found.add(entry)
+    if (undo !== undefined && verdict.is === 'as-asked' && !isTouched) undoableSaves.add(entry)
     if (mayHaveChanged(verdict)) touched.add(rowOf(resource, name))
   }
-  return found
+  return undoableSaves
 }

@@ -60,7 +60,9 @@ export function tellLaterChanges<Row extends Dated, Change extends object>(
 
 /** Whether the row of this name is drawn, and inside the window. */
 function isInSight(name: string): boolean {
-  const cell = [...document.querySelectorAll<HTMLElement>('[data-name]')].find((one) => one.dataset['name'] === name)
+  const cell = [...document.querySelectorAll<HTMLElement>('[data-name]')].find(
+    (candidate) => candidate.dataset['name'] === name,
+  )
   if (cell === undefined) return false
   const { top, bottom } = cell.getBoundingClientRect()
   return bottom >= 0 && top <= window.innerHeight

@@ -49,8 +49,8 @@ export function lookAgain<Row extends Dated, Change extends object>(page: Page<R
 function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
   const all = bursts.get(ended) ?? {}
   bursts.set(ended, all)
-  const known = all[resource]
-  if (known !== undefined) return known
+  const existing = all[resource]
+  if (existing !== undefined) return existing
   const burst: Burst = { names: new Set(), timer: undefined }
   ended.addEventListener('abort', () => clearTimeout(burst.timer))
   all[resource] = burst
@@ -63,8 +63,8 @@ async function readOnce<Row extends Dated, Change extends object>(
 ): Promise<void> {
   const latest = () => latestOf(session.outcomes.get(), resource)
   // One that is gone may be in the middle of a colleague's replacement.
-  const known = ['as-asked', 'deleted', 'differently', 'gone', 'half-replaced']
-  const written = [...latest()].filter(([name, { verdict }]) => burst.names.has(name) && known.includes(verdict.is))
+  const decided = ['as-asked', 'deleted', 'differently', 'gone', 'half-replaced']
+  const written = [...latest()].filter(([name, { verdict }]) => burst.names.has(name) && decided.includes(verdict.is))
   burst.names = new Set()
   if (written.length === 0) return
   const saving = await session.saving()
@@ -76,14 +76,14 @@ async function readOnce<Row extends Dated, Change extends object>(
   if (shownRows === undefined || session.ended.aborted) return
   const { rows, isSure, beganAt } = shownRows
   const writing = shown.writing(session.unit.get().unit)
-  const found = [...rows]
+  const entries = [...rows]
   const read: LaterRead<Row> = {
     beganAt,
     readAt: Date.now(),
     isWhole: true,
     unreadable: isSure ? [] : [1],
-    find: (name) => found.findIndex(([own]) => own === name),
-    at: (index) => found[index]![1],
+    find: (name) => entries.findIndex(([own]) => own === name),
+    at: (index) => entries[index]![1],
   }
   const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [resource.name] })
   // What was written or read meanwhile is newer.

@@ -123,9 +123,9 @@ export function latestOf<Row extends object, Change extends object>(
 
 /** Those of them that still have something to say. */
 export function currentOf<Row extends object, Change extends object>(
-  ...[entries, of]: Parameters<typeof latestOf<Row, Change>>
+  ...[entries, resource]: Parameters<typeof latestOf<Row, Change>>
 ): ReadonlyMap<string, Outcome<Row, Change>> {
-  const latest = latestOf(entries, of)
+  const latest = latestOf(entries, resource)
   for (const [name, { told }] of latest) if (told === 'over') latest.delete(name)
   return latest
 }

@@ -9,7 +9,7 @@ import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from 
 export function settleOutcomes<Row extends Dated, Change extends object>(
   list: LaterRead<Row>,
   page: LaterPage<Row, Change>,
-  of: OutcomesOf<Row, Change>,
+  resource: OutcomesOf<Row, Change>,
 ): void {
   if (!list.isWhole) return
   const { session, shown } = page
@@ -18,7 +18,7 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
   const writing = shown.writing(session.unit.get().unit)
   const settledNow: string[] = []
   const changes: LaterChange<Row, Change>[] = []
-  for (const [name, outcome] of currentOf(outcomes.get(), of)) {
+  for (const [name, outcome] of currentOf(outcomes.get(), resource)) {
     const change = laterChange(outcome, list, writing)
     if (change !== undefined) {
       changes.push(change)
@@ -53,26 +53,26 @@ function settledOutcome<Row extends Dated, Change extends object>(
     case 'unknown':
     case 'not-verified':
     case 'not-applied': {
-      const found = settled(writing, name, note, list)
+      const settledAs = settled(writing, name, note, list)
       // Without its row, a change can no longer arrive. It may be an unreadable one.
       const isGone = row === undefined && list.unreadable.length === 0
       // Still true, and it says more than that the row is gone.
       if (isGone && verdict.is === 'not-verified' && verdict.why === 'neither-name') return note
-      if (isGone && (act === 'save' || found === 'done')) return { ...note, verdict: { is: 'deleted', at } }
+      if (isGone && (act === 'save' || settledAs === 'done')) return { ...note, verdict: { is: 'deleted', at } }
       // It may be somebody else's row. Without an OK from the service, only equal fields show that it is ours; after a
       // refusal, not even those.
       const isRefused = act === 'create' && verdict.is === 'unknown' && verdict.problem.kind === 'refused'
-      if (row !== undefined && verdict.is === 'unknown' && (isRefused || found === 'done-otherwise')) {
+      if (row !== undefined && verdict.is === 'unknown' && (isRefused || settledAs === 'done-otherwise')) {
         const { at: _notInList, ...unclear } = verdict
         return verdict.at === undefined ? note : { ...note, verdict: unclear }
       }
-      if (row !== undefined && found === 'done') {
+      if (row !== undefined && settledAs === 'done') {
         return { ...note, verdict: { is: 'as-asked', row, at, unseen: [], valueOutcome: 'unknown' } }
       }
-      if (row !== undefined && found === 'done-otherwise') {
+      if (row !== undefined && settledAs === 'done-otherwise') {
         return { ...note, verdict: { is: 'differently', row, fields: ['the stored row'], at } }
       }
-      return found === 'not-done' && verdict.is !== 'not-applied' ? { ...note, verdict: { ...verdict, at } } : note
+      return settledAs === 'not-done' && verdict.is !== 'not-applied' ? { ...note, verdict: { ...verdict, at } } : note
     }
     case 'gone':
     case 'deleted':

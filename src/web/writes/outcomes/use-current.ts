@@ -5,10 +5,10 @@ import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
 
 /** The outcomes that count for the rows of a resource now, by name. */
 export function useCurrent<Row extends object, Change extends object>(
-  of: OutcomesOf<Row, Change>,
+  resource: OutcomesOf<Row, Change>,
 ): ReadonlyMap<string, Outcome<Row, Change>> {
   const entries = useStore(useSession().outcomes)
-  return useMemo(() => currentOf(entries, of), [entries, of])
+  return useMemo(() => currentOf(entries, resource), [entries, resource])
 }
 
 /** Those that a note tells. */

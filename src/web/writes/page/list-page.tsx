@@ -73,7 +73,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
-  const held = list && heldBy(list)
+  const previous = list && heldBy(list)
   useEffect(() => {
     if (head !== undefined) announcer.problem(name, head, head)
   }, [announcer, name, head])
@@ -131,7 +131,11 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
         list.unreadable.length === 0 &&
         failure === undefined &&
         !creating &&
-        (held === undefined ? empty(create) : <EmptyNow noun={resource.noun} held={held} readAt={list.readAt} />)}
+        (previous === undefined ? (
+          empty(create)
+        ) : (
+          <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
+        ))}
       {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>

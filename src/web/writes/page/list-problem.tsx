@@ -171,14 +171,14 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
 }
 
 /** Replaces a list that had rows when it was read before. That they are gone may be a failure. */
-export function EmptyNow({ noun, held, readAt }: { noun: Noun; held: Held; readAt: number }) {
+export function EmptyNow({ noun, previous, readAt }: { noun: Noun; previous: Held; readAt: number }) {
   const { announcer } = useSession()
   const now = Math.max(useNow(), readAt) // the page's clock moves in steps
   const title = 'The list is empty now'
   useEffect(() => announcer.say(`${title}.`), [announcer])
   return (
     <Blank icon={<CircleHelp className="icon s20" aria-hidden="true" />} title={title}>
-      {`It had ${counted(held.count, noun)} ${ago(held.readAt, now)}.`}
+      {`It had ${counted(previous.count, noun)} ${ago(previous.readAt, now)}.`}
     </Blank>
   )
 }
@@ -196,7 +196,7 @@ interface NoMatchProps {
 export function NoMatch({ noun, text, filter, chips, onClear }: NoMatchProps) {
   const isAll = chips[0]?.id === filter
   const word = `“${chips.find(({ id }) => id === filter)?.label ?? filter}”`
-  const found = isAll ? `“${visible(text)}”` : `“${visible(text)}” and ${word}`
+  const criteria = isAll ? `“${visible(text)}”` : `“${visible(text)}” and ${word}`
   return (
     <Blank
       icon={<Search className="icon s20" aria-hidden="true" />}
@@ -207,7 +207,7 @@ export function NoMatch({ noun, text, filter, chips, onClear }: NoMatchProps) {
         </button>
       }
     >
-      {text === '' ? `No ${noun}s are ${word}.` : `No ${noun}s match ${found}.`}
+      {text === '' ? `No ${noun}s are ${word}.` : `No ${noun}s match ${criteria}.`}
     </Blank>
   )
 }
