@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openReference, type Reference, type ReferenceOptions } from './embedded.ts'
 import { parseReadings } from './readings.ts'
 
@@ -41,6 +41,23 @@ describe('the first start', () => {
     await open()
     expect(statSync(dir).mode & 0o777).toBe(0o700)
     for (const file of readdirSync(dir)) expect(statSync(join(dir, file)).mode & 0o777, file).toBe(0o600)
+  })
+
+  test('is repeated only in a folder, and with files, that nobody else owns or may write', async () => {
+    await open()
+    reference.close()
+    chmodSync(dir, 0o770)
+    await expect(open()).rejects.toThrow(`Others may write ${dir}: run chmod go-w on it.`)
+    chmodSync(dir, 0o700)
+    const mine = process.getuid?.() ?? 0
+    const password = join(dir, 'admin-password')
+    // Root may own them, too, but can give them away.
+    if (mine === 0) chownSync(password, 12_345, 12_345)
+    else vi.spyOn(process, 'getuid').mockReturnValue(mine + 1)
+    await expect(open()).rejects.toThrow('belongs to another user: delete it, or use another folder.')
+    vi.restoreAllMocks()
+    if (mine === 0) chownSync(password, 0, 0)
+    await open()
   })
 
   test('makes one admin with a random password that works, is kept in a file and told again', async () => {

@@ -83,7 +83,7 @@ export function openSession(
       place,
       identity: { since, kept: credential },
       you,
-      deletedYou: createStore<string | undefined>(undefined),
+      deletedYou: createStore<ReturnType<Session['deletedYou']['get']>>(undefined),
       service,
       probe,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),

@@ -64,8 +64,8 @@ export function SignInForm({ backend, onSigned }: Props) {
       const outcome = await backend.signIn(read, keep, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
-        keepWay(by)
-        return onSigned(outcome.signed)
+        onSigned(outcome.signed)
+        return keepWay(by) // last: a full storage throws
       }
       const { refused } = outcome
       const field = by === 'bearer' ? 'bearer' : 'password'

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole, openSignIn, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
 import { hostAt, ours } from '#web/testing/host.ts'
 
@@ -151,6 +151,21 @@ test('the sign-in page remembers the way that was used, and not the email', asyn
   await world.signOut()
   await screen.findByLabelText('Your access token')
   expect(localStorage.length).toBe(0)
+})
+
+test('an admin whose browser can’t remember the way is signed in all the same', async () => {
+  const world = await openSignIn()
+  const refused = vi.fn<() => never>(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { localStorage: kept } = window
+  const setItem = (key: string, text: string) => (text === 'password' ? refused() : kept.setItem(key, text))
+  const removeItem = (key: string) => kept.removeItem(key)
+  vi.stubGlobal('localStorage', { setItem, removeItem, getItem: () => null, key: () => null, length: 0 })
+  const { email, password } = world.trial.admin
+  await byPassword(world, email, password)
+  await screen.findByRole('button', { name: /^Account menu/ })
+  expect(refused).toHaveBeenCalledTimes(1)
 })
 
 test('a wrong password gets a sentence, and the email stays', async () => {

@@ -163,6 +163,20 @@ test('a copy that fails says so and opens nothing', async () => {
   expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
 })
 
+test('a copy that is told to be tried again can be, from its toast', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const held = clipboard()
+  world.interceptNext('GET', value, 'network')
+  await world.press('Copy ci')
+  await screen.findAllByText(/then try again\.$/)
+  await world.press('Try again')
+  await waitFor(() => expect(held).toEqual([world.trial.valueOf('ci')]))
+  world.interceptNext('GET', value, { status: 400 })
+  await world.press('Copy ci')
+  await screen.findAllByText(/was not copied\. The service answered 400/)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('after copying, the page offers to clear the clipboard, and says only what the browser did', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')

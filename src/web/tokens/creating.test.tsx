@@ -143,12 +143,14 @@ test('a date and time is sent as a whole minute, and not at all if it has passed
   expect(world.requestsTo('POST', '/_/token')).toEqual([])
   await world.user.click(year)
   await world.user.keyboard('2031')
+  const [, shown] = /Sent as (\d+) \(ms\)/.exec(screen.getByRole('dialog', { name: 'New token' }).textContent) ?? []
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
   const [request] = world.requestsTo('POST', '/_/token')
   const sent = (request?.body as { expiration_date: number } | undefined)?.expiration_date ?? 0
   expect(new Date(sent).getUTCFullYear()).toBe(2031)
   expect(sent % 60_000).toBe(0)
+  expect(String(sent)).toBe(shown)
 })
 
 test('the new row has the focus and no note under it: a toast names it, and its value is copied in the row', async () => {
@@ -181,6 +183,16 @@ test('a name is required; spaces at its ends get a warning and are sent unchange
   await error('The name ends with a space.')
   await world.press('Create token')
   await waitFor(() => expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ name: 'ci ' }))
+})
+
+test('spaces around a new name can be removed', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  await world.press('New token')
+  const field = await screen.findByLabelText<HTMLInputElement>('Name')
+  await world.user.type(field, ' ci ')
+  await world.press('Remove spaces')
+  expect(field.value).toBe('ci')
+  expect(document.activeElement).toBe(field)
 })
 
 test('an existing name gets an error before anything is sent, and “Edit” opens that token', async () => {

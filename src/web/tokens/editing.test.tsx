@@ -41,6 +41,20 @@ test.each([
   },
 )
 
+test.each([
+  ['documented', /Stored as (\d+)\. Sent back unchanged\./],
+  ['moment-spelling=iso', /Stored as text\. Sent as (\d+) \(ms\)\./],
+])('under “%s” the details of a date that is kept show the number that is sent', async (readings, says) => {
+  const world = await openConsole({ readings, tokens: ['ci'] })
+  const sheet = await edit(world)
+  const [, shown] = says.exec(sheet.textContent) ?? []
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await closed()
+  expect(puts(world)).toMatchObject([{ expiration_date: Number(shown) }])
+})
+
 test('a stored date that means “no expiry set” is omitted, not sent as a date', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
   const sheet = await edit(world)

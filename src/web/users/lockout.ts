@@ -115,7 +115,7 @@ declare module '#web/ui/session.ts' {
      * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
      */
     you: Store<readonly string[]>
-    /** The email of the signed-in account, once the service has accepted its deletion. */
-    deletedYou: Store<string | undefined>
+    /** The signed-in account, once the service has accepted its deletion; not `isCertain`: it may be that account. */
+    deletedYou: Store<{ email: string; isCertain: boolean } | undefined>
   }
 }

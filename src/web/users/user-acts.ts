@@ -4,7 +4,7 @@ import { fieldsAtRisk, isTurnedOff } from '#web/writes/known/knowledge.ts'
 import type { Act, Knows, SaveInput } from '#web/writes/acts/act.ts'
 import { dangerOf, myEmailsIn, noteRename, type Attempt, type UserAct as AttemptedAct } from './lockout.ts'
 import { keepSent } from './use-password.ts'
-import { isAccepted, type ShownChange, type TakePassword } from './user-hooks.ts'
+import { noteDeletion, type ShownChange, type TakePassword } from './user-hooks.ts'
 import { userQuestion } from './user-questions.ts'
 
 // Everything that can be done to a user in the list.
@@ -50,11 +50,12 @@ const remove: UserAct<{ unchecked?: boolean }> = {
     return () => userQuestion(attempt, knows.session, reason)!
   },
   look: ({ users }, seen) => users.lookToRemove(seen),
-  async run({ users }, seen, options, { session: { passwords, you, deletedYou } }) {
+  async run({ users }, seen, options, knows) {
+    const { email } = seen.row
+    const mine = myEmails(knows)
     const verdict = await users.remove(seen, options)
-    const { email, yours } = seen.row
-    keepSent(passwords, email, undefined, verdict)
-    if ((yours === true || you.get().includes(email)) && isAccepted(verdict)) deletedYou.set(email)
+    keepSent(knows.session.passwords, email, undefined, verdict)
+    noteDeletion(knows.session, mine, { email, verdict })
     return verdict
   },
   answered: (_, reason) => ({ unchecked: reason?.is === 'unchecked' }),

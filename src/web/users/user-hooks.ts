@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/ui/session.ts'
 import { userList } from '#web/list/lists.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { keepSent, type NewPassword } from './use-password.ts'
@@ -105,7 +105,7 @@ export function useCreateUnlistedUser() {
 /** Without a list: sends one DELETE for this email. */
 export function useDeleteUnlistedUser() {
   const send = useUnlistedWrite()
-  const { you, deletedYou } = useSession()
+  const session = useSession()
   return (email: string) =>
     send({
       act: 'remove',
@@ -114,13 +114,24 @@ export function useDeleteUnlistedUser() {
       sent: '',
       async send(users) {
         const verdict = await users.remove(email)
-        if (you.get().includes(email) && isAccepted(verdict)) deletedYou.set(email)
+        noteDeletion(session, session.you.get(), { email, verdict })
         return verdict
       },
     })
 }
 
-/** Whether the service accepted a deletion. It cannot be read back by somebody whose account is gone. */
-export function isAccepted({ is }: Verdict<User>): boolean {
-  return is === 'deleted' || is === 'not-verified'
+/**
+ * Notes that the admin's own account was deleted: the service accepted the deletion, which nobody can read back whose
+ * account is gone. `myEmails`: the emails that the signed-in account had. If they are unknown, the refused read tells.
+ */
+export function noteDeletion(
+  { deletedYou }: Pick<Session, 'deletedYou'>,
+  myEmails: readonly string[],
+  { email, verdict }: { email: string; verdict: Verdict<User> },
+): void {
+  if (verdict.is !== 'deleted' && verdict.is !== 'not-verified') return
+  const isCertain = myEmails.includes(email)
+  const why = verdict.is === 'not-verified' && typeof verdict.why === 'object' ? verdict.why : undefined
+  const isShutOut = why?.kind === 'signed-out' && why.by === undefined
+  if (isCertain || (myEmails.length === 0 && isShutOut)) deletedYou.set({ email, isCertain })
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { subjectsOf } from '#contract/jwt.ts'
+import { openConsole, type World } from '#web/testing/console.tsx'
 
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
   openConsole({ users: [{ email: 'anna@x.test' }, { email: 'li@x.test' }], hash: '#/users', ...options })
@@ -65,4 +66,51 @@ test('signed in by email, the admin is marked in the list', async () => {
   const world = await openConsole({ hash: '#/users', byPassword: true })
   const row = (await screen.findByRole('button', { name: `Edit ${world.trial.admin.email}` })).closest('tr')
   expect(row?.textContent).toContain('You')
+})
+
+/** Deletes the account of the admin, and returns the sheet that says why the session ended. */
+async function deletesOwn(world: World, beforeAnswer = () => {}) {
+  const me = world.trial.admin.email
+  await world.choose(me, `Delete ${me}`)
+  await world.user.type(await screen.findByLabelText('Type the email to continue'), me)
+  const release = world.hold('DELETE', '/_/user')
+  await world.press('Delete user')
+  await waitFor(() => expect(world.requestsTo('DELETE', '/_/user')).toHaveLength(1))
+  beforeAnswer()
+  release()
+  return screen.findByRole('dialog', { name: 'Signed out' })
+}
+
+test('signed in by an access token that names its account, the admin who deletes that account is told so', async () => {
+  let end = () => {}
+  const world = await open({
+    before({ bearer, admin: { email } }, network) {
+      const row = { id: [...subjectsOf(bearer)][0], email, admin: true, active: true, created_at: 1, updated_at: 1 }
+      end = network.interceptAll('GET', '/_/user', { status: 200, body: JSON.stringify([row]) })
+    },
+  })
+  const sheet = await deletesOwn(world, end)
+  await within(sheet).findByText(
+    /accepted the deletion of your own account “root@example\.test”\. Sign in with another/,
+  )
+  expect(sheet.textContent).not.toContain('Sign in again')
+})
+
+test('signed in by an access token that does not, the admin is told that it may have been the own account', async () => {
+  const sheet = await deletesOwn(await open({ readings: 'query-server' }))
+  await within(sheet).findByText(
+    /The service accepted the deletion of “root@example\.test”\. If that was your account, sign in with another one\.$/,
+  )
+  expect(sheet.textContent).not.toContain('Sign in again')
+})
+
+test('a session that ends after the deletion of somebody else says nothing of it', async () => {
+  const world = await open()
+  await world.choose('li@x.test', 'Delete li@x.test')
+  await world.press('Delete user')
+  await waitFor(() => expect(world.names()).not.toContain('li@x.test'))
+  for (const path of ['/_/token', '/_/user']) world.interceptAll('GET', path, { status: 401 })
+  await world.refresh()
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  expect(sheet.textContent).toContain('Sign in again to continue.')
 })

@@ -191,6 +191,20 @@ test('a user who was created inactive is not said to have lost anything', async 
   expect(world.page.container.textContent).not.toContain('no longer')
 })
 
+test.each([
+  ['New user', 'New user', 'Email'],
+  ['Edit anna@x.test', 'Edit anna@x.test', 'New email'],
+])('spaces around an email can be removed: %s', async (button, title, label) => {
+  const world = await open()
+  await world.press(button)
+  const sheet = await screen.findByRole('dialog', { name: title })
+  const field = within(sheet).getByLabelText<HTMLInputElement>(label)
+  await world.user.type(field, ' new@x.test ')
+  await world.press('Remove spaces')
+  expect(field.value).toBe('new@x.test')
+  expect(document.activeElement).toBe(field)
+})
+
 test('an existing email gets an error before anything is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'anna@x.test')

@@ -112,6 +112,19 @@ test('changing the email of your own account, or deleting it, asks too', async (
   expect([...sent(world, 'PUT'), ...sent(world, 'DELETE')]).toEqual([])
 })
 
+test('after the deletion of one’s own account the session ends with a sheet that says so', async () => {
+  const world = await open(true)
+  await fill(world, me)
+  await world.press('Delete user…')
+  const type = await lockout(world)
+  await type(me)
+  await world.press('Delete without checking')
+  await notConfirmed(1)
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  await within(sheet).findByText(/accepted the deletion of your own account “root@example\.test”/)
+})
+
 test('after signing in by email and password, only acts on your own account ask for the email', async () => {
   const world = await open(true)
   await fill(world, anna, 'No', 'Yes')

@@ -242,3 +242,15 @@ test('closing the page asks only while something is typed', async () => {
   await world.user.clear(field)
   expect(asks()).toBe(false)
 })
+
+test('spaces around an email can be removed', async () => {
+  const world = await openConsole({ hash: '#/users', readings: 'bare' })
+  await world.press('Change email')
+  for (const label of ['Email', 'New email']) {
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    await world.user.type(field, ' li@x.test ')
+    await world.press('Remove spaces')
+    expect(field.value).toBe('li@x.test')
+    expect(document.activeElement).toBe(field)
+  }
+})

@@ -5,7 +5,7 @@ import type { Session } from '#web/ui/session.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { problemWords, saysTryAgain } from '#web/writes/problem-words.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
 import { clearClipboard, clipboardWords, copyByCommand } from '#web/ui/clipboard.ts'
@@ -35,10 +35,9 @@ function overtake(by?: AbortController): void {
  * Copies a value without showing it, and says whether that worked. Call it inside the click. The end of the session
  * cancels it silently.
  */
-export async function copyValue(
-  { service, over, outcomes, toasts }: Session,
-  { name, token, context, show }: Copying,
-): Promise<void> {
+export async function copyValue(session: Session, copying: Copying): Promise<void> {
+  const { service, over, outcomes, toasts } = session
+  const { name, token, context, show } = copying
   const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
   const clear = async () => {
     overtake()
@@ -81,7 +80,11 @@ export async function copyValue(
     if (error instanceof NoValue) return failed({ before: '“', name, after: `” ${error.message}` })
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    failed({ before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` })
+    const again = { label: 'Try again', run: () => void copyValue(session, copying) }
+    toasts.show(
+      { before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` },
+      { mark: 'failed', ...(saysTryAgain(problem) && { act: again }) },
+    )
   } finally {
     clearTimeout(slow)
     over.removeEventListener('abort', leave)
