@@ -62,8 +62,8 @@ describe('a header counts wherever it stands', () => {
 test('a request with 100 headers is served, one with 101 is refused and its connection ends', async () => {
   const { port, seen } = await opened()
   expect(statuses(await sendRaw(port, `${withHeaderAt(limits.headerLines, get, 'X: y')}\r\n`))).toEqual(['200'])
-  const kept = rawCall('GET', '/_/token')
-  const two = `${withHeaderAt(limits.headerLines + 1, kept, 'X: y')}\r\n${get}\r\n`
+  const ordinary = rawCall('GET', '/_/token')
+  const two = `${withHeaderAt(limits.headerLines + 1, ordinary, 'X: y')}\r\n${get}\r\n`
   expect(statuses(await sendRaw(port, two))).toEqual(['431'])
   expect(seen).toHaveLength(1)
 })

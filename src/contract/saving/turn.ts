@@ -236,8 +236,8 @@ async function removeRow<Row extends Dated, Draft, Change, Update>(
   })
 }
 
-/** Whether two requests ask for the same: plain values, which may be big integers. */
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two plain values are the same. They may hold big integers. */
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const [fields, others] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]

@@ -8,6 +8,7 @@ import {
   type Statement,
 } from './statement.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
+import { isSame } from '#contract/saving/turn.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
 
@@ -84,9 +85,7 @@ export const tokenStatements: readonly Statement[] = [
       if (index < 0) return 'the whole list does not hold it'
       // Only reads of single rows have a fingerprint.
       const single = { ...(await row(name)), fingerprint: undefined }
-      return (
-        JSON.stringify({ ...list.at(index), fingerprint: undefined }) === JSON.stringify(single) || 'the two differ'
-      )
+      return isSame({ ...list.at(index), fingerprint: undefined }, single) || 'the two differ'
     },
   ),
 
@@ -106,7 +105,7 @@ export const tokenStatements: readonly Statement[] = [
     async ({ service, create, row, trial }) => {
       const neighbour = await create(draft(trial.now()))
       const name = await create(draft(trial.now()))
-      const before = JSON.stringify(await row(neighbour))
+      const before = await row(neighbour)
       const value = await service.tokens.value(neighbour)
       for (const [active, write] of [
         [false, true],
@@ -118,9 +117,8 @@ export const tokenStatements: readonly Statement[] = [
         const outcome = other(await row(name), sent)
         if (outcome !== true) return outcome
       }
-      const isSame =
-        JSON.stringify(await row(neighbour)) === before && (await service.tokens.value(neighbour)) === value
-      return isSame || 'a neighbour changed'
+      const after = await row(neighbour)
+      return (isSame(before, after) && (await service.tokens.value(neighbour)) === value) || 'a neighbour changed'
     },
   ),
 
@@ -144,10 +142,10 @@ export const tokenStatements: readonly Statement[] = [
     'Creating a token with a taken name leaves the existing one unchanged.',
     async ({ service, create, row, trial }) => {
       const name = await create(draft(trial.now()))
-      const before = [JSON.stringify(await row(name)), await service.tokens.value(name)]
+      const before = [await row(name), await service.tokens.value(name)]
       await maybeRefused(service.tokens.create(draft(trial.now() + day, { active: false, write: false })(name)))
-      const after = [JSON.stringify(await row(name)), await service.tokens.value(name)]
-      return after.every((part, i) => part === before[i]) || 'it changed'
+      const after = [await row(name), await service.tokens.value(name)]
+      return isSame(before, after) || 'it changed'
     },
   ),
 

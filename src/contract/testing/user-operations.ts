@@ -1,5 +1,6 @@
 import type { User } from '#contract/user.ts'
 import type { UserChange } from '#contract/user.ts'
+import { isSame } from '#contract/saving/turn.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { trueUser } from './oracle.ts'
 import type { Operation, Outcome } from './token-operations.ts'
@@ -35,7 +36,7 @@ class OnUser implements Outcome {
     const after = this.truth(email)
     const holds = after?.admin === wanted?.admin && after?.active === wanted?.active
     if (['as-asked', 'already', 'deleted'].includes(verdict.is) && !holds) this.faults.push(`false "${verdict.is}"`)
-    if (nothingDone.includes(verdict.is) && JSON.stringify(before) !== JSON.stringify(this.truth())) {
+    if (nothingDone.includes(verdict.is) && !isSame(before, this.truth())) {
       this.faults.push(`"${verdict.is}", and it changed`)
     }
     return verdict

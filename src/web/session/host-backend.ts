@@ -40,8 +40,8 @@ export const signedOutAt = (origin: string) => `query-admin signed out ${origin}
 const patience = { sign: 15_000, other: 5_000 }
 
 /**
- * With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it. `known`:
- * what the console server said of the session of this proof when the page opened.
+ * With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it.
+ * `initial`: what the console server said of the session of this proof when the page opened.
  */
 export function createHostBackend(
   world: BackendWorld,

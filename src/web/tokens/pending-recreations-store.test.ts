@@ -90,28 +90,28 @@ test('a tab that dies midway leaves the record to the next one, with every digit
   const { tab, kill } = browser()
   void tab('one').during(missing, token('a'), () => never)
   await settled()
-  const two = tab('two')
+  const secondTab = tab('two')
   await settled()
-  expect(two.names()).toEqual([])
+  expect(secondTab.names()).toEqual([])
   kill('one')
   await settled()
-  expect(two.get()).toMatchObject([missing])
+  expect(secondTab.get()).toMatchObject([missing])
 })
 
 test('a record that another tab still works on is not shown, and never is if that tab succeeds', async () => {
   const { tab, tell } = browser()
-  const two = tab('two')
+  const secondTab = tab('two')
   let end: (verdict: Verdict<Token>) => void = () => undefined
   const act = tab('one').during(missing, token('a'), () => new Promise((resolve) => (end = resolve)))
   await settled()
   tell('two')
   await settled()
-  expect(two.names()).toEqual([])
+  expect(secondTab.names()).toEqual([])
   end({ is: 'as-asked', row: token('a'), at: 1, unseen: [] })
   await act
   tell('two')
   await settled()
-  expect(two.names()).toEqual([])
+  expect(secondTab.names()).toEqual([])
 })
 
 test('a token that was not created again is shown in every tab, until one dismisses it', async () => {
