@@ -28,7 +28,8 @@ export interface Answer<A extends ResponseLike = ResponseLike> {
 }
 
 /**
- * Sends one request and waits for the status line within `timeLimits`. Redirects are not followed.
+ * Sends one request and waits for the status line within `patience`. Redirects are not followed, and no cookie goes
+ * along unless `init` says so.
  * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
  *   reason.
  */
@@ -61,7 +62,7 @@ export async function sendRequest<A extends ResponseLike>(
   outer?.addEventListener('abort', cancel, { once: true })
   watch(patience.first)
   try {
-    const asked = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal })
+    const asked = fetch(url, { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal })
     const response = await Promise.race([asked, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {

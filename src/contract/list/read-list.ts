@@ -15,7 +15,8 @@ const [few, most] = [20, 4000]
 export function createListReader(fetch: Fetch): ListReader {
   return {
     async request(url, init, request) {
-      const response = await fetch(url, init)
+      // Another thread hears nothing of what `init` said of cookies.
+      const response = await fetch(url, { ...init, credentials: request.hosted ? 'same-origin' : 'omit' })
       const { ok, status, type, headers, body } = response
       const rows = (handlers: RowHandlers) => {
         const { part, cap, hosted, bearer, key, names } = request

@@ -198,3 +198,18 @@ test('calls under way at once do not get each other’s rows', async () => {
   ])
   expect([tokens.count, users.count, users.at(0).email, [...one.keys()]]).toEqual([2, 1, 'u', ['b']])
 })
+
+test.each([
+  ['the console server', { hosted: { proof: 'p1' } }, 'same-origin'],
+  ['the service', {}, 'omit'],
+])('another thread asks %s with the cookies that this one would send', async (_, more, credentials) => {
+  const sent: unknown[] = []
+  const { lists, close } = listsInAnotherThread(async (_url, init) => {
+    sent.push(init.credentials)
+    return Response.json({ data: [] })
+  })
+  onTestFinished(close)
+  const fetch = () => Promise.reject(new Error('not here'))
+  await connect({ origin: 'http://s/', fetch, lists, ...more }).tokens.list()
+  expect(sent).toEqual([credentials])
+})
