@@ -57,8 +57,8 @@ export async function openFiles(service: string): Promise<Front> {
     const { url = '', method, headers } = incoming
     const head = Object.fromEntries(staticHeaders)
     if (url.startsWith('/_/')) {
-      const { authorization, 'content-type': type, accept } = headers
-      const named = Object.entries({ authorization, 'content-type': type, accept }).filter(([, value]) => value)
+      const { authorization, 'content-type': type, accept, cookie } = headers
+      const named = Object.entries({ authorization, 'content-type': type, accept, cookie }).filter(([, value]) => value)
       const passed = request(service + url, { method, headers: Object.fromEntries(named) }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...head, 'cache-control': 'no-store' })
         answer.on('error', () => outgoing.destroy()).pipe(outgoing)

@@ -26,6 +26,19 @@ test('an admin signs in, sees the list, switches a token and reveals a value; th
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('the cookies of this host name go with no call to the service', async ({ page, context, world }) => {
+  await page.goto('.')
+  await context.addCookies([{ name: 'of-another-program', value: 'secret', url: page.url() }])
+  await signInByPassword(page, world.admin.email, world.admin.password)
+  await flip(page, 'grafana', 'active')
+  await expect(switchOf(page, 'grafana', 'active')).not.toBeChecked()
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
+  const sent = world.proxy.calls.map(({ method, path, headers }) => `${method} ${path} ${headers.cookie ?? ''}`)
+  expect(sent.length).toBeGreaterThan(5)
+  expect(sent.filter((call) => call.includes('secret'))).toEqual([])
+})
+
 test('looking for a console server sends no credential, and the Service page says that there is none', async ({
   page,
   world,

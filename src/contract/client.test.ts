@@ -15,6 +15,32 @@ function world(answer: (request: Asked) => Response | Promise<Response>, more: P
   return { asked, service: connectWithSignIn({ origin: 'https://host/prefix/', bearer: 'b3arer', fetch, ...more }) }
 }
 
+test.each<[string, Partial<Connection>, RequestCredentials]>([
+  ['to a console server carries the cookie of its session', { hosted: { proof: 'p1' } }, 'same-origin'],
+  ['to the service itself carries no cookie', {}, 'omit'],
+])('each call %s', async (_, more, credentials) => {
+  const sent = new Set<RequestCredentials | undefined>()
+  const fetch: Connection['fetch'] = async (_url, init) => {
+    sent.add(init.credentials)
+    return Response.json({ data: [] })
+  }
+  const { tokens, users, signIn } = connectWithSignIn({ origin: 'https://host/prefix/', fetch, ...more })
+  const ask = { email: 'a', password: 'b' }
+  const calls = [
+    tokens.list(),
+    tokens.read(new Set(['a'])),
+    tokens.value('a'),
+    tokens.create(record),
+    tokens.update(record),
+    tokens.remove('a'),
+    users.list(),
+    users.create({ ...ask, admin: false, active: true }),
+    signIn(ask),
+  ]
+  await Promise.allSettled(calls)
+  expect([...sent]).toEqual([credentials])
+})
+
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
 
 test.each<[string, (service: Service & SignInCalls) => Promise<unknown>, Partial<Asked>]>([

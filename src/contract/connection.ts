@@ -78,6 +78,7 @@ export function createCalls(connection: Connection) {
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
     const request: RequestInit = { method, headers, body: init.body ?? null }
     if (init.signal !== undefined) request.signal = init.signal
+    if (hosted !== undefined) request.credentials = 'same-origin' // the cookie of the session
     const sentAt = now()
     const answer = await sendRequest(connection.fetch, origin + path, request, patience).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)

@@ -27,7 +27,8 @@ export interface Answer {
 }
 
 /**
- * Sends one request and waits for the status line within `timeLimits`. Redirects are not followed.
+ * Sends one request and waits for the status line within `patience`. Redirects are not followed, and no cookie goes
+ * along unless `init` says so.
  * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
  *   reason.
  */
@@ -55,7 +56,7 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   outer?.addEventListener('abort', cancel, { once: true })
   watch(patience.first)
   try {
-    const fetching = fetch(url, { ...init, redirect: 'manual', cache: 'no-store', signal })
+    const fetching = fetch(url, { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal })
     const response = await Promise.race([fetching, aborted])
     let arrived = 0
     const onChunk = (bytes: number) => {
