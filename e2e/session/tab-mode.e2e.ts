@@ -26,6 +26,13 @@ test('an admin signs in, sees the list, switches a token and reveals a value; th
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('a web server that answers with the page itself at every address has no console server', async ({ page }) => {
+  const own = await (await page.request.get('.')).text()
+  await page.route('**/console-host.json', (route) => route.fulfill({ body: own, contentType: 'text/html' }))
+  await page.goto('.')
+  await expect(page.getByText('Not stored. Reloading or closing this page signs you out.')).toBeVisible()
+})
+
 test('the cookies of this host name go with no call to the service', async ({ page, context, world }) => {
   await page.goto('.')
   await context.addCookies([{ name: 'of-another-program', value: 'secret', url: page.url() }])

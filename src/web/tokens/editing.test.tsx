@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
@@ -174,4 +174,20 @@ test('after “Save changes” and after “Cancel” the focus returns to the n
     await closed()
     await waitFor(() => expect(world.focused()).toBe('Edit ci'))
   }
+})
+
+test('a form without an answer for five seconds says so', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  const sheet = await edit(world)
+  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  const release = world.hold('PUT', '/_/token')
+  await world.press('Save changes')
+  const { setTimeout: wait } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
+    wait(act, ms === 5000 ? 0 : ms)) as typeof setTimeout)
+  await world.confirmWarning()
+  await within(sheet).findByRole('button', { name: 'Saving… No answer yet' })
+  release()
+  await closed()
+  expect(puts(world)).toHaveLength(1)
 })

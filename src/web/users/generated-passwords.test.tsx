@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const email = 'new@x.test'
@@ -50,6 +50,45 @@ test('three clicks in a shown password select it and nothing else', async () => 
   const code = await screen.findByText(password)
   fireEvent.mouseDown(code, { detail: 3 })
   expect(window.getSelection()?.toString()).toBe(password)
+})
+
+/** A browser that refuses to copy, once `refuse` is called. */
+function refusing(): { refuse: () => void } {
+  let refuse = () => {}
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(
+    () => new Promise((_, reject) => (refuse = () => reject(new DOMException('no', 'NotAllowedError')))),
+  )
+  document.execCommand = () => false
+  return { refuse: () => refuse() }
+}
+
+test('if the browser refuses to copy a password, it opens, selected, each time', async () => {
+  const { world, password } = await created('generated', { users: [] })
+  await world.toasted(`“${email}” created`)
+  const { refuse } = refusing()
+  for (let time = 0; time < 2; time += 1) {
+    window.getSelection()?.removeAllRanges()
+    await world.press(`Copy password of ${email}`)
+    refuse()
+    await waitFor(() => expect(window.getSelection()?.toString()).toBe(password))
+    const says = `This browser refused to copy. The password of “${email}” is now selected: copy it with the keyboard.`
+    await world.toasted(says)
+    await world.press('Dismiss')
+  }
+})
+
+test('if the page was left before the browser refuses to copy a password, nothing is called selected', async () => {
+  const { world, password } = await created('generated', { users: [] })
+  await world.toasted(`“${email}” created`)
+  const { refuse } = refusing()
+  await world.press(`Copy password of ${email}`)
+  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
+  await waitFor(() => expect(kept()).toBeNull())
+  refuse()
+  await world.toasted(
+    `This browser refused to copy the password of “${email}”. Show it, then copy it with the keyboard.`,
+  )
+  expect(document.body.textContent).not.toContain(password)
 })
 
 test('one that was copied in the form is not called uncopied', async () => {

@@ -1,9 +1,11 @@
 import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSession } from '#web/ui/session.ts'
 import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
+import type { Message } from '#web/ui/toasts.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
@@ -12,6 +14,20 @@ interface Props {
   email: string
   /** The email, where no row shows it. */
   isNamed?: boolean
+}
+
+/** The browser did not let the page copy a password. */
+const refusedWords = {
+  notShown: (name: string): Message => ({
+    before: 'This browser refused to copy the password of “',
+    name,
+    after: '”. Show it, then copy it with the keyboard.',
+  }),
+  selected: (name: string): Message => ({
+    before: 'This browser refused to copy. The password of “',
+    name,
+    after: '” is now selected: copy it with the keyboard.',
+  }),
 }
 
 const mask = '••••••••••••'
@@ -33,20 +49,13 @@ export function KeptPassword({ email, isNamed = false }: Props) {
     return () => node?.replaceChildren()
   }, [shown, passwords, email])
 
-  const [selects, setSelects] = useState(false)
-  useEffect(() => {
-    if (selects && shown && text.current !== null) window.getSelection()?.selectAllChildren(text.current)
-  }, [selects, shown])
-
   const copy = async () => {
     if (!(await copyText(passwords.byEmail.get(email) ?? ''))) {
-      setShown(true)
-      setSelects(true)
-      const after = '” is now selected: copy it with the keyboard.'
-      return toasts.show(
-        { before: 'This browser refused to copy. The password of “', name: email, after },
-        { mark: 'failed' },
-      )
+      flushSync(() => setShown(true))
+      // The page may have been left meanwhile.
+      if (text.current === null) return toasts.show(refusedWords.notShown(email), { mark: 'failed' })
+      window.getSelection()?.selectAllChildren(text.current)
+      return toasts.show(refusedWords.selected(email), { mark: 'failed' })
     }
     keepPassword(passwords, email, undefined)
     const clear = async () => toasts.show(await clearClipboard())

@@ -1,4 +1,5 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
+import { Busy } from '#web/list/busy.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { useMutationState } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
@@ -116,7 +117,7 @@ function useRequests(): readonly Request[] {
 function Outcome({ request: { act, verdict } }: { request: Request }) {
   switch (verdict?.is) {
     case undefined:
-      return <span className="busy">{words.saving}</span>
+      return <Busy word={words.saving} />
     case 'refused':
       return (
         <span className="st outcome-bad">

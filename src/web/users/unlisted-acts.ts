@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate } from '#contract/user.ts'
 import { useSession } from '#web/ui/session.ts'
+import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { isBlocked, offlineVerdict } from '#web/list/online.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { Saving } from '#web/writes/saving.ts'
 import { mutationOptions, unlessEnded, type Answer } from '#web/writes/write.ts'
@@ -39,7 +41,9 @@ export function useUnlistedWrite() {
     ...mutationOptions,
     mutationKey: unlistedWrites,
     async mutationFn({ id, act, email, request, sent, at, send }: UnlistedWrite) {
+      const slow = setTimeout(() => announcer.say(`${visible(email)}: ${noAnswerYet}`), patience)
       const verdict = await unlessEnded(saving().then(({ unlistedUsers }) => send(unlistedUsers))).catch(notSent)
+      clearTimeout(slow)
       if (verdict === undefined) return undefined
       const row = { resource: 'users', name: email, after: email, told: 'elsewhere' } as const
       outcomes.add<User, object>({ ...row, act, verdict, change: {}, made: {}, at, unlisted: { id, request, sent } })

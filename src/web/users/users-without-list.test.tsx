@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const email = 'anna@x.test'
@@ -253,4 +253,23 @@ test('spaces around an email can be removed', async () => {
     expect(field.value).toBe('li@x.test')
     expect(document.activeElement).toBe(field)
   }
+})
+
+test('a request without an answer for five seconds says so, in the table and to screen readers', async () => {
+  const world = await openConsole({ hash: '#/users', readings: 'bare', users: [{ email: 'li@x.test' }] })
+  const field = await screen.findByLabelText('Email')
+  await world.user.type(field, 'li@x.test')
+  const { setTimeout: wait } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
+    wait(act, ms === 5000 ? 0 : ms)) as typeof setTimeout)
+  const release = world.hold('DELETE', '/_/user')
+  await world.press('Delete user…')
+  const dialog = await screen.findByRole('alertdialog')
+  await world.user.type(within(dialog).getByLabelText('Type the email to continue'), 'li@x.test')
+  await world.press('Delete without checking')
+  await screen.findByText('Saving… No answer yet')
+  expect(world.announced()).toBe('li@x.test: The service hasn’t answered yet.')
+  release()
+  await screen.findByText('Not confirmed')
+  expect(screen.queryByText(/No answer yet/)).toBeNull()
 })
