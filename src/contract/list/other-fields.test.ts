@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { connect } from '#contract/client.ts'
 import { answering } from '#contract/testing/streams.ts'
+import { otherFieldsOf } from './other-fields.ts'
 
 const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }
 const secrets = { token: 's3cret', value: 'v', password: 'hash' }
@@ -39,6 +40,7 @@ describe('fields that the console does not know', () => {
 
   test('are looked for among 64 names, however many a hostile list has', async () => {
     const hostile = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
+    expect(otherFieldsOf(hostile, new Set())).toHaveLength(64)
     expect(await otherFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
     const rows = Array.from({ length: 64 }, (_, at) => ({ ...token, ['\u0001'.repeat(at + 1)]: 1 }))
     expect(await otherFields('tokens', [...rows, { ...token, description: 1 }])).toEqual([])
