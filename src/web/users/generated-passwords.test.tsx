@@ -83,7 +83,7 @@ test('if the page was left before the browser refuses to copy a password, nothin
   const { refuse } = refusing()
   await world.press(`Copy password of ${email}`)
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
-  await waitFor(() => expect(kept()).toBeNull())
+  await waitFor(() => expect(banner()).toBeNull())
   refuse()
   await world.toasted(
     `This browser refused to copy the password of “${email}”. Show it, then copy it with the keyboard.`,
