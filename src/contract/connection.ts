@@ -1,7 +1,7 @@
 import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
-import { readNamed, readRows, type ListReading, type OnRows } from '#contract/list/read-list.ts'
+import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { withoutSecrets } from './markup-problem.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
@@ -177,8 +177,8 @@ type RequestList = <Result>(
   read: (response: Response, reading: ListReading) => Promise<Result>,
 ) => Promise<Result>
 
-/** The number of rows shown first while a list arrives (a screenful), and the factor to the next time. */
-const [firstPart, nextPart] = [20, 10]
+/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
+const nextPart = 10
 
 /** Reads the list of one resource, or single rows of it. */
 export function listAndRead<Row extends Dated>(
@@ -191,7 +191,7 @@ export function listAndRead<Row extends Dated>(
       const beganAt = now()
       const all: FlatRow[] = []
       const unreadable: number[] = []
-      let due = firstPart
+      let due = screenful
       const onRows: OnRows = (some, missed) => {
         for (const row of some) all.push(row)
         unreadable.push(...missed)

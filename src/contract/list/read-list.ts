@@ -35,7 +35,7 @@ export interface ListResult {
 }
 
 /** A screenful: so many rows are handed over at once if more are to come, because somebody waits for them. */
-const few = 20
+export const screenful = 20
 
 /** The most rows that are read without a pause, in which clicks, keys and frames get in. */
 const most = 4000
@@ -68,7 +68,7 @@ export async function readRows(response: Response, reading: ListReading, onRows:
         rows.push(row)
         otherFields.add(reader.unknownFields(json))
       }
-      if (seen >= pause || (seen === few && !piece.isEnd)) await handOver()
+      if (seen >= pause || (seen === screenful && !piece.isEnd)) await handOver()
     }
     await handOver()
     otherFields.add(reader.unknownInEnvelope(piece.envelope))
