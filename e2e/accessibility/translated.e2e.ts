@@ -37,7 +37,7 @@ test('in a page that the browser translates, every act shows what came of it, an
   watch.expectFailure('/_/token', 400)
   await expect(nameOf(page, 'ci-deploy')).toBeVisible()
   await translate(page)
-  const status = (name: string) => rowOf(page, name).locator('.c-status .st > span').first()
+  const status = (name: string) => rowOf(page, name).locator('.c-status > span').first()
   await expect(status('ci-deploy')).toHaveText('ACTIVE')
   await expect(nameOf(page, 'ci-deploy')).toHaveText('ci-deploy')
   const total = page.locator('.meta b')

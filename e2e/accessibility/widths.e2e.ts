@@ -46,7 +46,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByText(/^24 Sept/).first()).toBeVisible()
     await page.evaluate(() => (document.documentElement.style.width = '345px'))
     const beyond = await page.evaluate(() => {
-      const dates = [...document.querySelectorAll('tbody[data-index] .exp span')]
+      const dates = [...document.querySelectorAll('tbody[data-index] .c-exp > span')]
       const over = dates.filter(
         (date) => date.getBoundingClientRect().right > date.closest('tr')!.getBoundingClientRect().right - 4,
       )

@@ -87,7 +87,7 @@ async function wordsOf(page: Page, name: OperationName, operation: Operation, fa
     const text = await textOf(page, 'main .banner > p, main .blank > :is(h2, p), .expected > :is(dt, dd)')
     const rows = page.locator('tbody').filter({ has: page.getByRole('button', { name: `Edit ${operation.target}` }) })
     const shown = fault.at === 'rows' ? ` ${await page.locator('tbody tr[aria-rowindex]').count()} shown.` : ''
-    const states = (await rows.locator('.c-status .st').allInnerTexts()).map((text) => text.split('\n')[0])
+    const states = (await rows.locator('.c-status').allInnerTexts()).map((text) => text.split('\n')[0])
     return `${text || 'Read.'}${shown}${fault.at === 'rows' ? ` Its row: ${states.join(' and ') || 'none'}.` : ''}`
   }
   const end = outcomeOf(page, operation).first()

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { moreIcon, tip } from '#web/ui/icons.tsx'
+import type { PointerEvent, ReactNode } from 'react'
+import { moreIcon } from '#web/ui/icons.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
@@ -17,11 +17,10 @@ interface NameCell extends OddName {
   isNew: boolean
   /** The resource's own marks and tags. */
   also?: ReactNode
-  onEdit: () => void
 }
 
 /** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also, onEdit }: NameCell) => (
+export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also }: NameCell) => (
   <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name, twin)}>
     <button
       type="button"
@@ -29,7 +28,7 @@ export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also, 
       aria-label={`Edit ${visible(name, twin)}`}
       data-name={name}
       data-home
-      onClick={onEdit}
+      data-press="edit"
     >
       <Foreign text={name} unlike={twin} title={visible(name, twin)} />
     </button>
@@ -50,26 +49,25 @@ interface StatusCell {
 
 /** The status: its mark and its word. */
 export const statusCell = ({ mark, word, title, state }: StatusCell) => (
-  <td key="status" role="cell" className="c-status">
-    <span className="st" title={title}>
-      <StatusMark mark={mark} />
-      <span>{word}</span>
-      {state && <span className="narrow-state">{state}</span>}
-    </span>
+  <td key="status" role="cell" className="c-status st" title={title}>
+    <StatusMark mark={mark} />
+    <span>{word}</span>
+    {state && <span className="narrow-state">{state}</span>}
   </td>
 )
 
-type SwitchCell<Flag extends string> = Omit<Parameters<typeof RowSwitch>[0], 'label'> & {
+type SwitchCell = Omit<Parameters<typeof RowSwitch>[0], 'label' | 'press'> & {
   name: string
-  flag: Flag
+  /** The field, which is also what a press does. */
+  flag: string
   /** The column's heading; beside the switch when rows are shown as cards. */
   head: string
 }
 
 /** A flag, with a pending change on top of the service's answer. */
-export const switchCell = <Flag extends string>({ name, flag, head, ...props }: SwitchCell<Flag>) => (
+export const switchCell = ({ name, flag, head, ...props }: SwitchCell) => (
   <td key={flag} role="cell" className="c-sw" data-label={head}>
-    <RowSwitch label={`${visible(name)} ${flag}`} {...props} />
+    <RowSwitch label={`${visible(name)} ${flag}`} press={flag} {...props} />
   </td>
 )
 
@@ -80,27 +78,30 @@ export const updatedCell = (at: number | undefined, state: ReactNode, now: numbe
   </td>
 )
 
-/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, written when it is pointed at. */
-export const dateProps = (at: number) =>
-  ({
-    translate: 'no',
-    onPointerMove: ({ currentTarget }: { currentTarget: HTMLElement }) => void (currentTarget.title = bothMoments(at)),
-  }) as const
+/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTip` writes. */
+export const dateProps = (at: number) => ({ translate: 'no', 'data-at': at }) as const
+
+/** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
+export function showTip({ target }: PointerEvent): void {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-at], [data-tip]') : null
+  if (element === null) return
+  const { at, tip } = element.dataset
+  element.title = at === undefined ? (tip ?? '') : bothMoments(Number(at))
+}
 
 /** The most frequent acts as buttons, and the menu for the others. */
-export const actsCell = (name: string, onMore: (from: HTMLElement) => void, first?: ReactNode) => (
+export const actsCell = (name: string, first?: ReactNode) => (
   <td role="cell" className="c-act">
-    <span className="acts">
-      {first}
-      <button
-        type="button"
-        className="ib"
-        aria-label={`More for ${visible(name)}`}
-        aria-haspopup="menu"
-        onClick={(event) => onMore(event.currentTarget)}
-      >
-        {tip('More', moreIcon)}
-      </button>
-    </span>
+    {first}
+    <button
+      type="button"
+      className="ib"
+      aria-label={`More for ${visible(name)}`}
+      aria-haspopup="menu"
+      data-press="more"
+      data-tip="More"
+    >
+      {moreIcon}
+    </button>
   </td>
 )

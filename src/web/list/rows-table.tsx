@@ -1,10 +1,19 @@
-import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
+import { showTip } from './row-cells.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortChoice, SortHeader, type Sort } from './sort-header.tsx'
 import type { Selecting } from './selection.ts'
@@ -39,6 +48,12 @@ export interface MissingRow {
   content: ReactNode
 }
 
+/**
+ * What a press on a part of a row does, by the name in its `data-press`; `from`: the pressed element. One listener serves
+ * all rows: a row that is drawn is only elements.
+ */
+export type Presses<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
+
 interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */
   label: string
@@ -54,6 +69,7 @@ interface Props<Row extends Dated, Id extends string> {
   bar: ReactNode
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
+  presses: Presses<Row>
   /** The cells of a row. */
   row: (row: Row) => ReactNode
   /** What is open under a row: its value, its last verdict; `false`: nothing. */
@@ -66,8 +82,8 @@ interface Props<Row extends Dated, Id extends string> {
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
-  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open, row, under, missing, onAbove } =
-    props
+  const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
+  const { presses, row, under, missing, onAbove } = props
   const width = columns.length + 2
   /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
@@ -135,7 +151,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       >
         {before}
         <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
-          {selectCell(nameAt(index), index, selecting)}
+          {selectCell(nameAt(index), isSelected)}
           {row(drawn)}
         </tr>
         {below !== false && (
@@ -152,6 +168,15 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   const reach = (index: number | undefined) => {
     // A short list renders all rows anyway.
     if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ name: nameAt(index), index })
+  }
+
+  const press = ({ target, shiftKey }: MouseEvent) => {
+    const from = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null
+    const index = from === null ? undefined : indexAround(from)
+    if (from === null || index === undefined) return
+    const { press: name = '' } = from.dataset
+    if (name === 'select') selecting.press(index, from instanceof HTMLInputElement && from.checked, shiftKey)
+    else presses[name]?.(list.at(rows[index] ?? 0), from)
   }
 
   /**
@@ -197,6 +222,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
         onFocus={({ target }) => reach(indexAround(target))}
         // Some browsers do not focus a pressed button.
         onPointerDown={({ target }) => reach(indexAround(target))}
+        onPointerOver={showTip}
+        onClick={press}
         onKeyDown={move}
       >
         <thead role="rowgroup">

@@ -1,4 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
+import { pressed } from '#web/ui/row-switch.tsx'
 import type { Selecting } from './selection.ts'
 
 /** The checkbox in the table head: selects all shown rows, or none. `count`: how many are shown. */
@@ -22,18 +23,15 @@ export function SelectAll({ selecting, count }: { selecting: Selecting; count: n
   )
 }
 
-/**
- * The cell that selects the shown row at index `place`. A plain function, not a component: every drawn row calls it.
- */
-export const selectCell = (name: string, place: number, { isSelected, press }: Selecting) => (
+/** The cell that selects a row. A plain function, not a component: every drawn row calls it. */
+export const selectCell = (name: string, isSelected: boolean) => (
   <td role="cell" className="c-check">
     <input
       type="checkbox"
       aria-label={`Select ${visible(name)}`}
-      checked={isSelected(name)}
-      onChange={({ target, nativeEvent }) =>
-        press(place, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
+      checked={isSelected}
+      data-press="select"
+      onChange={pressed}
     />
   </td>
 )

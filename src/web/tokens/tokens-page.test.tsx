@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
@@ -25,6 +25,16 @@ test('each row shows its status, its date and its switches', async () => {
   expect(within(row('forever')).getByText('No expiry set')).toBeTruthy()
   expect(screen.getByRole('switch', { name: 'off active' }).getAttribute('aria-checked')).toBe('false')
   expect(screen.getByRole('switch', { name: 'ci-10 write' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('what a part of a row means is its tooltip once it is pointed at: an exact date, or what a button does', async () => {
+  await openConsole({ tokens: examples })
+  const date = (await screen.findByText('in 3 days')).closest('td')!
+  fireEvent.pointerOver(within(date).getByText('in 3 days'))
+  expect(date.title).toMatch(/UTC/)
+  const copy = screen.getByRole('button', { name: 'Copy ci-9' })
+  fireEvent.pointerOver(copy.firstElementChild!)
+  expect(copy.title).toBe('Copy the value')
 })
 
 test.each(['documented', 'query-server', 'bare', 'flags=number-text,moments=s,moment-spelling=iso,list-shape=bare'])(

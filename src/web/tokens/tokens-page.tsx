@@ -5,7 +5,7 @@ import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
-import { useSteadyActs } from '#web/list/row-state.tsx'
+import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { isDateOpen, isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
@@ -14,7 +14,7 @@ import { dateFirst } from './words.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
-import { TokenRow, type RowActs } from './token-row.tsx'
+import { TokenRow } from './token-row.tsx'
 import type { TokenMenu } from './token-overlays.tsx'
 import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
@@ -70,14 +70,10 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     if (isOpen) toasts.show(dateFirst, { mark: 'failed' })
     return !isOpen
   }
-  const acts = useSteadyActs<RowActs>({
-    switch: (token, change) => void act('save', over.seen(token), { change }),
-    edit: over.edit,
-    copy: (token) => isDecided(token) && reveal.copy(token.name),
-    reveal: (token) => isDecided(token) && reveal.toggle(token.name),
-    choose: (token, field, from) => over.open(field, token, from),
-    more: (token, from) => over.open('more', token, from),
-  })
+  const flag = (field: 'write' | 'active') => (token: Token, from: HTMLElement) => {
+    if (token[field] === undefined) over.open(field, token, from)
+    else void act('save', over.seen(token), { change: { [field]: switchesTo(from) } })
+  }
   return (
     <ResourceList
       resource={tokenResource}
@@ -92,6 +88,14 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       }}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
+      presses={{
+        write: flag('write'),
+        active: flag('active'),
+        edit: over.edit,
+        copy: (token) => isDecided(token) && reveal.copy(token.name),
+        reveal: (token) => isDecided(token) && reveal.toggle(token.name),
+        more: (token, from) => over.open('more', token, from),
+      }}
       missing={{
         rows: missing,
         draw({ name }) {
@@ -100,7 +104,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         },
       }}
       row={(token, state) => (
-        <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} acts={acts} />
+        <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} />
       )}
       under={(token, note, onDismiss) => (
         <UnderRow {...{ token, note, context, reveal, act, over, onDismiss }} onReadAgain={onRead} />

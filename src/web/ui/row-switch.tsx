@@ -9,11 +9,11 @@ interface Props {
   requested: boolean | undefined
   /** What happens to the row now: *Checking…* or *Saving…*. */
   busy: string | undefined
-  /** Only sets `aria-disabled`: `onSwitch` is still called, and says why nothing happens. */
+  /** Only sets `aria-disabled`: a press still says why nothing happens. */
   readOnly: boolean
-  onSwitch: (to: boolean) => void
-  /** Opens a choice under the button `from`: an unreadable flag is never toggled blindly. */
-  onUnknown: (from: HTMLElement) => void
+  /** What a press does, see `Presses`. */
+  press: string
+  /** What a press on an unreadable flag opens: it is never toggled blindly. */
   choice: 'menu' | 'dialog'
 }
 
@@ -21,7 +21,7 @@ interface Props {
  * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
  * requests the reverse.
  */
-export function RowSwitch({ label, checked, requested, busy, readOnly, onSwitch, onUnknown, choice }: Props) {
+export function RowSwitch({ label, checked, requested, busy, readOnly, press, choice }: Props) {
   if (checked === undefined) {
     return (
       <button
@@ -29,29 +29,35 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, onSwitch,
         className="flag-unknown"
         aria-label={`${label}, unknown`}
         aria-haspopup={choice}
-        onClick={(event) => onUnknown(event.currentTarget)}
+        data-press={press}
       />
     )
   }
   const pending = requested !== undefined
   return (
-    <label className="hit">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={label}
-        checked={checked}
-        aria-checked={checked}
-        aria-busy={pending || undefined}
-        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
-        aria-description={pending ? busy : undefined}
-        aria-disabled={readOnly || undefined}
-        className={pending ? 'pending' : undefined}
-        onChange={() => onSwitch(!(requested ?? checked))}
-      />
-    </label>
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      checked={checked}
+      aria-checked={checked}
+      aria-busy={pending || undefined}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
+      aria-description={pending ? busy : undefined}
+      aria-disabled={readOnly || undefined}
+      className={pending ? 'pending' : undefined}
+      data-press={press}
+      data-to={!(requested ?? checked)}
+      onChange={pressed}
+    />
   )
 }
+
+/** What a press on this switch asks for. */
+export const switchesTo = ({ dataset }: HTMLElement) => dataset['to'] === 'true'
+
+/** The table hears each press. React wants a handler beside `checked`. */
+export const pressed = () => undefined
 
 /** `on`, `off`, or `unknown`. */
 export function onOff(flag: boolean | undefined): string {

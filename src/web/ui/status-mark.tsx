@@ -13,28 +13,17 @@ export function StatusMark({ mark }: { mark: Mark }) {
   )
 }
 
-const ring = <circle cx="7" cy="7" r="5.5" />
+/** One element each, if it can be: thousands are drawn while a list is scrolled. */
+const ring = 'M12.5 7a5.5 5.5 0 0 1-11 0 5.5 5.5 0 0 1 11 0'
+/** The same ring as an area, so that what is inside can be filled in the same path. */
+const area =
+  'M13.25 7a6.25 6.25 0 0 1-12.5 0 6.25 6.25 0 0 1 12.5 0M11.75 7a4.75 4.75 0 0 1-9.5 0 4.75 4.75 0 0 1 9.5 0'
 
 const shapes: Record<Mark, React.ReactNode> = {
-  active: (
-    <>
-      {ring}
-      <circle className="f" cx="7" cy="7" r="3" />
-    </>
-  ),
-  soon: (
-    <>
-      {ring}
-      <path className="f" d="M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z" />
-    </>
-  ),
-  past: (
-    <>
-      {ring}
-      <path d="M7 4v3l2 1.5" />
-    </>
-  ),
-  inactive: ring,
+  active: <path className="f" d={`${area}M10 7a3 3 0 0 1-6 0 3 3 0 0 1 6 0`} />,
+  soon: <path className="f" d={`${area}M7 7V3.5A3.5 3.5 0 0 0 3.5 7Z`} />,
+  past: <path d={`${ring}M7 4v3l2 1.5`} />,
+  inactive: <path d={ring} />,
   unknown: (
     <>
       <circle cx="7" cy="7" r="5.5" strokeDasharray="2.2 2.1" />

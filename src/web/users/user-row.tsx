@@ -9,24 +9,16 @@ import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
 import { words } from './words.ts'
 import './user-row.css'
 
-/** What a row calls to act. `from`: the button under which the menu opens. */
-export interface UserRowActs {
-  switch: (user: User, change: ShownChange) => void
-  edit: (user: User) => void
-  more: (user: User, from: HTMLElement) => void
-}
-
 interface Props extends RowState<ShownChange> {
   user: User
   unit: Unit
   now: number
   you: boolean
-  acts: UserRowActs
 }
 
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, pending, twin, oddity, isNew, readOnly, acts } = props
+  const { user, unit, now, you, pending, twin, oddity, isNew, readOnly } = props
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
@@ -40,8 +32,6 @@ export const UserRow = memo(function UserRow(props: Props) {
       requested: pending?.change[field],
       busy: busyWord(pending),
       readOnly,
-      onSwitch: (to) => acts.switch(user, { [field]: to }),
-      onUnknown: () => acts.edit(user),
       choice: 'dialog',
     })
   // A missing column is a type error.
@@ -53,7 +43,6 @@ export const UserRow = memo(function UserRow(props: Props) {
       oddity,
       isNew,
       also: you && <span className="tag">You</span>,
-      onEdit: () => acts.edit(user),
     }),
     status: statusCell({
       mark: status,
@@ -78,7 +67,7 @@ export const UserRow = memo(function UserRow(props: Props) {
   return (
     <>
       {Object.values(cells)}
-      {actsCell(user.email, (from) => acts.more(user, from))}
+      {actsCell(user.email)}
     </>
   )
 }, sameProps)

@@ -7,7 +7,7 @@ import { useSession } from '#web/ui/session.ts'
 import { ListPage, type Creating, type ListProps } from '#web/writes/page/list-page.tsx'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
-import { useSteadyActs } from '#web/list/row-state.tsx'
+import { switchesTo } from '#web/ui/row-switch.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -18,7 +18,7 @@ import { myEmailsIn } from './lockout.ts'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
-import { UserRow, type UserRowActs } from './user-row.tsx'
+import { UserRow } from './user-row.tsx'
 import { userWrites, useUserActs, useUsers } from './user-hooks.ts'
 import { words } from './words.ts'
 
@@ -53,11 +53,10 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const keptEmails = useStore(passwords)
   const act = useUserActs()
   const over = useRowOverlay<User>(list, readOnly)
-  const acts = useSteadyActs<UserRowActs>({
-    switch: (user, change) => void act('save', over.seen(user), { change }),
-    edit: over.edit,
-    more: (user, from) => over.open('menu', user, from),
-  })
+  const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
+    if (user[field] === undefined) over.edit(user)
+    else void act('save', over.seen(user), { change: { [field]: switchesTo(from) } })
+  }
   return (
     <ResourceList
       resource={userResource}
@@ -71,10 +70,16 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
         if (undo !== undefined) void act('save', ...undo)
       }}
       open={keptEmails}
+      presses={{
+        admin: flag('admin'),
+        active: flag('active'),
+        edit: over.edit,
+        more: (user, from) => over.open('menu', user, from),
+      }}
       rowless={[...keptEmails].map(
         (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,
       )}
-      row={(user, state) => <UserRow {...{ ...state, user, unit, now, acts }} you={myEmails.includes(user.email)} />}
+      row={(user, state) => <UserRow {...{ ...state, user, unit, now }} you={myEmails.includes(user.email)} />}
       under={(user, note, onDismiss) => (
         <>
           {note && <UserNote {...{ user, note, act, over, onDismiss }} onReadAgain={onRead} />}

@@ -7,7 +7,7 @@ import { clockOf, counted } from '#web/ui/time.ts'
 import { useSession } from '#web/ui/session.ts'
 import { hashOf, routeOf } from '#web/list/route.ts'
 import { csvFile, download } from '#web/list/csv.ts'
-import { dateProps } from '#web/list/row-cells.tsx'
+import { dateProps, showTip } from '#web/list/row-cells.tsx'
 import { requestOf, saysOf, undoable } from './activity.ts'
 import type { Entry } from './outcomes.ts'
 import { resourceWords } from '#web/writes/problem-words.ts'
@@ -30,7 +30,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
             Your actions in this tab and their results appear here until you sign out or reload.
           </Blank>
         ) : (
-          <ol>
+          <ol onPointerOver={showTip}>
             {entries.map((entry) => (
               <li key={entry.id}>
                 <time dateTime={new Date(entry.at).toISOString()} {...dateProps(entry.at)}>

@@ -15,7 +15,7 @@ import { keysOf, type ListResource } from '#web/list/resource.ts'
 import { placesFor } from '#web/list/rows-shown.ts'
 import type { RowState } from '#web/list/row-state.tsx'
 import { foundIn } from '#web/list/rows-shown.ts'
-import { isLong, RowsTable } from '#web/list/rows-table.tsx'
+import { isLong, RowsTable, type Presses } from '#web/list/rows-table.tsx'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import { total } from '#web/list/selection.ts'
 
@@ -41,6 +41,7 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   rowless?: ReactNode
   /** Rows that are missing and must not be forgotten, and what stands in their places, whatever is filtered. */
   missing?: { rows: readonly Row[]; draw: (row: Row) => ReactNode }
+  presses: Presses<Row>
   /** The cells of a row. */
   row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
@@ -149,6 +150,7 @@ export function ResourceList<
           bar={bar}
           open={opened}
           missing={missingRows}
+          presses={props.presses}
           onAbove={() => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={(row) => props.row(row, stateOf(row))}
           under={(row) => {
