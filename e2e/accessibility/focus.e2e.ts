@@ -50,7 +50,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await button(page, 'Skip to search').press('Enter')
   await expect(page.getByLabel('Search tokens')).toBeFocused()
   await page.keyboard.type('nowhere')
-  await button(page, 'Clear search and filters').press('Enter')
+  await button(page, 'Clear search').press('Enter')
   await expect(page.getByLabel('Search tokens')).toBeFocused()
   await expect(nameOf(page, 'a')).toBeVisible()
   await button(page, 'Skip to table').press('Enter')
@@ -82,7 +82,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await page.keyboard.type('b2')
   await page.keyboard.press('Enter')
   await expect(nameOf(page, 'b2')).toBeFocused()
-  await expect(toastOf(page)).toHaveText('“b2” created')
+  await expect(toastOf(page)).toHaveText('“b2” created.')
   await button(page, 'Dismiss').press('Enter')
   await expect(nameOf(page, 'b2')).toBeFocused()
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { actOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { actOf, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -18,6 +18,11 @@ for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
     expect((await on.screenshot()).equals(await off.screenshot()), 'a switch that is on and one that is off').toBe(
       false,
     )
+
+    const row = (name: string) => rowOf(page, name).evaluate((row) => getComputedStyle(row).outlineStyle)
+    await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).check()
+    expect([await row('ci-deploy'), await row('grafana')]).toEqual(['solid', 'none'])
+    await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).uncheck()
 
     const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
     await chip('No expiry set').click()

@@ -37,6 +37,36 @@ test.describe('on a small screen', () => {
     expect(toast.y + toast.height, 'a toast covers no button of a dialog').toBeLessThanOrEqual(buttons.y)
   })
 
+  test('a phone shows the list at once, and whatever is tapped is 44 px high', async ({ signedIn: page }) => {
+    const first = page.locator('tbody[data-index="0"]')
+    expect((await first.boundingBox())?.y).toBeLessThanOrEqual(250)
+    await expect(first.locator('.c-upd')).toHaveCSS('font-size', '13px')
+    expect(await first.locator('.c-upd').evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(
+      '"Updated"',
+    )
+    /** What is hit 21 px above and below the middle of each control in sight is that control, or its label. */
+    const small = await page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>('button, a, input, select')
+      return [...controls].flatMap((control) => {
+        const { left, top, width, height, bottom } = control.getBoundingClientRect()
+        if (!control.checkVisibility() || width <= 1 || top < 0 || bottom > innerHeight - 22) return []
+        if (left < 0 || left + width > innerWidth || getComputedStyle(control).clipPath !== 'none') return []
+        const hits = [-21, 21].map((by) => document.elementFromPoint(left + width / 2, top + height / 2 + by))
+        const isHit = hits.every((hit) => hit !== null && (control.contains(hit) || hit === control.closest('label')))
+        return isHit ? [] : [`${control.getAttribute('aria-label') ?? control.textContent} ${height}`]
+      })
+    })
+    expect(small).toEqual([])
+  })
+
+  test('the selection bar and a toast together cover at most 72 px', async ({ signedIn: page }) => {
+    await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).tap()
+    await page.getByRole('button', { name: 'Export CSV' }).tap()
+    await expect(toastOf(page)).toBeVisible()
+    for (const box of [await page.locator('.selbar').boundingBox(), await page.locator('.toast').boundingBox()])
+      expect(box?.y).toBeGreaterThanOrEqual(740 - 72)
+  })
+
   test('an expiry is not cut off in its card, even beside a scrollbar', async ({ signedIn: page, world }) => {
     // The longest ones: `in 10 months`, `24 Sept 2027`.
     const september = Date.UTC(new Date().getFullYear() + 1, 8, 24, 12)
@@ -91,9 +121,7 @@ test('names look clickable, disabled buttons keep their place, and â€œTry againâ
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 })
       const again = page.getByRole('button', { name: 'Try again' })
-      const more = page.getByRole('button', { name: 'More', exact: true })
-      await expect(again.or(more).first()).toBeVisible()
-      if (!(await again.isVisible())) await more.click()
+      await expect(again).toBeVisible()
       const [button, search] = [await again.boundingBox(), await page.getByLabel('Search tokens').boundingBox()]
       expect((search?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0), `${width} px`).toBeGreaterThanOrEqual(8)
     }

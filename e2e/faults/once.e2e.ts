@@ -75,7 +75,7 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     await page.context().setOffline(true)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
     await press.click({ force: true }) // it is marked as disabled, and says why when pressed
-    await expect(page.getByText('You’re offline. Nothing was sent.').first()).toBeVisible()
+    await expect(page.getByText('Read-only while the console server is unreachable.').first()).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
     await page.waitForTimeout(1_500)

@@ -20,12 +20,12 @@ export const rows: Table = {
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
-    'create token': [1, '“typed with care” created'],
+    'create token': [1, '“typed with care” created.'],
     'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
-    'delete token': [1, '“to-delete” deleted'],
+    'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
-    'create user': [1, '“new@example.test” created'],
+    'create user': [1, '“new@example.test” created.'],
     'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
   },
   'null in place of a row': {
@@ -96,12 +96,12 @@ export const rows: Table = {
   },
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
-    'create token': [1, '“typed with care” created'],
+    'create token': [1, '“typed with care” created.'],
     'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
-    'delete token': [1, '“to-delete” deleted'],
+    'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],
-    'create user': [1, '“new@example.test” created'],
+    'create user': [1, '“new@example.test” created.'],
     'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
   },
   'flags that are null': {

@@ -76,11 +76,11 @@ const incomplete: Unreadable = ['an incomplete response, … B, status 200', 'af
 const large = 'The response is larger than 1 MiB.'
 
 const done = {
-  createToken: '“typed with care” created',
-  createUser: '“new@example.test” created',
+  createToken: '“typed with care” created.',
+  createUser: '“new@example.test” created.',
   updateToken: 'Saved. The service may have issued a new value for “to-switch”.',
   updateUser: 'Saved as far as the console can check. A password cannot be read back.',
-  remove: '“to-delete” deleted',
+  remove: '“to-delete” deleted.',
 }
 const nothingStored = (what: string) =>
   `The service answered OK, but stored no ${what} with this name. Choose another name, or try again.`

@@ -88,7 +88,7 @@ test('while offline the page says so and is read-only', async ({ signedIn: page,
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
   await expect(switchOf(page, 'here', 'active')).toHaveCSS('cursor', 'not-allowed')
   await switchOf(page, 'here', 'active').click({ force: true })
-  await expect(toastOf(page)).toHaveText('You’re offline. Nothing was sent.')
+  await expect(toastOf(page)).toHaveText('Read-only while the console server is unreachable.')
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')
   await page.context().setOffline(false)
   await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)

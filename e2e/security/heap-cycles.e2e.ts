@@ -72,7 +72,7 @@ test('values that were revealed, hidden and copied leave the heap; the bearer le
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
   }
   await actOf(page, 'Copy', 'grafana').click()
-  await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
+  await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await heldInHeap(page, secrets)).toEqual([])
   expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(times + 1)
   // The same search finds the value while it is shown. That proves that it can.

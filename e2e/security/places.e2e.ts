@@ -69,7 +69,7 @@ profile(
     await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
     await expect(valueOf(page, 'grafana')).toHaveCount(0)
     await actOf(page, 'Copy', 'ci-deploy').click()
-    await expect(page.getByText('Copied the value of ci-deploy.').first()).toBeVisible()
+    await expect(page.getByText('Copied “ci-deploy”.').first()).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     exported.push((await exportedBy(page)).text)
     expect(exported[0]).toContain('ci-deploy')

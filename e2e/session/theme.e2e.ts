@@ -10,7 +10,13 @@ test('a theme that was chosen outlives a reload and signing out', async ({ signe
   const dark = await canvas(page)
   expect(dark).not.toBe(light)
   await accountMenu(page).click()
-  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  const moving = await page.getByRole('menuitemradio', { name: 'Light' }).evaluate((item: HTMLElement) => {
+    item.click()
+    return new Promise<number>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.getAnimations().length)))
+    })
+  })
+  expect(moving, 'colours that still change after the theme has').toBe(0)
   await expect.poll(() => canvas(page)).toBe(light)
   await page.keyboard.press('Escape')
   await reload(page, world)

@@ -20,7 +20,7 @@ for (const [at, readings] of presets.entries()) {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
         const sheet = await newToken(page, 'ci-deploy')
         await sheet.getByRole('button', { name: 'Create token' }).click()
-        await expect(toastOf(page)).toHaveText('“ci-deploy” created')
+        await expect(toastOf(page)).toHaveText('“ci-deploy” created.')
         const shown = await toastOf(page)
           .locator('.thing')
           .evaluate((name) => name.scrollWidth - name.clientWidth)

@@ -28,7 +28,7 @@ export const namesIn = (page: Page) =>
 
 /** Opens the form of a new token. */
 export async function newToken(page: Page, name?: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('button', { name: /^(New|Create the first) token$/ }).click()
   const sheet = page.getByRole('dialog', { name: 'New token' })
   if (name !== undefined) await sheet.getByLabel('Name', { exact: true }).fill(name)
   return sheet
@@ -96,7 +96,7 @@ export const toastOf = (page: Page) => page.locator('.toast > span')
 /** Copies a value in its row, and says what the clipboard then holds. */
 export async function copyOf(page: Page, name: string): Promise<string> {
   await actOf(page, 'Copy', name).click()
-  await expect(toastOf(page)).toHaveText(`Copied the value of ${name}.`)
+  await expect(toastOf(page)).toHaveText(`Copied “${name}”.`)
   return clipboard(page)
 }
 

@@ -31,7 +31,7 @@ for (const readings of presets) {
 
       const other = await world.service.value('ci-deploy')
       await actOf(page, 'Copy', 'ci-deploy').click()
-      await expect(toastOf(page)).toHaveText('Copied the value of ci-deploy.')
+      await expect(toastOf(page)).toHaveText('Copied “ci-deploy”.')
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other)
       expect(await page.content()).not.toContain(other)
       expect(world.proxy.callsTo('GET /_/token/value')).toHaveLength(3)
@@ -123,6 +123,6 @@ test('without the Clipboard API the fallback copies', async ({ page, world }) =>
   await page.getByLabel('Your access token').fill(world.admin.bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await actOf(page, 'Copy', 'grafana').click()
-  await expect(page.getByText('Copied the value of grafana.').first()).toBeVisible()
+  await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await world.service.value('grafana'))
 })

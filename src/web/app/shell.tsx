@@ -3,7 +3,7 @@ import { ChevronDown, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
-import { useOnline } from '#web/list/online.ts'
+import { offlineWords, useOnline } from '#web/list/online.ts'
 import { uncopiedIn, type Uncopied } from '#web/session/uncopied.ts'
 import { useChangesElsewhere, useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
@@ -54,7 +54,7 @@ export function Shell() {
   useChangesElsewhere()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
-    else announcer.problem('network', 'offline', 'This browser is offline. Read-only until it is back.')
+    else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
   }, [online, announcer])
   useEffect(() => {
     document.title = `${label} · ${place.name} · Query Admin`
@@ -115,7 +115,7 @@ export function Shell() {
       <main className="page">
         {!online && (
           <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
-            <b>This browser is offline.</b> Read-only until it is back.
+            <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
         {recreations.length > 0 && <PendingRecreations />}

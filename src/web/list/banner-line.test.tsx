@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
 const shown = () => [...document.querySelectorAll('.banners .banner p')].map(({ textContent }) => textContent)
-const offline = 'This browser is offline. Read-only until it is back.'
+const offline = 'This browser is offline. Read-only while the console server is unreachable.'
 const uncopied = '1 new value was not copied.'
 
 test('of several banners the most important one stands in the line, the others behind its button', async () => {

@@ -10,7 +10,6 @@ export function BannerLine() {
   const [first, ...others] = [...all].toSorted(([, a], [, b]) => a.rank - b.rank)
   if (first === undefined) return null
   const [id, { banner }] = first
-  const alone = others.length === 0 ? ' alone' : ''
   return (
     <div className={isOpen ? 'is-open' : undefined}>
       <Banner
@@ -19,14 +18,11 @@ export function BannerLine() {
         actions={
           <>
             {banner.actions}
-            <button
-              type="button"
-              className={`btn ghost small more${alone}`}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              {isOpen ? 'Less' : others.length === 0 ? 'More' : `${others.length} more`}
-            </button>
+            {others.length > 0 && (
+              <button type="button" className="btn ghost small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {isOpen ? 'Less' : `${others.length} more`}
+              </button>
+            )}
           </>
         }
       />

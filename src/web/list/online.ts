@@ -24,7 +24,7 @@ export const offlineVerdict = {
 } as const satisfies Verdict<never>
 
 /** Shown when somebody acts while offline. */
-export const offlineWords = 'You’re offline. Nothing was sent.'
+export const offlineWords = 'Read-only while the console server is unreachable.'
 
 /** Shown when somebody acts on a list that could not be refreshed, or is still loading. */
 export const staleWords = {

@@ -15,7 +15,7 @@ import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
-import { SortChoice, SortHeader, type Sort } from './sort-header.tsx'
+import { SortHeader, type Sort } from './sort-header.tsx'
 import type { Selecting } from './selection.ts'
 import './rows-table.css'
 
@@ -211,7 +211,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   const remaining = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (rowWindow?.unreachable ?? 0)) : 0
   return (
     <div className="panel table-panel">
-      <SortChoice columns={columns} sort={sort} onSort={onSort} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
       <table
         ref={table}

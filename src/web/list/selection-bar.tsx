@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { count, counted } from '#web/ui/time.ts'
@@ -23,6 +24,8 @@ interface Props {
 export function SelectionBar({ resource, list, selecting, shown, exported }: Props) {
   const { outcomes, toasts } = useSession()
   const { hidden, selectAll } = selecting
+  // What a toast says is older than the selection, and the bar needs its place.
+  useEffect(() => toasts.set(undefined), [toasts])
   const clear = () => {
     selecting.clear()
     focusBox()

@@ -130,11 +130,14 @@ export function useSelection<Row extends Dated>(
     press(place, to, isRange) {
       const from = last.current === undefined ? -1 : rows.indexOf(list.find(last.current))
       last.current = nameAt(place)
-      if (!isRange || from < 0) return put(toggled(selection, [last.current], to))
-      const between = Array.from({ length: Math.abs(place - from) + 1 }, (_, at) => nameAt(Math.min(place, from) + at))
+      const between =
+        isRange && from >= 0
+          ? Array.from({ length: Math.abs(place - from) + 1 }, (_, at) => nameAt(Math.min(place, from) + at))
+          : [last.current]
       const next = toggled(selection, between, to)
       put(next)
-      announcer.say(`${count(total(countSelected(list, rows, next)))} selected.`)
+      const selected = total(countSelected(list, rows, next))
+      if (selected > 0) announcer.say(`${count(selected)} selected.`)
     },
     selectAll() {
       put({ all: true, except: new Set() })

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import './sort-header.css'
 
 /** A column and its direction. */
@@ -47,8 +47,9 @@ export function SortChoice<Column extends string>({ columns, sort, onSort }: Cho
   )
   return (
     <label className="sort-choice">
-      Sort by
+      <ArrowUpDown className="icon" aria-hidden="true" />
       <select
+        aria-label="Sort by"
         value={choices.findIndex(({ by, down }) => by === sort.by && down === sort.down)}
         onChange={({ target }) => {
           const chosen = choices[target.selectedIndex]

@@ -8,7 +8,7 @@ import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useIsBackgroundRead } from './lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
-import { useAnnounceFound, useView, type View } from './view.ts'
+import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
 
 /** How many rows each filter lets through: in all, and of those that the search finds. */
 type Counts<Filter extends string> = Readonly<Record<Filter, { all: number; found: number }>>
@@ -33,6 +33,8 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   counts: Counts<Filter>
   selecting: Selecting
   page: RefObject<HTMLDivElement | null>
+  /** What is said if search and filter let no row through. */
+  noMatch: string
 }
 
 /**
@@ -71,7 +73,16 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     [resource, passing, counted, list, found, text],
   )
   const page = useRef<HTMLDivElement>(null)
-  useAnnounceFound(text, spelled(rows.length, resource.noun))
+  const noMatch = noMatchWords(
+    resource.noun,
+    text,
+    view.filter === all ? undefined : resource.filters[view.filter].label(context),
+  )
+  useAnnounceView(
+    view,
+    `${rows.length === 0 && list.count > 0 ? noMatch : `${spelled(rows.length, resource.noun)} shown`}.`,
+    `Sorted by ${resource.columns[view.sort.by].label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
+  )
   const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
   return {
     list,
@@ -86,7 +97,6 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     },
     showOnly(filter) {
       show({ text: '', filter })
-      announcer.say(`Only “${resource.filters[filter].label(context)}” is shown now.`)
       requestAnimationFrame(() => focusFirst(page.current))
     },
     showNew(name) {
@@ -99,6 +109,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     counts,
     selecting: useSelection(resource.noun, list, rows, `${view.filter} ${view.text}`),
     page,
+    noMatch,
   }
 }
 

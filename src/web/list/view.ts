@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Page } from './route.ts'
 import { currentSearch, replaceSearch, useSearch } from './use-route.ts'
 import { useSession } from '#web/ui/session.ts'
-import { keysOf } from './resource.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { keysOf, type Noun } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
 
 /** The search, filter and order of a list. */
@@ -61,13 +62,34 @@ export function useView<Column extends string, Filter extends string>(
   return { view, show }
 }
 
-/** Announces how many rows a search found, half a second after the last key, but not when rows change later. */
-export function useAnnounceFound(text: string, found: string): void {
+/**
+ * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
+ * not when rows change later.
+ */
+export function useAnnounceView({ text, filter, sort }: View<string, string>, shown: string, sorted: string): void {
+  useAnnounceChange(`${filter} ${text}`, shown)
+  useAnnounceChange(`${sort.by} ${sort.down}`, sorted)
+}
+
+function useAnnounceChange(what: string, sentence: string): void {
   const { announcer } = useSession()
-  const say = useEffectEvent(() => announcer.say(`${found} found.`))
+  const announced = useRef(what)
+  const say = useEffectEvent(() => {
+    announced.current = what
+    announcer.say(sentence)
+  })
   useEffect(() => {
-    if (text === '') return
+    if (what === announced.current) return
     const timer = setTimeout(() => say(), 500)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [what])
+}
+
+/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `word`: the filter's; undefined: all are shown. */
+export function noMatchWords(noun: Noun, text: string, word: string | undefined): string {
+  const criteria = [
+    ...(text === '' ? [] : [`match “${visible(text)}”`]),
+    ...(word === undefined ? [] : [`are “${word}”`]),
+  ]
+  return `No ${noun}s ${criteria.join(' and ')}`
 }

@@ -19,6 +19,7 @@ export const actWords = {
     'Sent without a date. What this service does then is not known: it may keep the old date. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
   savedAsAsked: 'Saved.',
+  savedButSpoiled: (spoiled: string) => `Saved, but ${spoiled.charAt(0).toLowerCase()}${spoiled.slice(1)}`,
   savedAt: (at: string) => `Saved and read back at ${at}.`,
   expiryChanged: 'The service also changed the expiry:',
   mayBeNew: (name: string, mayBeUsed: boolean) =>
@@ -33,7 +34,7 @@ export const actWords = {
   repaired: 'Repaired.',
   replaced: 'Value replaced.',
   sameValue: 'The service issued the same value again. To stop a leak, replace it again.',
-  needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair: the service ${rejects(isRejected)} it.`,
+  needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair. The service ${rejects(isRejected)} it.`,
   notRepaired: (tries: number) =>
     `Not repaired after ${tries} tries: the new value still needs repair. Repair it again, or replace the value.`,
 } as const

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { announcements } from '#web/testing/announcements.ts'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
@@ -14,25 +15,10 @@ function gone({ trial }: World) {
   expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull()
 }
 
-/** Collects what the page puts into its live regions, each sentence once. */
-function announcements(): string[] {
-  const spoken: string[] = []
-  const regions = document.querySelectorAll('.sr > [aria-live]')
-  const recorder = new MutationObserver(() => {
-    for (const region of regions) {
-      const says = `${region.getAttribute('aria-live')}: ${region.textContent}`
-      if (region.textContent !== '' && spoken.at(-1) !== says) spoken.push(says)
-    }
-  })
-  recorder.observe(document.body, { subtree: true, childList: true, characterData: true })
-  onTestFinished(() => recorder.disconnect())
-  return spoken
-}
-
 test('“Copy” copies the value without showing it, and reads it once', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci.')
+  await world.toasted('Copied “ci”.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
   gone(world)
   expect(world.requestsTo('GET', value)).toHaveLength(1)
@@ -41,7 +27,7 @@ test('“Copy” copies the value without showing it, and reads it once', async 
 test('a copy shortly before the token expires warns of it', async () => {
   const world = await openConsole({ tokens: [{ name: 'ci', expires: 4000 }] })
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci. The token expires in 4 s.')
+  await world.toasted('Copied “ci”. The token expires in 4 s.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 
@@ -49,7 +35,7 @@ test('a copy after the token has expired says so, although the list was drawn be
   const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 4000 }] })
   world.passTime(5000)
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci, but the token has expired.')
+  await world.toasted('Copied “ci”, but the token has expired.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('ci'))
 })
 
@@ -111,7 +97,7 @@ test('“Repair it first” leaves the note with Repair under the row', async ()
   await screen.findByRole('button', { name: 'Repair ci' })
   world.passTime(1000)
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci, but the service will probably reject it. Repair it first.')
+  await world.toasted('Copied “ci”, but the service will probably reject it. Repair it first.')
   expect(screen.queryByRole('button', { name: 'Repair ci' })).not.toBeNull()
 })
 
@@ -131,7 +117,7 @@ test('a copy leaves the note that somebody else changed the token since', async 
   await screen.findByText(/It was changed outside this page, or by the service\./)
   await screen.findByText('The new value from an earlier save was not copied. It may have been replaced since.')
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci, but the token is inactive. Activating it replaces the value.')
+  await world.toasted('Copied “ci”, but the token is inactive. Activating it replaces the value.')
   expect(screen.queryByText(/It was changed outside this page, or by the service\./)).not.toBeNull()
 })
 
@@ -146,7 +132,7 @@ test('a copy leaves the note about a save whose outcome is unknown', async () =>
   release()
   await screen.findByText(/may or may not be saved/)
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci.')
+  await world.toasted('Copied “ci”.')
   expect(screen.queryByText(/may or may not be saved/)).not.toBeNull()
 })
 

@@ -153,15 +153,17 @@ test('a date and time is sent as a whole minute, and not at all if it has passed
   expect(String(sent)).toBe(shown)
 })
 
-test('the new row has the focus and no note under it: a toast names it, and its value is copied in the row', async () => {
+test('the new row has the focus and no note under it: a toast names it and copies its value', async () => {
   const world = await openConsole({ tokens: ['a', 'z'] })
   await create(world, 'm')
   await waitFor(() => expect(world.focused()).toBe('Edit m'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await world.toasted('“m” created')
+  await world.toasted('“m” created.')
   expect(document.querySelector('.verdict')).toBeNull()
-  await world.press('Copy m')
-  await world.toasted('Copied the value of m.')
+  expect(world.announced()).toBe('m created.')
+  expect(world.requestsTo('GET', '/_/token/value')).toHaveLength(0)
+  await world.press('Copy value')
+  await world.toasted('Copied “m”.')
   expect(await navigator.clipboard.readText()).toBe(world.trial.valueOf('m'))
 })
 

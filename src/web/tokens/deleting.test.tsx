@@ -31,7 +31,7 @@ test.each([
   await waitFor(() => expect(world.names()).not.toContain(name))
   await waitFor(() => expect(world.focused()).toBe(`Edit ${next}`))
   expect(world.requestsTo('DELETE', '/_/token').map(({ body }) => body)).toEqual([{ name }])
-  await world.toasted(`“${name}” deleted`)
+  await world.toasted(`“${name}” deleted.`)
 })
 
 test('after the last token is deleted the focus is on New token', async () => {
@@ -48,7 +48,7 @@ test('a search that is being typed keeps the focus when a deletion ends', async 
   await waitFor(() => expect(world.requestsTo('DELETE', '/_/token')).toHaveLength(1))
   await world.user.type(screen.getByRole('searchbox'), 'b')
   release()
-  await world.toasted('“a” deleted')
+  await world.toasted('“a” deleted.')
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })

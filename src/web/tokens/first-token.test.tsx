@@ -59,7 +59,7 @@ test('if the users’ rows show the unit, the first number is right', async () =
   await first(world)
   await screen.findByText(/^\(s\)$/)
   await world.press('Create token')
-  await world.toasted('“first” created')
+  await world.toasted('“first” created.')
   expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toEqual([
     { name: 'first', expiration_date: seconds, active: true, write: false },
   ])
@@ -70,7 +70,7 @@ test('a service with the documented unit gets one request', async () => {
   const world = await openConsole({ readings: 'bare' })
   await first(world)
   await world.press('Create token')
-  await world.toasted('“first” created')
+  await world.toasted('“first” created.')
   expect(world.requestsTo('POST', '/_/token')).toHaveLength(1)
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
@@ -84,6 +84,6 @@ test('dates are sent in the unit that the admin sets on the Service page', async
   await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
   await first(world)
   await world.press('Create token')
-  await world.toasted('“first” created')
+  await world.toasted('“first” created.')
   expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
 })

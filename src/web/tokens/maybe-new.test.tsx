@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const note = /The service may have issued a new value/
-const banner = /^\d saved tokens? may have (a new value|new values)\./
+const banner = /^(“.+” was|\d tokens were) saved and may have/
 const bannerText = () => screen.queryByText(banner)?.textContent
 const on = (name: string) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true'))
@@ -24,9 +24,7 @@ async function twoSaved(): Promise<World> {
 
 test('after “Don’t warn again” one banner says that values may be new, and no row has a note about it', async () => {
   await twoSaved()
-  await waitFor(() =>
-    expect(bannerText()).toBe('2 saved tokens may have new values. Programs that use the old ones would stop working.'),
-  )
+  await waitFor(() => expect(bannerText()).toBe('2 tokens were saved and may have new values.'))
   expect(screen.queryByText(note)).toBeNull()
   expect(document.querySelector('.verdict')).toBeNull()
 })
@@ -44,15 +42,15 @@ test('“Don’t warn again” holds for its kind of change only: deactivating s
   await world.flip('c active')
   await world.press('Deactivate')
   await screen.findByText(note)
-  expect(bannerText()).toMatch(/^2 saved tokens/)
+  expect(bannerText()).toMatch(/^2 tokens were saved/)
 })
 
-test('“Show them” shows these tokens, and a copied value is no longer counted', async () => {
+test('“Show tokens” shows these tokens, and a copied value is no longer counted', async () => {
   const world = await twoSaved()
-  await world.press('Show them: may be new')
+  await world.press('Show tokens')
   await waitFor(() => expect(world.names()).toEqual(['a', 'b']))
   await world.press('Copy a')
-  await waitFor(() => expect(bannerText()).toMatch(/^1 saved token may have a new value\. /))
+  await waitFor(() => expect(bannerText()).toBe('“b” was saved and may have a new value.'))
 })
 
 test('“Dismiss” closes the banner until the next such save', async () => {

@@ -7,7 +7,7 @@ test('a long list does not say that nothing matches before that is known', async
   const { press, names } = await openConsole({ tokens: many })
   await screen.findByText(/^Refreshed /)
   await press(/^Expired/)
-  await screen.findByText('No tokens are “Expired”.')
+  await screen.findByText('No tokens are “Expired”')
   const sentences = new Set<string>()
   const watching = new MutationObserver(() => {
     for (const { textContent } of screen.queryAllByText(/^No tokens are/)) sentences.add(textContent)

@@ -12,7 +12,7 @@ export function NoTokens({ onCreate }: Props) {
       icon={<Key className="icon s20" aria-hidden="true" />}
       title="No tokens yet"
       actions={
-        <button type="button" className="btn" onClick={onCreate}>
+        <button type="button" className="btn primary" onClick={onCreate}>
           Create the first token
         </button>
       }

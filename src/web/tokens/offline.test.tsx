@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
-const says = 'You’re offline. Nothing was sent.'
+const says = 'Read-only while the console server is unreachable.'
 
 function goOffline() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -197,7 +197,7 @@ test('a name with any characters is requested exactly', async () => {
 test('a secret is never announced', async () => {
   const world = await revealed()
   await world.press('Copy ci')
-  await world.toasted('Copied the value of ci.')
+  await world.toasted('Copied “ci”.')
   for (const region of document.querySelectorAll('[aria-live]')) expect(region.textContent).not.toContain('eyJ')
 })
 
@@ -273,5 +273,5 @@ test('a value without an answer for five seconds says so, revealed or copied', a
   await world.press('Copy ci')
   await world.toasted('Copying the value of “ci”: The service hasn’t answered yet.')
   releaseCopy()
-  await world.toasted('Copied the value of ci.')
+  await world.toasted('Copied “ci”.')
 })

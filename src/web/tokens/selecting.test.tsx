@@ -29,8 +29,12 @@ function saved(): { name: string; text: () => Promise<string> }[] {
 
 test('rows are selected one by one, as a range, or all; the bar counts them and clears the selection', async () => {
   const { user, press, focused, announced, passTime } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
+  await press('Copy a')
+  await screen.findByText(/^Copied/)
   await user.click(await box('b'))
   await waitFor(() => expect(bar()).toContain('1 selected'))
+  expect(announced()).toBe('1 selected.')
+  expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
   expect((await allBox()).indeterminate).toBe(true)
   await user.keyboard('{Shift>}')
   await user.click(await box('d'))

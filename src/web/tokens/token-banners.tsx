@@ -1,6 +1,7 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
 import { useSession } from '#web/ui/session.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
@@ -34,7 +35,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
       {spoiled > 0 && !shows('spoiled') && (
         <PageBanner
           about="repair"
-          tone="red"
+          tone="amber"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={
             <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
@@ -77,13 +78,8 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           actions={
             <>
               {!shows('fresh') && (
-                <button
-                  type="button"
-                  className="btn small"
-                  aria-label={`Show ${pronoun(maybeNew.length)}: may be new`}
-                  onClick={() => onShow('fresh')}
-                >
-                  {`Show ${pronoun(maybeNew.length)}`}
+                <button type="button" className="btn small" onClick={() => onShow('fresh')}>
+                  {maybeNew.length === 1 ? 'Show token' : 'Show tokens'}
                 </button>
               )}
               <button
@@ -97,11 +93,13 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
             </>
           }
         >
-          {`${counted(maybeNew.length, 'saved token')} may have ${
-            maybeNew.length === 1
-              ? 'a new value. Programs that use the old one would stop working.'
-              : 'new values. Programs that use the old ones would stop working.'
-          }`}
+          {maybeNew.length === 1 ? (
+            <>
+              “<Foreign text={maybeNew[0]?.after ?? ''} />” was saved and may have a new value.
+            </>
+          ) : (
+            `${counted(maybeNew.length, 'token')} were saved and may have new values.`
+          )}
         </PageBanner>
       )}
     </>

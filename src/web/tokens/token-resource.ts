@@ -81,7 +81,7 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     never: { label: noExpiryWord, passes: (token, { unit }) => expiryOf(token, unit) === 'none' },
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
-    spoiled: { label: () => 'Needs repair', passes: needsRepair, shown: 'found' },
+    spoiled: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
     // Only a banner leads to this filter.
     fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
   },

@@ -25,6 +25,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
+  const spoiled = worth.is === 'needs-repair' ? words.spoiled(worth.isRejected) : undefined
   const state = savingState(props)
   const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
@@ -45,17 +46,21 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       twin,
       oddity,
       isNew,
-      also: (
-        <>
-          {worth.is === 'needs-repair' && <RowMark text={words.spoiled(worth.isRejected)} />}
-          {otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />}
-        </>
-      ),
+      also: otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />,
     }),
     status: statusCell({
-      mark: status,
-      word: statusWords[status],
-      title: isOpenDate ? words.expiredTitle : undefined,
+      // Green would be half the truth.
+      mark: spoiled === undefined ? status : 'repair',
+      word:
+        spoiled === undefined ? (
+          statusWords[status]
+        ) : (
+          <>
+            <span>{statusWords[status]}</span>
+            <span className="sr">. {spoiled}</span>
+          </>
+        ),
+      title: spoiled ?? (isOpenDate ? words.expiredTitle : undefined),
       state,
     }),
     expires: expiresCell(token, context),

@@ -2,6 +2,8 @@ import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
+import { isBlocked } from '#web/list/online.ts'
+import { copyValue } from '#web/tokens/value/copy-value.ts'
 import { warningKind } from '#web/writes/known/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { isQuietToken, type TokenNote } from '#web/tokens/value/new-value.ts'
@@ -50,6 +52,14 @@ export const tokenShown: ShownResource<Token, TokenChange> = {
       valueContext(session, Date.now()),
       session.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
     ),
+  afterCreation: (token, session) => ({
+    label: 'Copy value',
+    run: () => {
+      if (isBlocked(session)) return
+      const context = valueContext(session, Date.now())
+      void copyValue(session, { name: token.name, token, context, show: () => false })
+    },
+  }),
   undoOf: (note, session) => undoOf(note, valueContext(session, Date.now())),
   writing: (unit) => tokenWriting(() => unit),
 }

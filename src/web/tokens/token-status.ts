@@ -4,7 +4,7 @@ import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
-export type TokenStatus = Mark
+export type TokenStatus = Exclude<Mark, 'repair'>
 
 const minute = 60_000
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { announcements } from '#web/testing/announcements.ts'
 import { openConsole } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
@@ -67,7 +68,7 @@ test('a search shows its matches, is in the address, and announces their number'
   await user.type(await search(), 'CI-')
   expect(names()).toEqual(['ci-9', 'ci-10'])
   await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=CI-'))
-  await waitFor(() => expect(announced()).toBe('2 tokens found.'))
+  await waitFor(() => expect(announced()).toBe('2 tokens shown.'))
 })
 
 test.each(['über', 'u\u0308ber', 'UBER'])(
@@ -113,13 +114,14 @@ test.each([
   ['a UUID', uuid],
   ['a hex secret', '3f73454ae0474b39830285f396046e0f'],
 ])('%s pasted into the search is not searched, shown or kept, and the page says so', async (_, text) => {
-  const { user, trial, names, announced } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci' })
+  const { user, trial, names } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci' })
+  const spoken = announcements()
   const secret = text ?? trial.valueOf('old')
   const box = await screen.findByRole<HTMLInputElement>('searchbox')
   await user.tripleClick(box)
   await user.paste(secret)
   await screen.findByText(secretWords)
-  expect(announced()).toBe(secretWords)
+  expect(spoken).toContain(`polite: ${secretWords}`)
   expect(box.value).toBe('')
   expect(names()).toHaveLength(5)
   expect(window.location.hash).toBe('#/tokens')
@@ -166,6 +168,30 @@ test('where rows are cards, one choice sorts like the headings', async () => {
   expect(chosen()).toBe('Expires, ascending')
 })
 
+test('what a chip, a heading and a cleared search show is announced', async () => {
+  const { user, announced } = await openConsole({ tokens: examples })
+  await user.click(await chip(/^Active/))
+  await waitFor(() => expect(announced()).toBe('3 tokens shown.'))
+  await user.click(await chip(/^All/))
+  await waitFor(() => expect(announced()).toBe('5 tokens shown.'))
+  await user.click(screen.getByRole('button', { name: 'Expires' }))
+  await waitFor(() => expect(announced()).toBe('Sorted by Expires, ascending.'))
+  await user.type(await search(), 'nowhere')
+  await screen.findByRole('heading', { name: 'No tokens match “nowhere”' })
+  await waitFor(() => expect(announced()).toBe('No tokens match “nowhere”.'))
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0]!)
+  await waitFor(() => expect(announced()).toBe('5 tokens shown.'))
+})
+
+test('where nothing matches, the button names what it clears', async () => {
+  const { user, press } = await openConsole({ tokens: examples })
+  await user.type(await search(), 'nowhere')
+  await user.click(await chip(/^Expired/))
+  await screen.findByRole('heading', { name: 'No tokens match “nowhere” and are “Expired”' })
+  await press('Clear search and filters')
+  await screen.findByRole('button', { name: 'Edit ci-9' })
+})
+
 test('a chip filters, and “All” shows everything again', async () => {
   const { user, names } = await openConsole({ tokens: examples })
   await user.click(await chip(/^Expired/))
@@ -208,6 +234,7 @@ test('ArrowDown right after typing moves to the match of that text', async () =>
 test('a list without tokens says so, and offers to create the first', async () => {
   const { press } = await openConsole()
   await screen.findByText('No tokens yet')
+  expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
   await press('Create the first token')
   await screen.findByRole('dialog', { name: 'New token' })
 })

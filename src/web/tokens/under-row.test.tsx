@@ -63,7 +63,6 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
     { now: at + 9_000_000 },
     'New value, but the token has expired.',
   ],
-  ['contradicts its row', spoiled, {}, 'The new value needs repair: the service will probably reject it.'],
   [
     'has no expiry, and what that means is unknown',
     open,
@@ -92,6 +91,10 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
   expect(saysOf(row, { ...context, ...known })).toBe(`Saved. ${says}`)
 })
 
+test('a save whose new value needs repair is not plainly saved', () => {
+  expect(saysOf(spoiled, context)).toBe('Saved, but the new value needs repair. The service will probably reject it.')
+})
+
 test('a repaired or replaced value has the same sentence', () => {
   const also = { did: 'repaired', tries: 1 } as const
   const inactive = { ...good, active: false }
@@ -105,7 +108,7 @@ test('a repaired or replaced value has the same sentence', () => {
 
 test('a value is judged by the current row and time, not by those of the save', () => {
   expect(told(saved(good), { ...good, active: false }).says).toContain('the token is inactive')
-  expect(told(saved(good), spoiled)).toMatchObject({ tone: 'red', acts: ['replace', 'undo-new', 'dismiss'] })
+  expect(told(saved(good), spoiled)).toMatchObject({ tone: 'repair', acts: ['replace', 'undo-new', 'dismiss'] })
 })
 
 test('a repair is offered only on services that count seconds: two updates never share a millisecond', () => {
@@ -117,7 +120,7 @@ test('a repair is offered only on services that count seconds: two updates never
     claims: { iat: second - 5, exp: 1 },
   }
   const seconds = { ...context, unit: 'seconds' } as const
-  expect(told(saved(row), row, seconds).acts).toEqual(['repair', 'replace', 'undo-new', 'dismiss'])
+  expect(told(saved(row), row, seconds).acts).toEqual(['repair', 'undo-new', 'dismiss'])
   expect(told(saved(spoiled), spoiled).acts).not.toContain('repair')
 })
 
@@ -126,8 +129,8 @@ test('a repair that stopped says what happened to the value, and offers what is 
     told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, context, {})
   const because = 'The repair stopped because active changed.'
   expect(stopped(spoiled, 'new')).toEqual({
-    tone: 'red',
-    says: `${because} The new value needs repair: the service will probably reject it.`,
+    tone: 'repair',
+    says: `${because} The new value needs repair. The service will probably reject it.`,
     acts: ['replace', 'dismiss'],
   })
   expect(stopped({ ...good, active: false }, 'new').says).toContain(`${because} New value, but the token is inactive.`)
@@ -148,7 +151,7 @@ test('a field that changed without a request is named with its old and new value
   const row = { ...spoiled, expiration_date: whole(at - 1) }
   const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], unasked: ['expiration_date'], before })
   const arrow = (from: string) =>
-    `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair: the service will probably reject it.`
+    `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair. The service will probably reject it.`
   expect(told(verdict, row).says).toBe(arrow('no expiry set'))
   expect(told(verdict, row, { ...context, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
 })
@@ -176,24 +179,24 @@ test('a new value of an earlier save may have been replaced by whatever updated 
 
 test('the toast after a copy says why the value may not work, and nothing if it should', () => {
   const toastFor = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
-  expect(toastFor(undefined)).toBe('Copied the value of ci.')
-  expect(toastFor({ is: 'should-work' })).toBe('Copied the value of ci.')
+  expect(toastFor(undefined)).toBe('Copied “ci”.')
+  expect(toastFor({ is: 'should-work' })).toBe('Copied “ci”.')
   expect(toastFor({ is: 'needs-repair', isRejected: 'surely' })).toBe(
-    'Copied the value of ci, but the service will probably reject it. Repair it first.',
+    'Copied “ci”, but the service will probably reject it. Repair it first.',
   )
   expect(spoken(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci', undefined, false)[0])).toBe(
-    'Copied the value of ci, but the service will probably reject it. Replace it first.',
+    'Copied “ci”, but the service will probably reject it. Replace it first.',
   )
-  expect(toastFor({ is: 'expired' })).toBe('Copied the value of ci, but the token has expired.')
+  expect(toastFor({ is: 'expired' })).toBe('Copied “ci”, but the token has expired.')
   expect(toastFor({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
   expect(toastFor({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')
 })
 
 test.each([
-  [4000, 'Copied the value of ci. The token expires in 4 s.', 'proviso'],
-  [299_999, 'Copied the value of ci. The token expires in 5 min.', 'proviso'],
-  [300_000, 'Copied the value of ci.', undefined],
-  [undefined, 'Copied the value of ci.', undefined],
+  [4000, 'Copied “ci”. The token expires in 4 s.', 'proviso'],
+  [299_999, 'Copied “ci”. The token expires in 5 min.', 'proviso'],
+  [300_000, 'Copied “ci”.', undefined],
+  [undefined, 'Copied “ci”.', undefined],
 ] as const)('a copy %s ms before the token expires says “%s”', (left, says, mark) => {
   const [message, marked] = copiedWords({ is: 'should-work' }, 'ci', left)
   expect([spoken(message), marked]).toEqual([says, mark])

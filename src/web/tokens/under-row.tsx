@@ -129,7 +129,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
       context,
     )
     const all = [repairEndedWords(verdict.fields), text].filter((part) => part !== undefined).join(' ')
-    return { tone: tone === 'red' ? 'red' : 'amber', text: all, acts: [...acts, 'dismiss'] }
+    return { tone: tone === 'repair' ? tone : 'amber', text: all, acts: [...acts, 'dismiss'] }
   }
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
   if (verdict.is === 'differently' && verdict.also?.did === 'took-other-unit') {
@@ -141,8 +141,12 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   if (verdict.is === 'as-asked') {
     const { tone, text, acts } = valueContent({ ...verdict, isOpen: act !== 'create' }, token, context)
     // The first sentence of an undo already says that there is a new value.
-    const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'red'
-    const all = [done(note, verdict), isSaid ? undefined : text].filter((part) => part !== undefined).join(' ')
+    const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'repair'
+    const did = done(note, verdict)
+    const all =
+      did === actWords.savedAsAsked && tone === 'repair' && verdict.valueOutcome === 'new'
+        ? actWords.savedButSpoiled(text ?? '')
+        : [did, isSaid ? undefined : text].filter((part) => part !== undefined).join(' ')
     return { tone, text: all, acts: [...acts, ...undo, 'dismiss'] }
   }
   const { before, row, unasked = [] } = verdict
@@ -157,7 +161,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
     </>
   )
   return {
-    tone: tone === 'red' ? 'red' : 'amber',
+    tone: tone === 'repair' ? tone : 'amber',
     text: (
       <span key="differently">
         <Differs
@@ -214,9 +218,9 @@ function valueContent(
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
     const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
     return {
-      tone: 'red',
+      tone: 'repair',
       text: tries === undefined ? still : actWords.notRepaired(tries),
-      acts: canRepair(context) ? ['repair', 'replace'] : ['replace'],
+      acts: [canRepair(context) ? 'repair' : 'replace'],
     }
   }
   if (valueOutcome === 'new') return { tone: 'news', text: newValueWords(worth, token.name), acts: ['copy'] }

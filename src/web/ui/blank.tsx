@@ -4,7 +4,7 @@ import './blank.css'
 interface Props {
   icon: ReactNode
   title: ReactNode
-  children: ReactNode
+  children?: ReactNode
   actions?: ReactNode
 }
 
@@ -14,7 +14,7 @@ export function Blank({ icon, title, children, actions }: Props) {
     <div className="blank">
       <span className="blank-icon">{icon}</span>
       <h2>{title}</h2>
-      <p>{children}</p>
+      {children !== undefined && <p>{children}</p>}
       {actions !== undefined && <div className="blank-acts">{actions}</div>}
     </div>
   )

@@ -119,7 +119,7 @@ function Failed({
   return (
     <>
       {title !== undefined && <h1>{title}</h1>}
-      <div className="failed" role="alert">
+      <div className="part-failed" role="alert">
         <p>{says}</p>
         {onRetry !== undefined && (
           <button type="button" className="btn small" onClick={onRetry}>

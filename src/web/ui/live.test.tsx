@@ -72,15 +72,19 @@ test('there is one polite and one assertive region, and an alert does not change
   ])
 })
 
-test('an announcement does not stay in the region', () => {
+test('an announcement does not stay in the region, an alert half as long', () => {
   vi.useFakeTimers()
   const { announcer } = announcerAt()
   const { container } = render(<LiveRegions announcer={announcer} />)
+  const after = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms))
+    return [...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)
+  }
+  act(() => announcer.alert('Not saved.'))
   act(() => announcer.say('Saved.'))
-  act(() => {
-    vi.advanceTimersByTime(60_000)
-  })
-  expect([...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)).toEqual(['', ''])
+  expect(after(4900)).toEqual(['Saved.', 'Not saved.'])
+  expect(after(200)).toEqual(['Saved.', ''])
+  expect(after(5000)).toEqual(['', ''])
   vi.useRealTimers()
 })
 
@@ -106,7 +110,7 @@ test('a problem is announced once, even if it occurs again, and once when it is 
   expect(alerts.at(-1)).toBe('Refused.')
 })
 
-test('the number and names of form fields to correct are announced, then that none is left', () => {
+test('the number and names of form fields to correct are announced, and nothing when none is left', () => {
   const { announcer, polite } = announcerAt()
   const assertive = () => announcer.spoken.get().assertive
   const form = (...wrong: string[]) => (
@@ -119,12 +123,11 @@ test('the number and names of form fields to correct are announced, then that no
   const { rerender } = render(form())
   expect(assertive()).toBe('')
   rerender(form('Name', 'Expires'))
-  expect(assertive()).toBe('2 fields to correct: Name, Expires.')
+  expect(assertive()).toBe('Correct 2 fields: Name, Expires.')
   rerender(form('Expires'))
-  expect(assertive()).toBe('1 field to correct: Expires.')
-  expect(polite()).toBe('')
+  expect(assertive()).toBe('Correct 1 field: Expires.')
   rerender(form())
-  expect(polite()).toBe('No fields to correct.')
+  expect(polite()).toBe('')
 })
 
 function Form({ wrong }: { wrong: readonly string[] }) {

@@ -13,8 +13,8 @@ export interface Announcer {
   problem(what: string, kind: unknown, sentence: string): void
   /** Announces that a problem is over, if there was one. */
   resolved(what: string, sentence: string): void
-  /** Empties both regions, so that nobody finds an old sentence while reading the page. */
-  clear(): void
+  /** Empties a region, so that nobody finds an old sentence while reading the page. */
+  clear(region: keyof Spoken): void
   /** Forgets every sentence and problem: somebody else uses the page. */
   forget(): void
   spoken: Pick<Store<Spoken>, 'get' | 'subscribe'>
@@ -26,7 +26,7 @@ interface Spoken {
 }
 
 /** How long a sentence stays in its region, in milliseconds: enough for a slow screen reader to start it. */
-const staysFor = 10_000
+const staysFor = { polite: 10_000, assertive: 5000 } as const
 
 const burst = 2000
 const atOnce = 3
@@ -50,11 +50,11 @@ export function createAnnouncer(now: () => number): Announcer {
       const says = isOneOfMany ? counted(recent.map((announcement) => announcement.outcome)) : sentence
       spoken.set({ ...spoken.get(), polite: distinct(spoken.get().polite, says) })
     },
-    clear: () => spoken.set({ polite: '', assertive: '' }),
+    clear: (region) => spoken.set({ ...spoken.get(), [region]: '' }),
     forget() {
       recent = []
       problems.clear()
-      announcer.clear()
+      spoken.set({ polite: '', assertive: '' })
     },
     alert,
     problem(what, kind, sentence) {
@@ -95,11 +95,8 @@ export const useAnnouncer = () => useContext(AnnouncerContext)
 /** The only two live regions of the page. */
 export function LiveRegions({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
   const { polite, assertive } = useStore(announcer.spoken)
-  useEffect(() => {
-    if (polite === '' && assertive === '') return
-    const timer = setTimeout(() => announcer.clear(), staysFor)
-    return () => clearTimeout(timer)
-  }, [polite, assertive, announcer])
+  useClearing(announcer, 'polite', polite)
+  useClearing(announcer, 'assertive', assertive)
   return (
     <AnnouncerContext value={announcer}>
       {children}
@@ -111,8 +108,16 @@ export function LiveRegions({ announcer, children }: { announcer: Announcer; chi
   )
 }
 
+function useClearing(announcer: Announcer, region: keyof Spoken, sentence: string): void {
+  useEffect(() => {
+    if (sentence === '') return
+    const timer = setTimeout(() => announcer.clear(region), staysFor[region])
+    return () => clearTimeout(timer)
+  }, [announcer, region, sentence])
+}
+
 /**
- * Announces the number and names of the wrong fields in the surrounding form when they change, and when none is left.
+ * Announces the number and names of the wrong fields in the surrounding form when they change.
  * The error of a field is its description, which screen readers read with it.
  */
 export function useFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
@@ -125,8 +130,8 @@ export function useFieldErrors<Inside extends HTMLElement>(): RefObject<Inside |
     const fields = wrong.join(', ')
     if (fields === announced.current) return
     announced.current = fields
-    if (wrong.length === 0) announcer.say('No fields to correct.')
-    else announcer.alert(`${wrong.length} ${wrong.length === 1 ? 'field' : 'fields'} to correct: ${fields}.`)
+    if (wrong.length > 0)
+      announcer.alert(`Correct ${wrong.length} ${wrong.length === 1 ? 'field' : 'fields'}: ${fields}.`)
   })
   return inside
 }

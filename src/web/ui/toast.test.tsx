@@ -17,12 +17,12 @@ test('eight deletions in a row are one toast that counts them, and a creation af
   const { toasts, says } = shown()
   for (let time = 1; time <= 8; time += 1) {
     act(() => toastDone(toasts, 'token', 'deleted', `t${time}`))
-    expect(says()).toBe(time === 1 ? '“t1” deleted' : `${time} tokens deleted`)
+    expect(says()).toBe(time === 1 ? '“t1” deleted.' : `${time} tokens deleted.`)
   }
   act(() => toastDone(toasts, 'token', 'created', 'new'))
-  expect(says()).toBe('“new” created')
+  expect(says()).toBe('“new” created.')
   act(() => toastDone(toasts, 'user', 'created', 'a@x.test'))
-  expect(says()).toBe('“a@x.test” created')
+  expect(says()).toBe('“a@x.test” created.')
 })
 
 test('a toast that is gone is not counted on', () => {
@@ -30,15 +30,15 @@ test('a toast that is gone is not counted on', () => {
   act(() => toastDone(toasts, 'token', 'deleted', 'a'))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
   act(() => toastDone(toasts, 'token', 'deleted', 'b'))
-  expect(says()).toBe('“b” deleted')
+  expect(says()).toBe('“b” deleted.')
 })
 
 test('a name in a toast is made visible and can be cut alone: the whole stands in its title', () => {
   const { toasts, announcer, says } = shown()
-  act(() => toasts.show({ before: 'Copied the value of ', name: 'ci\u202e', after: '.' }))
-  expect(says()).toBe('Copied the value of ci⟨U+202E⟩.')
+  act(() => toasts.show({ before: 'Copied “', name: 'ci\u202e', after: '”.' }))
+  expect(says()).toBe('Copied “ci⟨U+202E⟩”.')
   expect(screen.getByTitle('ci⟨U+202E⟩').parentElement?.className).toBe('thing')
-  expect(announcer.spoken.get().polite).toBe('Copied the value of ci⟨U+202E⟩.')
+  expect(announcer.spoken.get().polite).toBe('Copied “ci⟨U+202E⟩”.')
 })
 
 test('only what came about without a proviso has a tick', () => {

@@ -4,7 +4,7 @@ import { returnFocus } from './focus/focus-keeper.ts'
 import { Foreign, visible } from './names/foreign.tsx'
 import { useStore } from './store.ts'
 import { count } from './time.ts'
-import type { ToastStore } from './toasts.ts'
+import type { ToastAct, ToastStore } from './toasts.ts'
 import './floating.css'
 import './toast.css'
 
@@ -78,11 +78,20 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
   )
 }
 
-/** *“X” deleted*; if one more follows while it is shown, *2 tokens deleted*. The caller announces it. */
-export function toastDone(toasts: ToastStore, noun: string, did: 'created' | 'deleted', name: string): void {
+/**
+ * *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. `next`: what comes
+ * next for a single row.
+ */
+export function toastDone(
+  toasts: ToastStore,
+  noun: string,
+  did: 'created' | 'deleted',
+  name: string,
+  next?: ToastAct,
+): void {
   const what = `${noun}s ${did}`
   const before = toasts.get()?.counts
   const times = before?.what === what ? before.times + 1 : 1
-  const message = times === 1 ? { before: '“', name, after: `” ${did}` } : `${count(times)} ${what}`
-  toasts.show(message, { announced: true, counts: { what, times } })
+  const message = times === 1 ? { before: '“', name, after: `” ${did}.` } : `${count(times)} ${what}.`
+  toasts.show(message, { announced: true, counts: { what, times }, ...(times === 1 && next && { act: next }) })
 }

@@ -5,11 +5,16 @@ import { createStore, type Store } from './store.ts'
 /** A sentence, or one with a name in it that came from outside. */
 export type Message = string | { before: string; name: string; after: string }
 
+/** A button of a toast. Pressing it also closes the toast. */
+export interface ToastAct {
+  label: string
+  run: () => void
+}
+
 interface ToastOptions {
   /** Something failed, or comes with a warning: shown without a tick. */
   mark?: 'failed' | 'proviso'
-  /** A button. Pressing it also closes the toast. */
-  act?: { label: string; run: () => void }
+  act?: ToastAct
   /** What it counts, and the number. */
   counts?: { what: string; times: number }
 }

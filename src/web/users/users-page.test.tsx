@@ -136,7 +136,7 @@ test.each([
 test('if both flags are the same, a swap changes nothing and no update is sent', async () => {
   const world = await open({ readings: 'query-server' })
   await create(world, 'new@x.test', 'long enough', ['Admin'])
-  await world.toasted('“new@x.test” created')
+  await world.toasted('“new@x.test” created.')
   expect(sent(world, 'PUT')).toEqual([])
 })
 

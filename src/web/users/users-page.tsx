@@ -29,8 +29,16 @@ const UserOverlays = lazyComponent(async () => (await import('./user-overlays.ts
 export function UsersPage() {
   const withoutList = ({ kind }: Problem, creating: Creating) =>
     kind === 'switched-off' ? { head: words.noList, page: <UsersWithoutList {...creating} /> } : undefined
-  const empty = () => (
-    <Blank icon={<UserIcon className="icon s20" aria-hidden="true" />} title={words.emptyTitle}>
+  const empty = (create: () => void) => (
+    <Blank
+      icon={<UserIcon className="icon s20" aria-hidden="true" />}
+      title={words.emptyTitle}
+      actions={
+        <button type="button" className="btn primary" onClick={create}>
+          Create the first user
+        </button>
+      }
+    >
       {words.empty}
     </Blank>
   )

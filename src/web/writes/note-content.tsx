@@ -27,7 +27,7 @@ import type { Noun } from '#web/list/resource.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
 
 /** The tones of a note. Each has its own icon. */
-export type Tone = 'plain' | 'amber' | 'news' | 'violet' | 'red'
+export type Tone = 'plain' | 'amber' | 'repair' | 'news' | 'violet' | 'red'
 
 /** The buttons a note can offer. */
 export type Action =

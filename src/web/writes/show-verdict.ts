@@ -83,7 +83,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   }
   // Not synchronously: the form is still open, would see the new row, and would report its name as taken.
   if (act === 'create' && verdict.is === 'as-asked' && verdict.also === undefined)
-    notifyManager.schedule(() => toastDone(toasts, noun, 'created', name))
+    notifyManager.schedule(() => toastDone(toasts, noun, 'created', name, shown.afterCreation?.(verdict.row, session)))
   // A read that began before the write does not contain it and would undo it on the page.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
   announcer.say(outcome, outcomeWord(verdict))

@@ -5,6 +5,7 @@ import type { RowsRead } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Session } from '#web/ui/session.ts'
+import type { ToastAct } from '#web/ui/toasts.ts'
 import type { LazyCode } from '#web/ui/lazy.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { Compared } from './acts/question.ts'
@@ -39,6 +40,8 @@ export interface ShownResource<Row extends Dated, Change> {
   valueAnnouncement?: (verdict: Verdict<Row>, session: Session) => string | undefined
   /** Whether a write leaves nothing to do or to know. */
   isQuiet: (note: Note<Row, Change>, session: Session) => boolean
+  /** What comes next after a row was created. */
+  afterCreation?: (row: Row, session: Session) => ToastAct
   /** How to restore a row to its state before the save in `note`; undefined if that is impossible. */
   undoOf: (note: Note<Row, Change>, session: Session) => Undo<Change> | undefined
   /** How a write of it is judged. */

@@ -8,6 +8,7 @@ import {
   RefreshCw,
   Repeat2,
   RotateCcw,
+  ShieldAlert,
   TriangleAlert,
   Undo2,
   Wrench,
@@ -32,19 +33,24 @@ interface Props {
 const icons: Record<Tone, LucideIcon> = {
   plain: Info,
   amber: TriangleAlert,
+  repair: ShieldAlert,
   news: KeyRound,
   violet: CircleHelp,
   red: CircleX,
 }
 
 /** The label of each button, and its accessible name, which includes the row's name. */
-const buttons: Record<Action, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
+const buttons: Record<
+  Action,
+  { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true; title?: string }
+> = {
   copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
   undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
   'undo-new': {
-    label: 'Undo, with a new value',
+    label: 'Undo',
     names: (name) => `Undo for ${name}, with a new value`,
-    icon: Undo2,
+    title: 'Undo also issues a new value',
+    quiet: true,
   },
   repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
   replace: { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
@@ -80,7 +86,7 @@ export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) 
   return (
     <ToneBox tone={tone} text={typeof text === 'string' ? <Named text={text} names={[name]} /> : text}>
       {acts.map((act) => {
-        const { label, names, icon: ButtonIcon, quiet } = buttons[act]
+        const { label, names, icon: ButtonIcon, quiet, title } = buttons[act]
         const run = on[act]
         return (
           run && (
@@ -89,6 +95,7 @@ export function VerdictNote({ name, content: { tone, text, acts }, on }: Props) 
               type="button"
               className={quiet ? 'btn ghost small' : 'btn small'}
               aria-label={names(visible(name))}
+              title={title}
               onClick={run}
             >
               {ButtonIcon && <ButtonIcon className="icon" aria-hidden="true" />}

@@ -188,6 +188,7 @@ export function announcementOf<Row extends object>(
   verdict: Verdict<Row>,
   told: Told = {},
 ): string {
+  if (told.act === 'create' && verdict.is === 'as-asked') return `${visible(name)} created.`
   const says = outcomeWords(noun, verdict, told)
   return verdict.is === 'exists' ? says : `${visible(name)}: ${says}`
 }

@@ -67,8 +67,8 @@ export function TokenValue({ name, once, selected, onCopy, onAgain, onHide }: Pr
   useEffect(() => {
     if (failed !== undefined) announcer.problem(`value of ${name}`, once, `${shown}: ${failed}`)
     else if (isSlow) announcer.say(`${shown}: ${noAnswerYet}`)
-    else if (isShown) announcer.resolved(`value of ${name}`, `${shown}: value shown.`)
-  }, [announcer, name, once, shown, failed, isShown, isSlow])
+    else if (isShown && !selected) announcer.say(`${shown}: value shown.`)
+  }, [announcer, name, once, shown, failed, isShown, isSlow, selected])
   return (
     <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
       {failed === undefined ? (

@@ -18,7 +18,7 @@ export function newValueWords(worth: ValueWorth, name: string): string {
     case 'expired':
       return 'New value, but the token has expired.'
     case 'needs-repair':
-      return `The new value needs repair: the service ${rejects(worth.isRejected)} it.`
+      return `The new value needs repair. The service ${rejects(worth.isRejected)} it.`
     case 'unknown':
       return `New value. Give it to the programs that use “${visible(name)}”.`
   }
@@ -37,7 +37,7 @@ export function copiedWords(
   left?: number,
   repairs = true,
 ): [says: Message, mark?: 'proviso'] {
-  const copied = (after: string) => ({ before: 'Copied the value of ', name, after })
+  const copied = (after: string) => ({ before: 'Copied “', name, after: `”${after}` })
   switch (worth?.is) {
     case 'inactive':
       if (worth.activating === 'keeps')

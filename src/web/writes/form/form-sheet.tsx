@@ -69,7 +69,7 @@ export function FormSheet<Field extends string>({
           {unanswered.length > 0 && (
             <p className="hint">{`${unanswered.join(' and ')} can’t be read. Choose before you save.`}</p>
           )}
-          {!online && <p className="hint">You’re offline. What you typed stays here.</p>}
+          {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
           {children}
         </div>
         <div className="foot">

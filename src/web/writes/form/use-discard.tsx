@@ -48,7 +48,7 @@ export function useDiscard(hasChanges: () => boolean): Discarding {
         }}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>What you typed would be lost.</p>
+        <p>Your changes will be lost.</p>
       </Confirm>
     ),
   }

@@ -74,6 +74,8 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
   const previous = list && heldBy(list)
+  /** Nothing is there yet: the way to create stands in the middle of the page. */
+  const isFirst = isReadable && list.count === 0 && previous === undefined
   useEffect(() => {
     if (head !== undefined) announcer.problem(name, head, head)
   }, [announcer, name, head])
@@ -103,7 +105,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
           </button>
         )}
         <ActivityButton />
-        {(other !== undefined || list?.isWhole === true) && (
+        {(other !== undefined || (list?.isWhole === true && !isFirst)) && (
           <button
             type="button"
             className="btn primary"
@@ -126,16 +128,10 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       {list !== undefined && list.unreadable.length > 0 && (
         <UnreadableRows resource={resource} rows={list.unreadable} />
       )}
-      {list?.isWhole === true &&
-        list.count === 0 &&
-        list.unreadable.length === 0 &&
-        failure === undefined &&
-        !creating &&
-        (previous === undefined ? (
-          empty(create)
-        ) : (
-          <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
-        ))}
+      {isFirst && empty(create)}
+      {isReadable && list.count === 0 && previous !== undefined && !creating && (
+        <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
+      )}
       {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>
@@ -149,7 +145,7 @@ function ActivityButton() {
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>
         <History className="icon" aria-hidden="true" />
-        Activity
+        <span className="word">Activity</span>
       </button>
       {open && <ActivitySheet onClose={() => setOpen(false)} />}
     </>

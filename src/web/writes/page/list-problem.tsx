@@ -6,7 +6,6 @@ import { hashOf } from '#web/list/route.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { ago, clockOf, counted } from '#web/ui/time.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
 import type { Noun } from '#web/list/resource.ts'
 import type { Held, ListFailure } from '#web/list/lists.ts'
 import type { ResourceWords } from '#web/list/resource.ts'
@@ -184,30 +183,24 @@ export function EmptyNow({ noun, previous, readAt }: { noun: Noun; previous: Hel
 }
 
 interface NoMatchProps {
-  noun: Noun
-  text: string
-  filter: string
-  /** Of the filters; the first lets everything through. */
-  chips: readonly { id: string; label: string }[]
+  title: string
+  /** Whether there is a search, and a filter. */
+  isSearch: boolean
+  isFilter: boolean
   onClear: () => void
 }
 
 /** Replaces the table when search and filters match no row. */
-export function NoMatch({ noun, text, filter, chips, onClear }: NoMatchProps) {
-  const isAll = chips[0]?.id === filter
-  const word = `“${chips.find(({ id }) => id === filter)?.label ?? filter}”`
-  const criteria = isAll ? `“${visible(text)}”` : `“${visible(text)}” and ${word}`
+export function NoMatch({ title, isSearch, isFilter, onClear }: NoMatchProps) {
   return (
     <Blank
       icon={<Search className="icon s20" aria-hidden="true" />}
-      title={`No ${noun} matches`}
+      title={title}
       actions={
         <button type="button" className="btn" onClick={onClear}>
-          {text === '' ? 'Clear filters' : 'Clear search and filters'}
+          {isSearch ? `Clear search${isFilter ? ' and filters' : ''}` : 'Clear filters'}
         </button>
       }
-    >
-      {text === '' ? `No ${noun}s are ${word}.` : `No ${noun}s match ${criteria}.`}
-    </Blank>
+    />
   )
 }

@@ -17,17 +17,19 @@ export function ReadLine({ count, readAt, reading, onRead }: Props) {
   const now = useNow()
   return (
     <div className="meta">
-      {count !== undefined && (
-        <>
-          <b>{count}</b>
-          <span className="sep">·</span>
-        </>
-      )}
-      {readAt === undefined ? (
-        <span>{reading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
-      ) : (
-        <span title={bothMoments(readAt)}>{`Refreshed ${ago(readAt, now)}`}</span>
-      )}
+      <span className="read">
+        {count !== undefined && (
+          <>
+            <b>{count}</b>
+            <span className="sep">·</span>
+          </>
+        )}
+        {readAt === undefined ? (
+          <span>{reading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
+        ) : (
+          <span title={bothMoments(readAt)}>{`Refreshed ${ago(readAt, now)}`}</span>
+        )}
+      </span>
       <button
         type="button"
         className="ib"

@@ -11,6 +11,7 @@ import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts
 import { usePending } from '#web/writes/write.ts'
 import { Chips, SearchBox } from '#web/list/list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from '#web/list/look-alikes.ts'
+import { SortChoice } from '#web/list/sort-header.tsx'
 import { keysOf, type ListResource } from '#web/list/resource.ts'
 import { placesFor } from '#web/list/rows-shown.ts'
 import type { RowState } from '#web/list/row-state.tsx'
@@ -96,6 +97,7 @@ export function ResourceList<
     return isShown ? [{ id, label: label(context), count: counts[id].found, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
+  const headed = columns.map((column) => ({ column, ...resource.columns[column] }))
   const { by, down } = view.sort
   const missed = missing?.rows
   const { rank } = resource.columns[by]
@@ -120,7 +122,7 @@ export function ResourceList<
     />
   )
   return (
-    <div ref={page}>
+    <div ref={page} className="list">
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
@@ -130,6 +132,7 @@ export function ResourceList<
             finds={(text) => foundIn(list, text)?.includes(1) === true}
             onDown={shown.focusFirst}
           />
+          <SortChoice columns={headed} sort={view.sort} onSort={(sort) => show({ sort })} />
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
@@ -141,7 +144,7 @@ export function ResourceList<
         <RowsTable
           label={resource.title}
           className={name}
-          columns={columns.map((column) => ({ column, ...resource.columns[column] }))}
+          columns={headed}
           list={list}
           rows={rows}
           sort={view.sort}
@@ -162,7 +165,12 @@ export function ResourceList<
       {rows.length === 0 && list.count > 0 && (
         <>
           {missingRows.length === 0 && bar}
-          <NoMatch noun={noun} text={view.text} filter={view.filter} chips={chips} onClear={shown.showAll} />
+          <NoMatch
+            title={shown.noMatch}
+            isSearch={view.text !== ''}
+            isFilter={view.filter !== chips[0]?.id}
+            onClear={shown.showAll}
+          />
         </>
       )}
       {props.children(lookAlikes)}
