@@ -37,7 +37,7 @@ interface EndingProps {
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
   const { announcer, passwords } = useSession()
-  const { size } = useStore(passwords)
+  const { size } = useStore(passwords).kept
   const seconds = useSecondsUntil(ending.at)
   const [begins] = useState(seconds)
   const loses =

@@ -13,7 +13,6 @@ import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
-import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { actWords } from './act-words.ts'
@@ -35,7 +34,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   const create = useCreateToken()
   const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(newTokenForm({ taken, ...localClock }), first)
-  const isOpen = useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
+  const isOpen = useOpenForm(form, { page: 'tokens' }, TypedNewToken)
   const { name } = form.typed
   const fault = form.faultIn('name')
 
@@ -75,6 +74,8 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   }
   return (
     <FormSheet
+      noun="token"
+      ended={ended}
       title={actWords.newToken}
       action="Create token"
       fields={fields}
@@ -82,9 +83,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
       hasChanges={form.hasChanges}
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
-    >
-      {ended && <FormVerdict noun="token" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 
@@ -116,6 +115,8 @@ export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
   }
   return (
     <FormSheet
+      noun="token"
+      ended={ended}
       title={
         <>
           Edit <Foreign text={token.name} />
@@ -127,9 +128,7 @@ export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
       hasChanges={form.hasChanges}
       onSubmit={() => form.submit(save)}
       onClose={onDone}
-    >
-      {ended && <FormVerdict noun="token" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 

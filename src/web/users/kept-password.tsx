@@ -7,7 +7,6 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import type { Message } from '#web/ui/toasts.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
-import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
 
 interface Props {
@@ -45,19 +44,19 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   // Written with the node's own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
     const node = text.current
-    node?.replaceChildren(shown ? (passwords.byEmail.get(email) ?? '') : mask)
+    node?.replaceChildren(shown ? (passwords.read(email) ?? '') : mask)
     return () => node?.replaceChildren()
   }, [shown, passwords, email])
 
   const copy = async () => {
-    if (!(await copyText(passwords.byEmail.get(email) ?? ''))) {
+    if (!(await copyText(passwords.read(email) ?? ''))) {
       flushSync(() => setShown(true))
       // The page may have been left meanwhile.
       if (text.current === null) return toasts.show(refusedWords.notShown(email), { mark: 'failed' })
       window.getSelection()?.selectAllChildren(text.current)
       return toasts.show(refusedWords.selected(email), { mark: 'failed' })
     }
-    keepPassword(passwords, email, undefined)
+    passwords.forget(email)
     const clear = async () => toasts.show(await clearClipboard())
     toasts.show(
       { before: 'Copied the password of ', name: email, after: '.' },
@@ -107,7 +106,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
         type="button"
         className="btn ghost small"
         aria-label={`Dismiss password of ${name}`}
-        onClick={() => keepPassword(passwords, email, undefined)}
+        onClick={() => passwords.forget(email)}
       >
         Dismiss
       </button>

@@ -50,7 +50,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const shown = useResourceList(userResource, list, unit, unit)
   const emails = useStore(you)
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
-  const keptEmails = useStore(passwords)
+  const { kept: keptEmails } = useStore(passwords)
   const act = useUserActs()
   const over = useRowOverlay<User>(list, readOnly)
   const acts = useSteadyActs<UserRowActs>({

@@ -37,7 +37,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const hasDialog = useHasDialog('users')
-  const keptEmails = useStore(useSession().passwords)
+  const { kept: keptEmails } = useStore(useSession().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, created, keeps } = accounts
   const { email, new_email } = form.typed
