@@ -23,12 +23,23 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { knowledge, outcomes, service } = useSession()
-  const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
+  const { learned, outcomes, service } = useSession()
+  const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
   const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
+  const show = (count: number, filter: TokenFilter, what?: string) =>
+    !shows(filter) && (
+      <button
+        type="button"
+        className="btn small"
+        aria-label={what && `Show ${pronoun(count)}: ${what}`}
+        onClick={() => onShow(filter)}
+      >
+        {`Show ${pronoun(count)}`}
+      </button>
+    )
   return (
     <>
       {spoiled > 0 && !shows('spoiled') && (
@@ -36,11 +47,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           about="repair"
           tone="red"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          actions={
-            <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
-              {`Show ${pronoun(spoiled)}`}
-            </button>
-          }
+          actions={show(spoiled, 'spoiled')}
         >
           {`${counted(spoiled, 'value needs', 'values need')} repair: the service ${rejects(isRejected)} ${pronoun(spoiled)}.`}
         </PageBanner>
@@ -54,18 +61,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
         <PageBanner
           about="not-copied"
           icon={<KeyRound className="icon" aria-hidden="true" />}
-          actions={
-            !shows('fresh') && (
-              <button
-                type="button"
-                className="btn small"
-                aria-label={`Show ${pronoun(fresh)}: not copied`}
-                onClick={() => onShow('fresh')}
-              >
-                {`Show ${pronoun(fresh)}`}
-              </button>
-            )
-          }
+          actions={show(fresh, 'fresh', 'not copied')}
         >
           {`${counted(fresh, 'new value was', 'new values were')} not copied.`}
         </PageBanner>
@@ -76,16 +72,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           icon={<KeyRound className="icon" aria-hidden="true" />}
           actions={
             <>
-              {!shows('fresh') && (
-                <button
-                  type="button"
-                  className="btn small"
-                  aria-label={`Show ${pronoun(maybeNew.length)}: may be new`}
-                  onClick={() => onShow('fresh')}
-                >
-                  {`Show ${pronoun(maybeNew.length)}`}
-                </button>
-              )}
+              {show(maybeNew.length, 'fresh', 'may be new')}
               <button
                 type="button"
                 className="btn ghost small"

@@ -86,10 +86,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       context={context}
       readOnly={readOnly}
       onEdit={over.edit}
-      onUndo={(outcome) => {
-        const undo = undoing(outcome)
-        if (undo !== undefined) void act('save', ...undo)
-      }}
+      onUndo={(outcome) => undoing(outcome, act)?.()}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
       missing={{

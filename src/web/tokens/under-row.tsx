@@ -48,8 +48,7 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
     // What the service stored instead is no change by somebody else.
     else save({ overwrite: note?.verdict.is === 'differently' })
   }
-  const undo = note && undoing(note)
-  const undoIt = undo && (() => void act('save', ...undo))
+  const undo = note && undoing(note, act)
   return (
     <>
       {opened?.name === token.name && (
@@ -80,7 +79,7 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
             'read-again': onReadAgain,
             accept: onDismiss,
             dismiss: onDismiss,
-            ...(undoIt && { undo: undoIt, 'undo-new': undoIt }),
+            ...(undo && { undo, 'undo-new': undo }),
           }}
         />
       )}

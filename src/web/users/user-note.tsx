@@ -23,7 +23,7 @@ interface Props {
 export function UserNote({ user, note, act, over, onReadAgain, onDismiss }: Props) {
   const seen = over.seen(user)
   const send = (overwrite: boolean) => void act('save', seen, { change: note.change, overwrite })
-  const undo = undoing(note)
+  const undo = undoing(note, act)
   return (
     <VerdictNote
       name={user.email}
@@ -33,7 +33,7 @@ export function UserNote({ user, note, act, over, onReadAgain, onDismiss }: Prop
         'send-again': () =>
           note.act === 'remove' ? void act('delete', seen, {}) : send(note.verdict.is === 'differently'),
         'only-mine': () => send(true),
-        ...(undo && { undo: () => void act('save', ...undo) }),
+        ...(undo && { undo }),
         'read-again': onReadAgain,
         accept: onDismiss,
         dismiss: onDismiss,

@@ -42,7 +42,7 @@ function deletionQuestion({ email, act, danger }: Attempt, { place }: Session, r
 function saveQuestion(
   { email, danger, clears = [] }: Attempt,
   act: Extract<UserAct, { is: 'save' }>,
-  { knowledge }: Session,
+  { choices }: Session,
 ): Question {
   const [action, title] = verbsOf(act)
   const leaves = act.change.active === false
@@ -65,7 +65,7 @@ function saveQuestion(
     ...typedEmail(email, danger),
     ticks: clears.length > 0 ? [{ id: 'quiet', label: quietWords, isOn: false }] : [],
     keep(ticked) {
-      if (ticked['quiet'] === true) knowledge.dontWarn({ kind: 'user-fields', fields: clears })
+      if (ticked['quiet'] === true) choices.dontWarn({ kind: 'user-fields', fields: clears })
     },
     ...(leaves && { instead: { label: 'Delete user…' } }),
   }

@@ -66,10 +66,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       context={unit}
       readOnly={readOnly}
       onEdit={over.edit}
-      onUndo={(outcome) => {
-        const undo = undoing(outcome)
-        if (undo !== undefined) void act('save', ...undo)
-      }}
+      onUndo={(outcome) => undoing(outcome, act)?.()}
       open={keptEmails}
       rowless={[...keptEmails].map(
         (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,

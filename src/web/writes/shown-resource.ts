@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
@@ -26,7 +27,7 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 >
 
 /** What the page needs to know about a resource to compare its rows and to describe verdicts. */
-export interface ShownResource<Row extends Dated, Change> {
+export interface ShownResource<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
   noun: Noun
   nameOf: (row: Row) => string
   /** Its writes. */
@@ -50,10 +51,19 @@ export interface ShownResource<Row extends Dated, Change> {
   >
 }
 
-/** What a write needs to know about a resource. The rest is loaded with the first write. */
-export interface ResourceWrites<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
-  nameOf: (row: Row) => string
-  shown: LazyCode<ShownResource<Row, Change>>
+/** A resource with the code of its writes, which is loaded with the first one. */
+export interface ResourceWrites<Row extends Dated, Change extends object, Acts = unknown> extends OutcomesOf<
+  Row,
+  Change
+> {
+  code: LazyCode<{ acts: Acts; shown: ShownResource<Row, Change> }>
+}
+
+/** Where writes are made: to the rows of one resource in one session. */
+export interface Desk<Row extends Dated, Change extends object> {
+  session: Session
+  client: QueryClient
+  shown: ShownResource<Row, Change>
 }
 
 /** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */

@@ -28,7 +28,7 @@ interface Props {
 /** The dialog of every question. */
 export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, onAnswer } = dialog
-  useStore(useSession().knowledge) // what a check finds out changes the question
+  useStore(useSession().learned) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const take = useRef<TakeDate>(undefined)
