@@ -110,7 +110,7 @@ const remove: TokenAct = {
 }
 
 /** A save of a change that follows from the row. */
-const making = (words: Pick<TokenAct, 'icon' | 'label'>, changeOf: NonNullable<TokenAct['changeOf']>): TokenAct => ({
+const fixedSave = (words: Pick<TokenAct, 'icon' | 'label'>, changeOf: NonNullable<TokenAct['changeOf']>): TokenAct => ({
   ...save,
   ...words,
   changeOf,
@@ -118,10 +118,12 @@ const making = (words: Pick<TokenAct, 'icon' | 'label'>, changeOf: NonNullable<T
 })
 
 const flag = (field: 'active' | 'write', to: boolean, label: string) =>
-  making({ icon: to ? ToggleRight : ToggleLeft, label }, (token) => (token[field] === to ? undefined : { [field]: to }))
+  fixedSave({ icon: to ? ToggleRight : ToggleLeft, label }, (token) =>
+    token[field] === to ? undefined : { [field]: to },
+  )
 
 /** Saves the date in the unit in which this service counts. */
-const rightUnit = making({ icon: Wrench, label: 'Save its date in the right unit' }, (token, knows) => {
+const rightUnit = fixedSave({ icon: Wrench, label: 'Save its date in the right unit' }, (token, knows) => {
   const at = otherUnitMoment(token, contextOf(knows))
   return at === undefined ? undefined : { expiration_date: { at } }
 })

@@ -15,7 +15,6 @@ import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
-import { actWords } from './act-words.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 
@@ -64,7 +63,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
             fault === 'taken' ? (
               <Taken name={name} onEdit={onEdit} />
             ) : fault === 'missing' ? (
-              actWords.nameMissing
+              'Enter a name.'
             ) : undefined
           }
         />
@@ -76,7 +75,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
     <FormSheet
       noun="token"
       ended={ended}
-      title={actWords.newToken}
+      title="New token"
       action="Create token"
       fields={fields}
       isBusy={form.isBusy}

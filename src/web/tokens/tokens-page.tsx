@@ -19,7 +19,7 @@ import type { TokenMenu } from './token-overlays.tsx'
 import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
-import { undoing } from '#web/writes/acts/undoing.ts'
+import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 

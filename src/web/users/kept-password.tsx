@@ -2,10 +2,9 @@ import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#web/ui/session.ts'
-import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
+import { clearClipboard, clipboardWords, copyText, refusedCopy } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import type { Message } from '#web/ui/toasts.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import '#web/writes/verdict-note.css'
 
@@ -15,20 +14,7 @@ interface Props {
   isNamed?: boolean
 }
 
-/** The browser did not let the page copy a password. */
-const refusedWords = {
-  notShown: (name: string): Message => ({
-    before: 'This browser refused to copy the password of “',
-    name,
-    after: '”. Show it, then copy it with the keyboard.',
-  }),
-  selected: (name: string): Message => ({
-    before: 'This browser refused to copy. The password of “',
-    name,
-    after: '” is now selected: copy it with the keyboard.',
-  }),
-}
-
+const refusedWords = refusedCopy('password', 'Show')
 const mask = '••••••••••••'
 
 /** A generated password that is not copied yet: masked, and removed once it is copied or dismissed. */

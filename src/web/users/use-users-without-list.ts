@@ -4,7 +4,7 @@ import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
-import { userQuestion } from './user-questions.ts'
+import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { useStore } from '#web/ui/store.ts'
 import { noteRename, unlistedDangerOf, type UserAct } from './lockout.ts'
 import type { ReasonToAsk } from '#web/writes/acts/question.ts'
@@ -36,8 +36,9 @@ export function useUsersWithoutList() {
     password.want(false)
   }
   const ask = async (email: string, act: UserAct, reason?: ReasonToAsk) => {
-    const attempt = { email, act, danger: unlistedDangerOf(email, act, myEmails) }
-    const question = userQuestion(attempt, session, reason)
+    const account = { email, danger: unlistedDangerOf(email, act, myEmails) }
+    const question =
+      act.is === 'delete' ? deletionQuestion(account, session, reason) : saveQuestion(account, act.change, session)
     if (question === undefined) return true
     const dialog = { is: 'question', resource: 'users', name: email, asks: () => question, reason } as const
     const answer = await dialogs.ask<AskDialog>(dialog)

@@ -2,10 +2,10 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { isTurnedOff } from '#web/writes/known/choices.ts'
 import type { Act, ActInput, Knows } from '#web/writes/acts/act.ts'
-import { dangerOf, myEmailsIn, noteRename, type Attempt, type UserAct as AttemptedAct } from './lockout.ts'
+import { dangerOf, myEmailsIn, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
 import { keepSent } from './use-password.ts'
 import { noteDeletion, type ShownChange, type TakePassword } from './user-hooks.ts'
-import { userQuestion } from './user-questions.ts'
+import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { userShown } from './user-shown.ts'
 
 // Everything that can be done to a user in the list.
@@ -19,26 +19,11 @@ type UserAct = Act<User, ShownChange, UserInput>
 const myEmails = ({ session, list }: Knows<User>) =>
   list === undefined ? session.you.get() : myEmailsIn(list, session.you.get())
 
-/** An act, with everything that must be said first. */
-function attemptOf(user: User, act: AttemptedAct, knows: Knows<User>): Attempt {
-  const { list } = knows
-  const danger = list && dangerOf(list, user, act, myEmails(knows))
-  return { email: user.email, act, danger }
-}
-
-function saveAttempt(user: User, { admin, active, ...others }: ShownChange, knows: Knows<User>): Attempt {
-  const { choices, learned } = knows.session
-  // What the row already has is no change.
-  const change: ShownChange = {
-    ...others,
-    ...(admin !== undefined && admin !== user.admin && { admin }),
-    ...(active !== undefined && active !== user.active && { active }),
-  }
-  const keepsFields = learned.get()['user-omitted-on-put']?.seen === 'kept'
-  const fields = keepsFields ? [] : (knows.list?.otherFields ?? [])
-  const clears = isTurnedOff({ kind: 'user-fields', fields }, choices.get()) ? [] : fields
-  return { ...attemptOf(user, { is: 'save', change }, knows), clears }
-}
+/** A user, and whom an act on them may lock out. */
+const accountOf = (user: User, act: AttemptedAct, knows: Knows<User>) => ({
+  email: user.email,
+  danger: knows.list && dangerOf(knows.list, user, act, myEmails(knows)),
+})
 
 /** One DELETE, if the row is still the one that the admin saw. `unchecked`: without this check. */
 const remove: UserAct = {
@@ -48,8 +33,8 @@ const remove: UserAct = {
   danger: true,
   does: 'remove',
   question({ row }, _, knows, reason) {
-    const attempt = attemptOf(row, { is: 'delete' }, knows)
-    return () => userQuestion(attempt, knows.session, reason)!
+    const question = deletionQuestion(accountOf(row, { is: 'delete' }, knows), knows.session, reason)
+    return () => question
   },
   look: ({ users }, seen) => users.lookToRemove(seen),
   async run({ users }, seen, { unchecked = false }, knows) {
@@ -71,8 +56,18 @@ const save: UserAct = {
   question({ row }, { change, password, isAgreed }, knows) {
     const isNothing = Object.keys(change).length === 0 && password === undefined
     if (isNothing || isAgreed === true) return undefined
-    const attempt = saveAttempt(row, change, knows)
-    const question = userQuestion(attempt, knows.session, undefined)
+    const { choices, learned } = knows.session
+    const { admin, active, ...others } = change
+    // What the row already has is no change.
+    const made: ShownChange = {
+      ...others,
+      ...(admin !== undefined && admin !== row.admin && { admin }),
+      ...(active !== undefined && active !== row.active && { active }),
+    }
+    const keepsFields = learned.get()['user-omitted-on-put']?.seen === 'kept'
+    const fields = keepsFields ? [] : (knows.list?.otherFields ?? [])
+    const clears = isTurnedOff({ kind: 'user-fields', fields }, choices.get()) ? [] : fields
+    const question = saveQuestion(accountOf(row, { is: 'save', change: made }, knows), made, knows.session, clears)
     return question && (() => question)
   },
   look: ({ users }, seen, { change, overwrite, password }) =>

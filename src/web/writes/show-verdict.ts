@@ -1,9 +1,9 @@
 import { notifyManager } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
+import { isOpen, type Verdict } from '#contract/saving/verdict.ts'
 import { toastDone } from '#web/ui/toast.tsx'
 import { lookAgain } from './outcomes/look-again.ts'
-import { currentOf, isUnsettled, noteAfter } from './outcomes/outcomes.ts'
+import { currentOf, noteAfter } from './outcomes/outcomes.ts'
 import type { Desk, ShownResource } from './shown-resource.ts'
 import type { Write } from './write.ts'
 import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
@@ -60,7 +60,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
     outcomes.add<Row, Change>(record)
     lookAgain(desk, after)
     // The read-back failed: the next readable list settles the outcome.
-    if (!elsewhere && isUnsettled(verdict) && verdict.at === undefined) void client.refetchQueries(list)
+    if (!elsewhere && isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
   })
   if (isGone) {
     if (row === undefined && (verdict.is !== 'half-replaced' || verdict.deleted)) lay(undefined)

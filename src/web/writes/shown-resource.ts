@@ -66,24 +66,22 @@ export interface Desk<Row extends Dated, Change extends object> {
   shown: ShownResource<Row, Change>
 }
 
-/** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */
-type Comparing<Row, Change> = (
-  rows: { seen: Row; row: Row },
-  session: Session,
-) => readonly (Compared & { wanted: ((change: Change) => string | undefined) | 'by-service' })[]
+/** The fields of two rows, with what a change requests of each. */
+type Comparing<Row, Change> = (rows: { seen: Row; row: Row }, change: Change, session: Session) => readonly Compared[]
 
 /** Compares the fields that have words. `contextOf`: what they depend on now. */
 export function comparing<Row, Change, Context>(
   fields: ShownFields<string, Row, Change, Context>,
   contextOf: (session: Session) => Context,
 ): Comparing<Row, Change> {
-  return ({ seen, row }, session) => {
+  return ({ seen, row }, change, session) => {
     const context = contextOf(session)
     return Object.values(fields).flatMap((field) => {
       if (field === 'not-shown') return []
       const { label, show, wanted } = field
-      const requested = wanted === 'by-service' ? wanted : (change: Change) => wanted(change, context)
-      return [{ label, seen: show(seen, context), now: show(row, context), wanted: requested }]
+      const isByService = wanted === 'by-service'
+      const asked = isByService ? undefined : wanted(change, context)
+      return [{ label, seen: show(seen, context), now: show(row, context), wanted: asked, isByService }]
     })
   }
 }

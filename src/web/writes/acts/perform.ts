@@ -70,7 +70,7 @@ export async function perform<Row extends Dated, Change extends object, Input ex
     if (verdict.is === 'unchecked') {
       reason = { is: 'unchecked', says: uncheckedWords(shown.noun) }
     } else if (verdict.is === 'conflict' && stop === 'again') {
-      reason = { is: 'conflict', compared: shown.compare(verdict, session) }
+      reason = { is: 'conflict', compared: shown.compare(verdict, input.change, session) }
       seen = { row: verdict.row, beganAt: Date.now() }
     } else if (verdict.is === 'conflict') {
       const { row } = verdict
@@ -84,12 +84,7 @@ export async function perform<Row extends Dated, Change extends object, Input ex
         readAt: verdict.readAt,
         isOpened: input.isOpened === true,
         updated: momentAt(row.updated_at, unit),
-        compared: () =>
-          shown.compare(verdict, session).map(({ wanted, ...fields }) => ({
-            ...fields,
-            wanted: wanted === 'by-service' ? undefined : wanted(changes.mine),
-            isByService: wanted === 'by-service',
-          })),
+        compared: () => shown.compare(verdict, changes.mine, session),
         asks: { mine: asksFor('mine'), all: asksFor('all') },
       })
       if (choice === undefined) return verdict
