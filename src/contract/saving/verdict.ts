@@ -68,8 +68,10 @@ export type Verdict<Row> =
   | { is: 'half-replaced'; missing: TokenDraft; because: Verdict<Row>; deleted: boolean }
 
 /** Whether the outcome of a write is unknown. */
-export function isOpen({ is }: Verdict<unknown>): boolean {
-  return is === 'unknown' || is === 'not-verified'
+export function isOpen<Row>(
+  verdict: Verdict<Row>,
+): verdict is Extract<Verdict<Row>, { is: 'unknown' | 'not-verified' }> {
+  return verdict.is === 'unknown' || verdict.is === 'not-verified'
 }
 
 /** Why a write that the service accepted could not be verified. */

@@ -5,7 +5,7 @@ import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import type { Session } from '#web/ui/session.ts'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
-import { createKnowledge } from '#web/writes/known/knowledge.ts'
+import { createChoices } from '#web/writes/known/choices.ts'
 import { createLearned } from '#web/writes/known/learned-store.ts'
 import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
@@ -106,7 +106,7 @@ export function openSession(
     const browser = { storage: localStorage, locks: navigator.locks, window: page, now }
     return {
       learned,
-      knowledge: createKnowledge(learned, localStorage, place.address),
+      choices: createChoices(localStorage, place.address),
       pending: createPendingRecreations(browser, place.address, email),
       unit: createUnitStore(client),
       outcomes: createOutcomes(now),

@@ -49,7 +49,7 @@ export function Shell() {
   const toast = useStore(toasts)
   useReadOnReturn()
   const recreations = useStore(pending)
-  const lost = useStore(passwords.lost)
+  const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(session) !== undefined)
   useChangesElsewhere()
   useEffect(() => {

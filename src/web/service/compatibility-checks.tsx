@@ -7,15 +7,16 @@ import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
+import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { FindingsTable } from './findings-table.tsx'
 import './compatibility-checks.css'
 
 /** Runs the compatibility checks, and shows their findings. */
 export function CompatibilityChecks() {
-  const { probe, learned: store, knowledge, toasts, announcer } = useSession()
+  const { probe, learned: store, choices, toasts, announcer } = useSession()
   const checks = useStore(store)
-  const { valueOnUpdate, alwaysRepair } = useStore(knowledge)
+  const { alwaysRepair } = useStore(choices)
   const now = useNow()
   const learned = Learned.safeParse(checks).data ?? {}
   const lines = learnedLines(learned)
@@ -91,12 +92,12 @@ export function CompatibilityChecks() {
         </div>
       </div>
       {last > 0 && <FindingsTable lines={lines} now={now} />}
-      {valueOnUpdate === 'new-refused' && (
+      {valueOnUpdate(checks) === 'new-refused' && (
         <label className="check-line">
           <input
             type="checkbox"
             checked={alwaysRepair === true}
-            onChange={(event) => knowledge.setAlwaysRepair(event.target.checked)}
+            onChange={(event) => choices.setAlwaysRepair(event.target.checked)}
           />
           Repair afterwards: save a token again until its new value agrees with it
         </label>

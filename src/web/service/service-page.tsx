@@ -14,6 +14,7 @@ import { CompatibilityChecks } from './compatibility-checks.tsx'
 import { tokenList } from '#web/list/lists.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
+import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
 import './service-page.css'
 
@@ -27,9 +28,9 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The Service page: where the console is connected, and what it has learned about the service. */
 export function ServicePage() {
-  const { place, places, identity, you, service, unit: units, knowledge } = useSession()
+  const { place, places, identity, you, service, unit: units, learned } = useSession()
   const emails = useStore(you)
-  const known = useStore(knowledge)
+  const checks = useStore(learned)
   const { clock } = service
   const list = useQuery(tokenList(service))
   const unit = useStore(units)
@@ -86,7 +87,7 @@ export function ServicePage() {
                 )}
               </Fact>
               <Fact term="Clock difference">{clockWords(clock)}</Fact>
-              <Fact term="Token value after an update">{valueWords[known.valueOnUpdate ?? 'unknown']}</Fact>
+              <Fact term="Token value after an update">{valueWords[valueOnUpdate(checks) ?? 'unknown']}</Fact>
               <Fact term="Expiry is counted in">
                 <span>{unit.unit}</span> <span className="muted">{learnedFrom(unit)}</span>
                 <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>

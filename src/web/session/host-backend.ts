@@ -39,6 +39,18 @@ export const signedOutAt = (origin: string) => `query-admin signed out ${origin}
 /** How long the console server may take for a call, in milliseconds. A sign-in also waits for the service. */
 const patience = { sign: 15_000, other: 5_000 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A call about a session: this page's, unless `by` is the proof of another one. */
+interface Call {
+  to?: string
+  by?: string | undefined
+  through?: Fetch
+  body?: object | undefined
+  signal?: AbortSignal | undefined
+  after?: number
+}
+
 /**
  * With a console server: it has the bearer. The page has a cookie that no script can read, and the proof for it.
  * `initial`: what the console server said of the session of this proof when the page opened.
@@ -62,23 +74,8 @@ export function createHostBackend(
    * Makes one call about the session. Only a 204 means that a DELETE ended something.
    * @throws {ServiceError} when there is no readable answer.
    */
-  const call = async (
-    method: string,
-    after: number,
-    {
-      body,
-      signal,
-      by = proof,
-      through = fetch,
-      to = url,
-    }: Partial<{
-      body: object | undefined
-      signal: AbortSignal | undefined
-      by: string | undefined
-      through: Fetch
-      to: string
-    }> = {},
-  ): Promise<unknown> => {
+  const call = async (method: Method, { to = url, by = proof, through = fetch, ...request }: Call = {}) => {
+    const { body, signal, after = patience.other } = request
     const late = AbortSignal.timeout(after)
     const headers = {
       accept: 'application/json',
@@ -104,12 +101,8 @@ export function createHostBackend(
       const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
       if (!answer.ok && !(isOurs && isRefusal))
         throw new ServiceError({ kind: 'refused', status, serviceText: '', by: isOurs ? 'console-server' : 'front' })
-      if (method !== 'DELETE') {
-        if (json === undefined) throw new ServiceError(unreachable)
-        return json
-      }
-      if (status === 204) return undefined
-      throw new ServiceError(unreachable)
+      if (method === 'DELETE' ? status !== 204 : json === undefined) throw new ServiceError(unreachable)
+      return json
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof ServiceError) throw error
@@ -125,7 +118,7 @@ export function createHostBackend(
     { signal, email }: { signal?: AbortSignal; email?: string } = {},
   ): Promise<HostSession | NoSession> => {
     const body = method === 'PUT' ? { email } : undefined
-    const json = await call(method, patience.other, { body, signal, by })
+    const json = await call(method, { body, signal, by })
     if (method === 'PUT') windows.tell('input')
     return sessionIn(read(HostSessionAnswer, json))
   }
@@ -142,7 +135,7 @@ export function createHostBackend(
   const settle = async () => {
     const left = local.getItem(leftAt)
     if (left === null) return
-    await call('DELETE', patience.other, { by: left })
+    await call('DELETE', { by: left })
     if (local.getItem(leftAt) === left) local.removeItem(leftAt)
   }
 
@@ -156,11 +149,11 @@ export function createHostBackend(
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
     const places: SignedInPlaces = {
       async read(asking) {
-        const json = await call('GET', patience.other, { ...everywhere, signal: asking })
+        const json = await call('GET', { ...everywhere, signal: asking })
         const at = now()
         return read(HostSessions, json).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
       },
-      end: async () => void (await call('DELETE', patience.other, everywhere)),
+      end: async () => void (await call('DELETE', everywhere)),
     }
     const timer = createSessionTimer({
       from,
@@ -218,7 +211,7 @@ export function createHostBackend(
         const { Refused } = await import('#contract/sign-in.ts').catch(() => {
           throw new ServiceError(unreachable)
         })
-        const json = await call('POST', patience.sign, { body: way, signal })
+        const json = await call('POST', { body: way, signal, after: patience.sign })
         const refused = Refused.safeParse(json)
         if (refused.success) return { refused: refused.data.refused }
         const newProof = read(HostSessionAnswer, json).proof ?? ''
@@ -250,7 +243,7 @@ export function createHostBackend(
       try {
         // The other window ends the session. This one only has to know whether the page can be reloaded.
         if (where === 'here') await settle()
-        else await call('GET', patience.other, { to: new URL(hostMarkerPath, origin).href })
+        else await call('GET', { to: new URL(hostMarkerPath, origin).href })
         return 'ended'
       } catch {
         return 'left-at-host'

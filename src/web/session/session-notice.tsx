@@ -2,6 +2,7 @@ import { useEffect, useState, useEffectEvent } from 'react'
 import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
+import { useSecondsUntil } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import './session-notice.css'
@@ -37,7 +38,7 @@ interface EndingProps {
  */
 function EndingNotice({ ending, isOver, onStay }: EndingProps) {
   const { announcer, passwords } = useSession()
-  const { size } = useStore(passwords)
+  const { size } = useStore(passwords).kept
   const seconds = useSecondsUntil(ending.at)
   const [begins] = useState(seconds)
   const loses =
@@ -71,13 +72,4 @@ function endsWords({ by, at }: Ending, seconds: number): string {
   return by === 'idle'
     ? `You will be signed out in ${seconds} seconds.`
     : `Your session ends at ${clockOf(at)}. Save your work.`
-}
-
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.round((at - now) / 1000))
 }

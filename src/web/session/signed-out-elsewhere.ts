@@ -6,7 +6,7 @@ import type { Signed } from './sign-in-backend.ts'
 const Form = z.object({
   page: z.literal(['tokens', 'users']),
   row: z.optional(z.string()),
-  fields: z.string(),
+  fields: z.looseObject({}),
   /** Fingerprint of the person it belongs to: see `Signed.printOf`. */
   print: z.string(),
   key: z.string(),
@@ -27,8 +27,7 @@ const keptAt = (origin: string) => `query-admin signed out elsewhere ${origin}`
 export async function keepForm({ tab, origin }: Place, form: OpenForm | undefined, { printOf }: Signed) {
   const key = fingerprintKey()
   const print = form && (await printOf(key))
-  const { page, row, fields } = form ?? {}
-  const record = print === undefined ? {} : { form: { page, row, fields, print, key } }
+  const record = print === undefined ? {} : { form: { ...form, print, key } }
   tab.setItem(keptAt(origin), JSON.stringify(record))
 }
 
@@ -42,8 +41,8 @@ export async function takeForm(place: Place, { printOf }: Signed): Promise<OpenF
   const form = signedOutElsewhere(place)?.form
   place.tab.removeItem(keptAt(place.origin))
   if (form === undefined) return undefined
-  const { page, row, fields, print, key } = form
-  return (await printOf(key)) === print ? { page, row, fields } : 'dropped'
+  const { print, key, ...open } = form
+  return (await printOf(key)) === print ? open : 'dropped'
 }
 
 function parsed(text: string | null): unknown {

@@ -16,6 +16,6 @@ export function uncopiedIn(session: Session): Uncopied | undefined {
   const values = [...currentOf(session.outcomes.get(), tokenWrites).values()].filter((note) =>
     isToCopy(note, context),
   ).length
-  const passwords = session.passwords.get().size
+  const passwords = session.passwords.get().kept.size
   return values + passwords === 0 ? undefined : { values, passwords }
 }

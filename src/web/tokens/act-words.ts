@@ -1,9 +1,5 @@
-import { rejects } from './words.ts'
-
-/** Sentences of forms and notes. Loaded lazily: showing a list does not need them. */
+/** Sentences of the field for the expiry. */
 export const actWords = {
-  newToken: 'New token',
-  nameMissing: 'Enter a name.',
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
   unfinishedTime: 'Enter the whole date and time.',
@@ -18,23 +14,4 @@ export const actWords = {
   neverUnknown:
     'Sent without a date. What this service does then is not known: it may keep the old date. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
-  savedAsAsked: 'Saved.',
-  savedButSpoiled: (spoiled: string) => `Saved, but ${spoiled.charAt(0).toLowerCase()}${spoiled.slice(1)}`,
-  savedAt: (at: string) => `Saved and read back at ${at}.`,
-  expiryChanged: 'The service also changed the expiry:',
-  mayBeNew: (name: string, mayBeUsed: boolean) =>
-    `The service may have issued a new value for “${name}”.${mayBeUsed ? ' If so, programs that use the old one stop working until they get it.' : ''}`,
-  created: 'Created.',
-  tookOtherUnit: (unit: string) => `This service counts ${unit}, which its rows show only now.`,
-  unchanged: 'The value is unchanged.',
-  uncopied: 'The new value from an earlier save is not copied yet.',
-  uncopiedPerhaps: 'The new value from an earlier save was not copied. It may have been replaced since.',
-  restored: 'Restored.',
-  restoredNew: (name: string) => `Restored. “${name}” has a new value. The old one can’t be restored.`,
-  repaired: 'Repaired.',
-  replaced: 'Value replaced.',
-  sameValue: 'The service issued the same value again. To stop a leak, replace it again.',
-  needsRepair: (isRejected: 'surely' | 'perhaps') => `The value needs repair. The service ${rejects(isRejected)} it.`,
-  notRepaired: (tries: number) =>
-    `Not repaired after ${tries} tries: the new value still needs repair. Repair it again, or replace the value.`,
 } as const

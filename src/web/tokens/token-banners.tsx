@@ -24,12 +24,18 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { knowledge, outcomes, service } = useSession()
-  const isRejected = useStore(knowledge).valueOnUpdate === 'new-refused' ? 'surely' : 'perhaps'
+  const { learned, outcomes, service } = useSession()
+  const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
   const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
+  const show = (filter: TokenFilter, label: string, name?: string) =>
+    !shows(filter) && (
+      <button type="button" className="btn small" aria-label={name} onClick={() => onShow(filter)}>
+        {label}
+      </button>
+    )
   return (
     <>
       {spoiled > 0 && !shows('spoiled') && (
@@ -37,11 +43,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           about="repair"
           tone="amber"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          actions={
-            <button type="button" className="btn small" onClick={() => onShow('spoiled')}>
-              {`Show ${pronoun(spoiled)}`}
-            </button>
-          }
+          actions={show('spoiled', `Show ${pronoun(spoiled)}`)}
         >
           {`${counted(spoiled, 'value needs', 'values need')} repair: the service ${rejects(isRejected)} ${pronoun(spoiled)}.`}
         </PageBanner>
@@ -55,18 +57,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
         <PageBanner
           about="not-copied"
           icon={<KeyRound className="icon" aria-hidden="true" />}
-          actions={
-            !shows('fresh') && (
-              <button
-                type="button"
-                className="btn small"
-                aria-label={`Show ${pronoun(fresh)}: not copied`}
-                onClick={() => onShow('fresh')}
-              >
-                {`Show ${pronoun(fresh)}`}
-              </button>
-            )
-          }
+          actions={show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
         >
           {`${counted(fresh, 'new value was', 'new values were')} not copied.`}
         </PageBanner>
@@ -77,11 +68,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           icon={<KeyRound className="icon" aria-hidden="true" />}
           actions={
             <>
-              {!shows('fresh') && (
-                <button type="button" className="btn small" onClick={() => onShow('fresh')}>
-                  {maybeNew.length === 1 ? 'Show token' : 'Show tokens'}
-                </button>
-              )}
+              {show('fresh', maybeNew.length === 1 ? 'Show token' : 'Show tokens')}
               <button
                 type="button"
                 className="btn ghost small"

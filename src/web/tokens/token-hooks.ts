@@ -1,27 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import type { NewToken, TokenChange, TokenDraft, Token } from '#contract/token.ts'
+import type { NewToken, TokenDraft } from '#contract/token.ts'
 import { useSession } from '#web/ui/session.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
-import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { useActs, useDesk } from '#web/writes/acts/use-acts.ts'
-import { mutationOptions, write } from '#web/writes/write.ts'
+import { resourceWrites, useActs, useSend } from '#web/writes/acts/use-acts.ts'
+import { mutationOptions } from '#web/writes/write.ts'
 import type { Copying } from '#web/tokens/value/copy-value.ts'
 import type { ValueOnce } from '#web/tokens/value/value-once.ts'
 
 // All requests of the tokens page. Each write resolves to its verdict after the page has shown it.
 
-export const tokenWrites: ResourceWrites<Token, TokenChange> = {
-  name: 'tokens',
-  nameOf: ({ name }) => name,
-  shown: lazyCode(async () => (await import('./token-shown.ts')).tokenShown),
-}
-
-const tokenActsCode = lazyCode(async () => (await import('./token-acts.ts')).tokenActs)
+export const tokenWrites = resourceWrites('tokens', async () => (await import('./token-acts.ts')).tokenCode)
 
 /** Does what can be done to a token in the list. */
-export const useTokenActs = () => useActs(tokenWrites, tokenActsCode)
+export const useTokenActs = () => useActs(tokenWrites)
 
 export type DoTokenAct = ReturnType<typeof useTokenActs>
 
@@ -37,18 +30,18 @@ export function useUsersForUnit(enabled: boolean) {
 
 /** Sends one POST. */
 export function useCreateToken() {
-  const desk = useDesk(tokenWrites)
+  const send = useSend(tokenWrites)
   return (token: NewToken) => {
     const { name, ...change } = token
-    return write(desk, { act: 'create', name, change, send: ({ tokens }) => tokens.create(token) })
+    return send({ act: 'create', name, change, send: ({ tokens }) => tokens.create(token) })
   }
 }
 
 /** Creates a token that a replacement has deleted but not created again. */
 export function useRecreateToken() {
-  const desk = useDesk(tokenWrites)
+  const send = useSend(tokenWrites)
   return (missing: TokenDraft) =>
-    write(desk, { act: 'create', name: missing.name, change: {}, send: ({ tokens }) => tokens.createAgain(missing) })
+    send({ act: 'create', name: missing.name, change: {}, send: ({ tokens }) => tokens.createAgain(missing) })
 }
 
 const valueKey = ['tokens', 'value'] as const

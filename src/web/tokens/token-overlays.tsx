@@ -2,11 +2,10 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { RowMenu } from '#web/writes/acts/row-menu.tsx'
-import { useDesk } from '#web/writes/acts/use-acts.ts'
 import type { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { NewExpiry } from './new-expiry.tsx'
 import { tokenActs } from './token-acts.ts'
-import { tokenWrites, type DoTokenAct } from './token-hooks.ts'
+import type { DoTokenAct } from './token-hooks.ts'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 
 /** The menus of a token: everything, or the two choices for an unreadable flag. */
@@ -32,7 +31,6 @@ const menus = {
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
 export function TokenOverlays({ list, act, over, alike, creating, onCreated }: Props) {
-  const desk = useDesk(tokenWrites)
   const { overlay, seen, edit, close } = over
   return (
     <>
@@ -51,7 +49,7 @@ export function TokenOverlays({ list, act, over, alike, creating, onCreated }: P
       {overlay !== undefined && overlay.is !== 'edit' && (
         <RowMenu
           {...overlay}
-          desk={desk}
+          list={list}
           acts={menus[overlay.is] as typeof menus.more}
           onAct={(name, token) => void act(name, seen(token), {})}
           {...(overlay.is === 'more' && { onEdit: edit })}

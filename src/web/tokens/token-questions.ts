@@ -1,9 +1,10 @@
 import { typeable } from '#contract/list/name-keys.ts'
-import { canRepair, isRejected, mayKeepDate, wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
-import type { Token, TokenChange } from '#contract/token.ts'
+import { canRepair, isRejected, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
+import { isNotGiven, type Token, type TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import type { Session } from '#web/ui/session.ts'
-import { isTurnedOff, type Knowledge, type Warned, type WarningKind } from '#web/writes/known/knowledge.ts'
+import { isTurnedOff, type Warned, type WarningKind } from '#web/writes/known/choices.ts'
+import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { localMoment } from '#web/ui/time.ts'
@@ -12,6 +13,7 @@ import {
   isTicked,
   otherFieldsWords,
   quietWords,
+  type Asks,
   type Question,
   type ReasonToAsk,
   type Sentence,
@@ -22,41 +24,87 @@ import { expiryOf, statusOf } from './token-status.ts'
 import { valueContext } from './view-context.ts'
 import { rejects, statusWords } from './words.ts'
 
-/** What must be asked before a save: what it would do to the value. */
-export interface SaveQuestion {
+/** A save of a token, before it is done. */
+export interface TokenSave {
   /** An undo and a repair repair the value in any case, so their dialog does not offer it. */
   act: 'save' | 'undo' | 'repair'
-  change: TokenChange
-  kind: WarningKind
   token: Token
-  /** Whether this save removes a date. */
-  removesDate: boolean
-  /** Whether this save may turn *never* into a date. */
-  endsNever: boolean
-  /** Whether the token is deleted and created again, even if a save would be enough. */
-  recreates: boolean
+  change: TokenChange
+  /** The token is deleted and created again, even if a save would be enough. */
+  recreates?: boolean
   /** Names of fields that rows have and the console cannot send. */
   otherFields: readonly string[]
 }
 
-/** How a save is done: whether the token is deleted and created again, and whether that removes its expiry. */
-function wayOf({ removesDate, recreates, act }: SaveQuestion, context: ValueContext) {
-  const way = removesDate ? wayToNever(context) : 'save'
-  return { way, recreates: recreates || (way === 'recreate' && act !== 'undo') }
+/** What a warning before this change of a token is about. */
+export function warningKind(token: Pick<Token, 'active'> | undefined, change: TokenChange): WarningKind {
+  return change.active === false && token?.active !== false ? 'off' : 'save'
 }
 
-/** The question before a save of a token, by what is known now. */
-export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ticks): Question {
-  const { knowledge } = session
-  const known = knowledge.get()
-  const { valueOnUpdate, alwaysRepair } = known
+/** What a save would do, by what is known now. */
+function planOf({ act, token, change, recreates = false, otherFields }: TokenSave, session: Session) {
+  const choices = session.choices.get()
+  const onUpdate = valueOnUpdate(session.learned.get())
   const context = valueContext(session, Date.now())
-  const { token, act, kind, change, endsNever, removesDate, otherFields } = question
-  const { way, recreates } = wayOf(question, context)
+  const { expiration_date: expiry } = change
+  const isOpen = isNotGiven(token, context.unit)
+  const removesDate = expiry === 'not-given' && !isOpen
+  const way = removesDate ? wayToNever(context) : 'save'
+  const warned: Warned = {
+    kind: warningKind(token, change),
+    valueOnUpdate: onUpdate,
+    canRepair: canRepair(context),
+    fields: context.omittedOnPut === 'kept' ? [] : otherFields,
+  }
+  return {
+    context,
+    way,
+    warned,
+    isTurnedOff: isTurnedOff(warned, choices),
+    alwaysRepair: choices.alwaysRepair,
+    /** Every save repairs the value if the update broke it. */
+    wantsRepair: choices.alwaysRepair === true && onUpdate === 'new-refused' && canRepair(context),
+    isRecreated: recreates || (way === 'recreate' && act !== 'undo'),
+    /** The service may keep a date that this save removes. */
+    keepsDate: removesDate && mayKeepDate(context),
+    /** This save may turn *never* into a date. */
+    endsNever: isOpen && (expiry ?? 'not-given') === 'not-given' && token.expiration_date.spelled !== 'none',
+    /** The value of a token that is off should be rejected: it needs no repair. */
+    staysOff: (change.active ?? token.active) === false,
+  }
+}
+
+/** How a save is done: one that removes a date may need a repair, or a new token. */
+export function wayOf(save: TokenSave, session: Session): 'save' | 'repair' | 'recreate' {
+  const { isRecreated, way, wantsRepair, staysOff, context } = planOf(save, session)
+  if (isRecreated) return 'recreate'
+  const repairs = way === 'repair' || save.act === 'undo' || (wantsRepair && !staysOff)
+  return repairs && canRepair(context) ? 'repair' : 'save'
+}
+
+/** The question before a save of a token, drawn by what is known then; undefined: there is nothing to ask. */
+export function saveQuestion(save: TokenSave, session: Session): Asks | undefined {
+  const { act, token, change } = save
+  const { isRecreated, keepsDate, endsNever, way, wantsRepair, warned, isTurnedOff, context } = planOf(save, session)
+  const isQuiet = act === 'repair' ? isTurnedOff || warned.fields.length === 0 : isTurnedOff || isHarmless(warned)
+  const isRepaired = way === 'repair' || (act === 'undo' && wayToNever(context) === 'repair')
+  const mayEnd = act !== 'repair' && (endsNever || isRepaired) && !wantsRepair
+  const mustAsk = isRecreated || keepsDate || mayEnd || token.yours === true
+  if ((isQuiet && !mustAsk) || (act !== 'repair' && Object.keys(change).length === 0)) return undefined
+  return (ticks) => questionOf(save, session, ticks)
+}
+
+const isHarmless = ({ kind, valueOnUpdate: onUpdate, fields }: Warned) =>
+  kind === 'save' && onUpdate === 'kept' && fields.length === 0
+
+function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
+  const { choices } = session
+  const { token, act, change, otherFields } = save
+  const plan = planOf(save, session)
+  const { context, way, warned, isRecreated: recreates, keepsDate, endsNever, staysOff, alwaysRepair } = plan
+  const { kind, valueOnUpdate } = warned
   const name = visible(token.name)
   const speaksOfValue = !recreates && act !== 'repair'
-  // The value of a token that is off should be rejected: it needs no repair.
-  const staysOff = change.active === false || (token.active === false && change.active !== true)
   const offersRepair =
     valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save' && !staysOff
   const repairs = { id: 'repair', label: repairWords, isOn: alwaysRepair ?? true }
@@ -64,15 +112,8 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
     act !== 'save' || way === 'repair' || (offersRepair && isTicked({ ticks: [repairs] }, ticks, 'repair'))
   const isDead = isRejected(token, context)
   const staysInactive = token.active === false && change.active !== true
-  const keepsDate = removesDate && mayKeepDate(context)
   const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
-  const warned: Warned = {
-    kind,
-    valueOnUpdate,
-    canRepair: canRepair(context),
-    fields: context.omittedOnPut === 'kept' ? [] : otherFields,
-  }
-  const canBeQuiet = !recreates && !isTurnedOff(warned, known)
+  const canBeQuiet = !recreates && !plan.isTurnedOff
   const sentences: (Sentence | false)[] = [
     recreates && {
       key: 'recreates',
@@ -80,7 +121,7 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
     },
     speaksOfValue && {
       key: `value ${valueOnUpdate && kind} ${isRepaired} ${staysInactive}`,
-      says: valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }),
+      says: valueSentence({ kind, onUpdate: valueOnUpdate, name, isRepaired, isDead, staysInactive }),
     },
     endsNever && !isRepaired && { key: 'never', says: `“${name}” has no expiry set. This save may leave it expired.` },
     keepsDate && { key: 'date', says: 'The save is sent without a date. This service may keep the old one.' },
@@ -96,7 +137,7 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
       },
     losesFields && { key: `fields ${recreates}`, says: otherFieldsWords(otherFields, recreates) },
   ]
-  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(question)
+  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(save)
   return {
     title: recreates ? `Delete “${name}” and create it again?` : `${title} “${name}”?`,
     action,
@@ -109,9 +150,9 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
       ...(canBeQuiet ? [{ id: 'quiet', label: quietWords, isOn: false }] : []),
     ],
     keep(ticked) {
-      if (ticked['quiet'] === true) knowledge.dontWarn(warned)
+      if (ticked['quiet'] === true) choices.dontWarn(warned)
       const repair = isTicked({ ticks: [repairs] }, ticked, 'repair')
-      if (offersRepair && repair !== alwaysRepair) knowledge.setAlwaysRepair(repair)
+      if (offersRepair && repair !== alwaysRepair) choices.setAlwaysRepair(repair)
     },
     ...(((valueOnUpdate === undefined && speaksOfValue) || keepsDate) && {
       check: { hint: '“Check first” creates a token of its own, updates it, and deletes it.', run: checking(session) },
@@ -186,10 +227,7 @@ const typedName = ({ name, yours }: Token): Pick<Question, 'typed'> =>
   yours === true ? { typed: { what: 'name', names: [name, typeable(name)] } } : {}
 
 /** The label of the button, and the title up to the name. */
-function verbsOf({
-  act,
-  change: { active, write, ...others },
-}: SaveQuestion): readonly [action: string, title: string] {
+function verbsOf({ act, change: { active, write, ...others } }: TokenSave): readonly [action: string, title: string] {
   if (act === 'undo') return ['Undo', 'Undo the last change to']
   if (act === 'repair') return ['Repair', 'Repair']
   if (Object.keys(others).length > 0 || (active === undefined) === (write === undefined))
@@ -198,7 +236,9 @@ function verbsOf({
   return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
 }
 
-interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUpdate'> {
+interface OfValue {
+  kind: WarningKind
+  onUpdate: Warned['valueOnUpdate']
   name: string
   isRepaired: boolean
   /** The service should reject the value already, so no program stops working. */
@@ -206,23 +246,23 @@ interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUp
   staysInactive: boolean
 }
 
-function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }: OfValue): string {
-  if (valueOnUpdate === undefined) {
+function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive }: OfValue): string {
+  if (onUpdate === undefined) {
     const may = `This service may replace the value of “${name}”.`
     return isDead
       ? `${may} The old one can’t be restored.`
       : `${may} Programs that use the old value would stop working, and it can’t be restored.`
   }
   if (kind === 'off') {
-    if (valueOnUpdate === 'kept')
+    if (onUpdate === 'kept')
       return 'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
     if (isDead) return 'When you activate it again, give programs the new value.'
     return `Programs that use “${name}” stop working. When you activate it again, give them the new value.`
   }
-  if (valueOnUpdate === 'kept') return `The value of “${name}” stays the same.`
+  if (onUpdate === 'kept') return `The value of “${name}” stays the same.`
   const replaces = `Saving replaces the value of “${name}”.`
   if (staysInactive) return `${replaces} Activating the token replaces it again.`
-  if (valueOnUpdate === 'new-refused' && !isRepaired) {
+  if (onUpdate === 'new-refused' && !isRepaired) {
     const rejected = `${replaces} The service ${rejects('surely')} the new one until you repair or replace it.`
     return isDead ? rejected : `${rejected} Programs that use the token stop working until then.`
   }
@@ -236,15 +276,15 @@ const checking = (session: Session) => async (ended: AbortSignal) => {
   try {
     const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
     session.learned.put(report.learned)
-    const says = report.interrupted ? 'Stopped.' : checkedWords(session.knowledge.get().valueOnUpdate)
+    const says = report.interrupted ? 'Stopped.' : checkedWords(valueOnUpdate(session.learned.get()))
     return report.left.length > 0 ? `${says} These could not be deleted: ${report.left.join(', ')}.` : says
   } catch (error) {
     return notCheckedWords(error)
   }
 }
 
-function checkedWords(valueOnUpdate: OfValue['valueOnUpdate']): string {
-  switch (valueOnUpdate) {
+function checkedWords(onUpdate: OfValue['onUpdate']): string {
+  switch (onUpdate) {
     case 'kept':
       return 'Checked. This service keeps the value when a token is updated.'
     case 'new':

@@ -13,10 +13,8 @@ import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
-import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
-import { actWords } from './act-words.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 
@@ -35,7 +33,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   const create = useCreateToken()
   const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(newTokenForm({ taken, ...localClock }), first)
-  const isOpen = useOpenForm(form, { page: 'tokens', row: undefined }, TypedNewToken)
+  const isOpen = useOpenForm(form, { page: 'tokens' }, TypedNewToken)
   const { name } = form.typed
   const fault = form.faultIn('name')
 
@@ -65,7 +63,7 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
             fault === 'taken' ? (
               <Taken name={name} onEdit={onEdit} />
             ) : fault === 'missing' ? (
-              actWords.nameMissing
+              'Enter a name.'
             ) : undefined
           }
         />
@@ -75,16 +73,16 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
   }
   return (
     <FormSheet
-      title={actWords.newToken}
+      noun="token"
+      ended={ended}
+      title="New token"
       action="Create token"
       fields={fields}
       isBusy={form.isBusy}
       hasChanges={form.hasChanges}
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
-    >
-      {ended && <FormVerdict noun="token" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 
@@ -116,6 +114,8 @@ export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
   }
   return (
     <FormSheet
+      noun="token"
+      ended={ended}
       title={
         <>
           Edit <Foreign text={token.name} />
@@ -127,9 +127,7 @@ export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
       hasChanges={form.hasChanges}
       onSubmit={() => form.submit(save)}
       onClose={onDone}
-    >
-      {ended && <FormVerdict noun="token" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 

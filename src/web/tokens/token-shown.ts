@@ -4,11 +4,11 @@ import { tokenFields, type Token, type TokenChange, type TokenField } from '#con
 import { momentAt } from '#contract/wire.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { copyValue } from '#web/tokens/value/copy-value.ts'
-import { warningKind } from '#web/writes/known/knowledge.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { isQuietToken, type TokenNote } from '#web/tokens/value/new-value.ts'
 import { comparing, shownFlag, shownUpdate, type ShownFields, type ShownResource } from '#web/writes/shown-resource.ts'
 import { expiryOf, type ViewContext } from './token-status.ts'
+import { warningKind } from './token-questions.ts'
 import { undoOf } from './undo.ts'
 import { valueContext } from './view-context.ts'
 import { valueAnnouncementOf } from '#web/tokens/value/value-words.ts'
@@ -40,6 +40,7 @@ const kindOf = ({ verdict, change }: TokenNote) => warningKind('before' in verdi
 
 /** How tokens are compared, and how verdicts on them are described. */
 export const tokenShown: ShownResource<Token, TokenChange> = {
+  name: 'tokens',
   noun: 'token',
   nameOf: (token) => token.name,
   writesIn: ({ tokens }) => tokens,
@@ -50,7 +51,7 @@ export const tokenShown: ShownResource<Token, TokenChange> = {
     isQuietToken(
       note,
       valueContext(session, Date.now()),
-      session.knowledge.get().quiet.some(({ kind }) => kind === kindOf(note)),
+      session.choices.get().quiet.some(({ kind }) => kind === kindOf(note)),
     ),
   afterCreation: (token, session) => ({
     label: 'Copy value',

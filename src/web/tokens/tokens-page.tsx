@@ -19,7 +19,7 @@ import type { TokenMenu } from './token-overlays.tsx'
 import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
-import { undoing } from '#web/writes/acts/undoing.ts'
+import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
@@ -82,10 +82,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       context={context}
       readOnly={readOnly}
       onEdit={over.edit}
-      onUndo={(outcome) => {
-        const undo = undoing(outcome)
-        if (undo !== undefined) void act('save', ...undo)
-      }}
+      onUndo={(outcome) => undoing(outcome, act)?.()}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
       presses={{

@@ -12,11 +12,11 @@ import { Arrow, Differs, noteContentOf, type Action, type NoteContent } from '#w
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
-import { actWords } from './act-words.ts'
 import type { ViewContext } from './token-status.ts'
-import { undoing } from '#web/writes/acts/undoing.ts'
+import { noteActs } from '#web/writes/acts/note-acts.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { DoTokenAct } from './token-hooks.ts'
+import { rejects } from './words.ts'
 import { TokenValue } from '#web/tokens/value/token-value.tsx'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 import { expiryClause, expiryWords, newValueWords } from '#web/tokens/value/value-words.ts'
@@ -37,19 +37,11 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
   const seen = over.seen(token)
-  const save = (options: { overwrite?: boolean; recreates?: true }) =>
-    note && void act('save', seen, { change: note.change, ...options })
+  const save = (input: Parameters<DoTokenAct>[2]) => void act('save', seen, input)
   const setExpiry = () => {
     const { expiration_date } = note?.change ?? {}
-    if (expiration_date !== undefined) void act('save', seen, { change: { expiration_date } })
+    if (expiration_date !== undefined) save({ change: { expiration_date } })
   }
-  const sendAgain = () => {
-    if (note?.act === 'remove') void act('delete', seen, {})
-    // What the service stored instead is no change by somebody else.
-    else save({ overwrite: note?.verdict.is === 'differently' })
-  }
-  const undo = note && undoing(note)
-  const undoIt = undo && (() => void act('save', ...undo))
   return (
     <>
       {opened?.name === token.name && (
@@ -68,19 +60,13 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
           name={token.name}
           content={tokenNoteContent(note, token, context)}
           on={{
+            ...noteActs(note, { seen, act, over, onReadAgain, onDismiss }),
             copy,
-            edit: () => over.edit(token),
-            'send-again': sendAgain,
-            'set-expiry': () => setExpiry(),
+            'set-expiry': setExpiry,
             'keep-date': onDismiss,
-            'only-mine': () => save({ overwrite: true }),
-            recreate: () => save({ recreates: true }),
+            recreate: () => save({ change: note.change, recreates: true }),
             repair: () => void act('repair', seen, {}),
             replace: () => void act('replace', seen, {}),
-            'read-again': onReadAgain,
-            accept: onDismiss,
-            dismiss: onDismiss,
-            ...(undoIt && { undo: undoIt, 'undo-new': undoIt }),
           }}
         />
       )}
@@ -104,7 +90,8 @@ function withCopy(note: Note, content: NoteContent, token: Token, context: ViewC
   const isCertain = context.valueOnPut === 'kept' || !(isUpdated || since !== undefined)
   const text = (
     <span key="uncopied">
-      <span>{content.text}</span> <span>{isCertain ? actWords.uncopied : actWords.uncopiedPerhaps}</span>
+      <span>{content.text}</span>{' '}
+      <span>{isCertain ? 'The new value from an earlier save is not copied yet.' : uncopiedPerhaps}</span>
     </span>
   )
   return { ...content, text, acts: ['copy', ...content.acts] }
@@ -133,7 +120,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   }
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
   if (verdict.is === 'differently' && verdict.also?.did === 'took-other-unit') {
-    const more = <> {actWords.tookOtherUnit(verdict.also.unit)}</>
+    const more = <> {`This service counts ${verdict.also.unit}, which its rows show only now.`}</>
     const text = <Differs verdict={verdict} expiry={expiryClause(verdict.row, context)} more={more} />
     return { tone: 'amber', text, acts: ['set-expiry', 'keep-date'] }
   }
@@ -144,8 +131,8 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
     const isSaid = note.undoes === true && verdict.valueOutcome === 'new' && tone !== 'repair'
     const did = done(note, verdict)
     const all =
-      did === actWords.savedAsAsked && tone === 'repair' && verdict.valueOutcome === 'new'
-        ? actWords.savedButSpoiled(text ?? '')
+      did === saved && tone === 'repair' && verdict.valueOutcome === 'new' && text !== undefined
+        ? `Saved, but ${text.charAt(0).toLowerCase()}${text.slice(1)}`
         : [did, isSaid ? undefined : text].filter((part) => part !== undefined).join(' ')
     return { tone, text: all, acts: [...acts, ...undo, 'dismiss'] }
   }
@@ -155,7 +142,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   const expiryToo = before !== undefined && unasked.includes('expiration_date') && (
     <>
       {' '}
-      {actWords.expiryChanged} {expiryWords(before, context)}
+      The service also changed the expiry: {expiryWords(before, context)}
       <Arrow />
       {expiryWords(row, context)}.
     </>
@@ -187,12 +174,13 @@ function waysOn(fields: readonly string[], change: Note['change'], context: View
 type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>
 
 function done({ act, change, undoes }: Note, { row, also, valueOutcome, at }: Written): string | undefined {
-  if (also?.did === 'replaced') return actWords.replaced
-  if (act === 'create') return actWords.created
-  if (undoes) return valueOutcome === 'new' ? actWords.restoredNew(visible(row.name)) : actWords.restored
-  if (Object.keys(change).length > 0)
-    return valueOutcome === 'kept' ? actWords.savedAt(clockOf(at)) : actWords.savedAsAsked
-  return also?.did === 'repaired' ? actWords.repaired : undefined
+  if (also?.did === 'replaced') return 'Value replaced.'
+  if (act === 'create') return 'Created.'
+  if (undoes && valueOutcome === 'new')
+    return `Restored. “${visible(row.name)}” has a new value. The old one can’t be restored.`
+  if (undoes) return 'Restored.'
+  if (Object.keys(change).length > 0) return valueOutcome === 'kept' ? `Saved and read back at ${clockOf(at)}.` : saved
+  return also?.did === 'repaired' ? 'Repaired.' : undefined
 }
 
 interface Outcome {
@@ -210,16 +198,16 @@ function valueContent(
 ): { tone: NoteContent['tone']; text: string | undefined; acts: Action[] } {
   if (valueOutcome === 'kept') {
     return also?.did === 'replaced'
-      ? { tone: 'amber', text: actWords.sameValue, acts: ['replace'] }
-      : { tone: 'plain', text: actWords.unchanged, acts: [] }
+      ? { tone: 'amber', text: sameValue, acts: ['replace'] }
+      : { tone: 'plain', text: 'The value is unchanged.', acts: [] }
   }
   const worth = worthOf(token, context)
   if (worth.is === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
-    const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : actWords.needsRepair(worth.isRejected)
+    const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : needsRepair(worth.isRejected)
     return {
       tone: 'repair',
-      text: tries === undefined ? still : actWords.notRepaired(tries),
+      text: tries === undefined ? still : notRepaired(tries),
       acts: [canRepair(context) ? 'repair' : 'replace'],
     }
   }
@@ -227,5 +215,18 @@ function valueContent(
   if (!isOpen || context.valueOnPut === 'kept') return { tone: 'plain', text: undefined, acts: [] }
   // No program can use the value of a token that is off or has expired.
   const mayBeUsed = token.active !== false && worth.is !== 'expired'
-  return { tone: 'news', text: actWords.mayBeNew(visible(token.name), mayBeUsed), acts: ['copy'] }
+  const then = mayBeUsed ? ' If so, programs that use the old one stop working until they get it.' : ''
+  return {
+    tone: 'news',
+    text: `The service may have issued a new value for “${visible(token.name)}”.${then}`,
+    acts: ['copy'],
+  }
 }
+
+const saved = 'Saved.'
+const uncopiedPerhaps = 'The new value from an earlier save was not copied. It may have been replaced since.'
+const sameValue = 'The service issued the same value again. To stop a leak, replace it again.'
+const needsRepair = (isRejected: 'surely' | 'perhaps') =>
+  `The value needs repair. The service ${rejects(isRejected)} it.`
+const notRepaired = (tries: number) =>
+  `Not repaired after ${tries} tries: the new value still needs repair. Repair it again, or replace the value.`

@@ -9,15 +9,12 @@ import type { ValueContext } from '#contract/saving/value-worth.ts'
 
 /** What the display of tokens depends on now. */
 export function useViewContext(): ViewContext {
-  const { unit: units, learned, service } = useSession()
-  const { unit } = useStore(units)
+  const session = useSession()
+  const { unit } = useStore(session.unit)
+  const learned = useStore(session.learned)
   const now = useNow()
-  const ahead = wholeSecondsAhead(service.clock)
-  const { valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut } = valueRules(useStore(learned))
-  return useMemo(
-    () => ({ now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut }),
-    [now, unit, ahead, valueOnPut, noExpiryMeans, expiryEnforcedIn, omittedOnPut],
-  )
+  const ahead = wholeSecondsAhead(session.service.clock)
+  return useMemo(() => ({ now, unit, ahead, ...valueRules(learned) }), [now, unit, ahead, learned])
 }
 
 /** What decides at `now` whether a value should work. */

@@ -1,3 +1,5 @@
+import type { Message } from './toasts.ts'
+
 /** Copies with `execCommand`, for browsers that refuse the Clipboard API. True only if the browser reports success. */
 export function copyByCommand(text: string): boolean {
   let copied = false
@@ -36,3 +38,17 @@ export const clipboardWords = {
   cleared: 'The clipboard was overwritten with empty text. A clipboard history may still hold what you copied.',
   notCleared: 'This browser refused. What you copied is still on the clipboard. Copy something else to replace it.',
 } as const
+
+/** The browser did not let the page copy a secret. `open`: how it is shown. */
+export const refusedCopy = (what: 'value' | 'password', open: 'Reveal' | 'Show') => ({
+  notShown: (name: string): Message => ({
+    before: `This browser refused to copy the ${what} of “`,
+    name,
+    after: `”. ${open} it, then copy it with the keyboard.`,
+  }),
+  selected: (name: string): Message => ({
+    before: `This browser refused to copy. The ${what} of “`,
+    name,
+    after: '” is now selected: copy it with the keyboard.',
+  }),
+})

@@ -41,3 +41,13 @@ function tick(): void {
   now = Date.now()
   for (const listener of listeners) listener()
 }
+
+/** The whole seconds until a moment (milliseconds since 1970), at least zero. */
+export function useSecondsUntil(at: number): number {
+  const [time, setTime] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setTime(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return Math.max(0, Math.ceil((at - time) / 1000))
+}

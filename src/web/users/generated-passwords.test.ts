@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User } from '#contract/user.ts'
 import { verdicts } from '#web/testing/verdicts.ts'
 import { createGeneratedPasswords } from './generated-passwords.ts'
-import { keepPassword, keepSent } from './use-password.ts'
+import { keepSent } from './use-password.ts'
 
 const email = 'a@x.test'
 const sent = { text: 'generated one', isUncopied: true }
@@ -22,7 +22,7 @@ test.each(['as-asked', 'differently', 'not-verified', 'unknown'] as const)(
     const passwords = createGeneratedPasswords(new EventTarget())
     const verdict = { ...verdicts[is], ...(is === 'as-asked' || is === 'differently' ? { row } : {}) }
     keepSent(passwords, email, sent, verdict as Verdict<User>)
-    expect(passwords.byEmail.get(email)).toBe(sent.text)
+    expect(passwords.read(email)).toBe(sent.text)
   },
 )
 
@@ -32,33 +32,33 @@ test.each(['refused', 'exists', 'conflict', 'already', 'not-applied', 'unanswere
     const passwords = createGeneratedPasswords(new EventTarget())
     const verdict = { ...verdicts[is], row } as unknown as Verdict<User>
     keepSent(passwords, email, sent, verdict)
-    expect(passwords.byEmail.get(email)).toBeUndefined()
+    expect(passwords.read(email)).toBeUndefined()
     const before = kept()
     keepSent(before, email, { text: 'another', isUncopied: true }, verdict)
-    expect(before.byEmail.get(email)).toBe(sent.text)
+    expect(before.read(email)).toBe(sent.text)
   },
 )
 
 test('it follows its user to a new email, and goes with a typed password, a deletion or the page', () => {
   const moved = kept()
   keepSent(moved, email, undefined, { ...asAsked, row: { ...row, email: 'b@x.test' } } as Verdict<User>)
-  expect([moved.byEmail.get(email), moved.byEmail.get('b@x.test')]).toEqual([undefined, sent.text])
+  expect([moved.read(email), moved.read('b@x.test')]).toEqual([undefined, sent.text])
   const late = kept()
   const renamed = { ...verdicts.conflict, row: { ...row, email: 'b@x.test' } }
   keepSent(late, email, undefined, renamed as unknown as Verdict<User>)
-  expect([late.byEmail.get(email), late.byEmail.get('b@x.test')]).toEqual([undefined, sent.text])
+  expect([late.read(email), late.read('b@x.test')]).toEqual([undefined, sent.text])
   const typed = kept()
   keepSent(typed, email, { text: 'typed', isUncopied: false }, asAsked)
-  expect(typed.byEmail.get(email)).toBeUndefined()
+  expect(typed.read(email)).toBeUndefined()
   const gone = kept()
   keepSent(gone, email, undefined, verdicts.deleted)
-  expect(gone.get().size).toBe(0)
+  expect(gone.get().kept.size).toBe(0)
   const perhapsRenamed = kept()
   keepSent(perhapsRenamed, email, undefined, verdicts.gone)
-  expect(perhapsRenamed.byEmail.get(email)).toBe(sent.text)
+  expect(perhapsRenamed.read(email)).toBe(sent.text)
   const page = new EventTarget()
   const left = createGeneratedPasswords(page)
-  keepPassword(left, email, sent.text)
+  left.keep(email, sent.text)
   page.dispatchEvent(new Event('pagehide'))
-  expect(left.get().size).toBe(0)
+  expect(left.get().kept.size).toBe(0)
 })

@@ -1,42 +1,64 @@
 import { createStore, type Store } from '#web/ui/store.ts'
 
+/** The emails of users with a generated password: not copied yet, or forgotten before anybody copied it. */
+interface Emails {
+  kept: ReadonlySet<string>
+  lost: ReadonlySet<string>
+}
+
 /**
  * The generated passwords that were sent and not copied yet. They are stored only here: components subscribe to the
  * emails, and read a password only when they show or copy it.
  */
-export interface GeneratedPasswords extends Store<ReadonlySet<string>> {
-  /** By email; written by `keepPassword`. */
-  byEmail: Map<string, string>
-  /** The emails of users whose password was forgotten before anybody copied it. */
-  lost: Store<ReadonlySet<string>>
+export interface GeneratedPasswords extends Pick<Store<Emails>, 'get' | 'subscribe'> {
+  read: (email: string) => string | undefined
+  /** Keeps a password, or only the email if the session is over. */
+  keep: (email: string, password: string) => void
+  /** Forgets the password and the email. */
+  forget: (email: string) => void
+  /** The user has a new email. */
+  move: (email: string, to: string) => void
   /** Keeps passwords until this session is over. */
   keepUntil: (over: AbortSignal) => void
-  /** Whether a password that arrives now is not kept: the session is over. */
-  isOver: () => boolean
 }
 
 /** An empty store. It is cleared when the page is left, because a browser may keep the page for *Back*. */
 export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>): GeneratedPasswords {
-  const byEmail = new Map<string, string>()
-  const store = createStore<ReadonlySet<string>>(new Set())
-  const lost = createStore<ReadonlySet<string>>(new Set())
+  /** Undefined: it was lost. */
+  const byEmail = new Map<string, string | undefined>()
+  const { get, set, subscribe } = createStore<Emails>({ kept: new Set(), lost: new Set() })
   let session: AbortSignal | undefined
-  const forget = () => {
-    if (byEmail.size === 0) return
-    lost.set(new Set([...lost.get(), ...byEmail.keys()]))
-    byEmail.clear()
-    store.set(new Set())
+  const tell = () => {
+    const all = [...byEmail.keys()]
+    const isKept = (email: string) => byEmail.get(email) !== undefined
+    set({ kept: new Set(all.filter(isKept)), lost: new Set(all.filter((email) => !isKept(email))) })
   }
-  page.addEventListener('pagehide', forget)
+  const lose = () => {
+    for (const email of byEmail.keys()) byEmail.set(email, undefined)
+    tell()
+  }
+  page.addEventListener('pagehide', lose)
   return {
-    ...store,
-    byEmail,
-    lost,
+    get,
+    subscribe,
+    read: (email) => byEmail.get(email),
+    keep(email, password) {
+      byEmail.set(email, session?.aborted === true ? undefined : password)
+      tell()
+    },
+    forget(email) {
+      if (byEmail.delete(email)) tell()
+    },
+    move(email, to) {
+      if (to === email || !byEmail.has(email)) return
+      byEmail.set(to, byEmail.get(email))
+      byEmail.delete(email)
+      tell()
+    },
     keepUntil(over) {
       session = over
-      over.addEventListener('abort', forget)
+      over.addEventListener('abort', lose)
     },
-    isOver: () => session?.aborted === true,
   }
 }
 

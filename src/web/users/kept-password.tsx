@@ -2,12 +2,10 @@ import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#web/ui/session.ts'
-import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
+import { clearClipboard, clipboardWords, copyText, refusedCopy } from '#web/ui/clipboard.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import type { Message } from '#web/ui/toasts.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
-import { keepPassword } from './use-password.ts'
 import '#web/writes/verdict-note.css'
 
 interface Props {
@@ -16,20 +14,7 @@ interface Props {
   isNamed?: boolean
 }
 
-/** The browser did not let the page copy a password. */
-const refusedWords = {
-  notShown: (name: string): Message => ({
-    before: 'This browser refused to copy the password of “',
-    name,
-    after: '”. Show it, then copy it with the keyboard.',
-  }),
-  selected: (name: string): Message => ({
-    before: 'This browser refused to copy. The password of “',
-    name,
-    after: '” is now selected: copy it with the keyboard.',
-  }),
-}
-
+const refusedWords = refusedCopy('password', 'Show')
 const mask = '••••••••••••'
 
 /** A generated password that is not copied yet: masked, and removed once it is copied or dismissed. */
@@ -45,19 +30,19 @@ export function KeptPassword({ email, isNamed = false }: Props) {
   // Written with the node's own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
     const node = text.current
-    node?.replaceChildren(shown ? (passwords.byEmail.get(email) ?? '') : mask)
+    node?.replaceChildren(shown ? (passwords.read(email) ?? '') : mask)
     return () => node?.replaceChildren()
   }, [shown, passwords, email])
 
   const copy = async () => {
-    if (!(await copyText(passwords.byEmail.get(email) ?? ''))) {
+    if (!(await copyText(passwords.read(email) ?? ''))) {
       flushSync(() => setShown(true))
       // The page may have been left meanwhile.
       if (text.current === null) return toasts.show(refusedWords.notShown(email), { mark: 'failed' })
       window.getSelection()?.selectAllChildren(text.current)
       return toasts.show(refusedWords.selected(email), { mark: 'failed' })
     }
-    keepPassword(passwords, email, undefined)
+    passwords.forget(email)
     const clear = async () => toasts.show(await clearClipboard())
     toasts.show(
       { before: 'Copied the password of ', name: email, after: '.' },
@@ -107,7 +92,7 @@ export function KeptPassword({ email, isNamed = false }: Props) {
         type="button"
         className="btn ghost small"
         aria-label={`Dismiss password of ${name}`}
-        onClick={() => keepPassword(passwords, email, undefined)}
+        onClick={() => passwords.forget(email)}
       >
         Dismiss
       </button>

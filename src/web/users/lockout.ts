@@ -63,21 +63,6 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
   return true
 }
 
-/** An act on a user that is about to be done, with what must be said first. */
-export interface Attempt {
-  email: string
-  act: UserAct
-  danger?: Danger | undefined
-  /** Names of fields that a save may clear. */
-  clears?: readonly string[]
-}
-
-/** Whether there is something to say or to type before an act. */
-export function isAsked({ act, danger, clears = [] }: Attempt): boolean {
-  const isAlways = act.is === 'delete' || act.change.active === false
-  return isAlways || danger !== undefined || clears.length > 0
-}
-
 /**
  * Notes a change of email: the admin's own account stays guarded under every email that it may have now. `myEmails`: the
  * emails that the signed-in account had.

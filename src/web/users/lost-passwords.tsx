@@ -5,12 +5,11 @@ import { hashOf } from '#web/list/route.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { keepPassword } from './use-password.ts'
 
 /** Names, above every page, the users whose generated password went with a session before anybody copied it. */
 export function LostPasswords() {
   const { passwords, forms } = useSession()
-  const lost = useStore(passwords.lost)
+  const { lost } = useStore(passwords)
   // Named once the same person has signed in again.
   if (useCurtain() === 'all') return null
   return [...lost].map((email) => (
@@ -25,7 +24,7 @@ export function LostPasswords() {
             className="btn small"
             href={hashOf('users')}
             aria-label={`Set a new password for ${visible(email)}`}
-            onClick={() => forms.waiting.set({ page: 'users', row: email, fields: '{}', hasPassword: true })}
+            onClick={() => forms.waiting.set({ page: 'users', row: email, fields: {}, hasPassword: true })}
           >
             Set a new password
           </a>
@@ -33,7 +32,7 @@ export function LostPasswords() {
             type="button"
             className="btn ghost small"
             aria-label={`Dismiss: password of ${visible(email)}`}
-            onClick={() => keepPassword(passwords, email, undefined)}
+            onClick={() => passwords.forget(email)}
           >
             Dismiss
           </button>

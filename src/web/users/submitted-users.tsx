@@ -4,7 +4,8 @@ import { useSession } from '#web/ui/session.ts'
 import { useMutationState } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { unlistedWrites, type UnlistedWrite } from './unlisted-acts.ts'
-import { problemWords, unclearWords } from '#web/writes/problem-words.ts'
+import { problemWords } from '#web/writes/problem-words.ts'
+import { outcomeSentence } from '#web/writes/verdict-words.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { bothMoments, clockOf } from '#web/ui/time.ts'
@@ -129,9 +130,7 @@ function Outcome({ request: { act, verdict } }: { request: Request }) {
       return (
         <span className="st">
           <CircleHelp className="icon s14" aria-hidden="true" />
-          <span>
-            {`${unclearWords(verdict.problem)}. It may or may not be ${act === 'remove' ? 'deleted' : 'saved'}`}
-          </span>
+          <span>{outcomeSentence('user', verdict, { act })}</span>
         </span>
       )
     default:

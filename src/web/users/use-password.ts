@@ -60,20 +60,20 @@ export function keepSent(
 ): void {
   switch (verdict.is) {
     case 'deleted':
-      return keepPassword(passwords, email, undefined)
+      return passwords.forget(email)
     case 'as-asked':
     case 'differently':
-      move(passwords, email, verdict.row.email)
-      if (sent?.isUncopied === true) keepPassword(passwords, verdict.row.email, sent.text)
-      else if (sent !== undefined) keepPassword(passwords, verdict.row.email, undefined)
+      passwords.move(email, verdict.row.email)
+      if (sent?.isUncopied === true) passwords.keep(verdict.row.email, sent.text)
+      else if (sent !== undefined) passwords.forget(verdict.row.email)
       return
     case 'not-verified':
     case 'unknown':
-      if (sent?.isUncopied === true) keepPassword(passwords, email, sent.text)
+      if (sent?.isUncopied === true) passwords.keep(email, sent.text)
       return
     case 'conflict':
       // A rename that arrived late.
-      return move(passwords, email, verdict.row.email)
+      return passwords.move(email, verdict.row.email)
     case 'already':
     case 'exists':
     // Somebody else may have renamed the account, which then still has it.
@@ -85,32 +85,4 @@ export function keepSent(
     case 'unanswered':
     case 'unchecked':
   }
-}
-
-/** Moves a password to the new email of its user. */
-function move(passwords: GeneratedPasswords, email: string, to: string): void {
-  const text = passwords.byEmail.get(email)
-  if (to === email) return
-  if (passwords.lost.get().has(email)) {
-    keepPassword(passwords, email, undefined)
-    passwords.lost.set(new Set(passwords.lost.get()).add(to))
-  }
-  if (text === undefined) return
-  keepPassword(passwords, email, undefined)
-  keepPassword(passwords, to, text)
-}
-
-/**
- * Keeps a password by the email of its user, or only the email if the session is over; undefined: forgets both.
- */
-export function keepPassword(
-  { byEmail, set, lost, isOver }: GeneratedPasswords,
-  email: string,
-  password: string | undefined,
-): void {
-  const others = [...lost.get()].filter((other) => other !== email)
-  lost.set(new Set(password !== undefined && isOver() ? [...others, email] : others))
-  if (password === undefined) byEmail.delete(email)
-  else if (!isOver()) byEmail.set(email, password)
-  set(new Set(byEmail.keys()))
 }

@@ -4,13 +4,13 @@ import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
-import { lazyCode } from '#web/ui/lazy.tsx'
+import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { useStore } from '#web/ui/store.ts'
 import { noteRename, unlistedDangerOf, type UserAct } from './lockout.ts'
 import type { ReasonToAsk } from '#web/writes/acts/question.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { usePassword } from './use-password.ts'
-import { useCreateUnlistedUser, useDeleteUnlistedUser, useSaveUnlistedUser, type TakePassword } from './user-hooks.ts'
+import { useUnlistedUsers, type TakePassword } from './user-hooks.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
@@ -18,8 +18,6 @@ import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 const first: TypedUnlistedUser = { email: '', new_email: undefined, admin: undefined, active: undefined }
 
 type Change = Omit<UserUpdate, 'new_password'>
-
-const userQuestionsCode = lazyCode(() => import('./user-questions.ts'))
 
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
@@ -30,7 +28,7 @@ export function useUsersWithoutList() {
   const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
-  const write = { save: useSaveUnlistedUser(), create: useCreateUnlistedUser(), remove: useDeleteUnlistedUser() }
+  const write = useUnlistedUsers()
   const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
@@ -38,9 +36,9 @@ export function useUsersWithoutList() {
     password.want(false)
   }
   const ask = async (email: string, act: UserAct, reason?: ReasonToAsk) => {
-    const attempt = { email, act, danger: unlistedDangerOf(email, act, myEmails) }
-    const { userQuestion } = await userQuestionsCode.load()
-    const question = userQuestion(attempt, session, reason)
+    const account = { email, danger: unlistedDangerOf(email, act, myEmails) }
+    const question =
+      act.is === 'delete' ? deletionQuestion(account, session, reason) : saveQuestion(account, act.change, session)
     if (question === undefined) return true
     const dialog = { is: 'question', resource: 'users', name: email, asks: () => question, reason } as const
     const answer = await dialogs.ask<AskDialog>(dialog)
@@ -79,7 +77,6 @@ export function useUsersWithoutList() {
     setCreated(undefined)
     await update(created)
   }
-  const leaveFlags = () => setCreated(undefined)
   const remove = async (email: string) => {
     if (!(await ask(email, { is: 'delete' }, { is: 'unchecked', says: uncheckedWords('user') }))) return
     const verdict = await write.remove(email)
@@ -107,7 +104,7 @@ export function useUsersWithoutList() {
     save,
     create,
     sendFlags,
-    leaveFlags,
+    leaveFlags: () => setCreated(undefined),
     remove,
     pick,
   }

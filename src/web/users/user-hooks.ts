@@ -3,11 +3,10 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
 import { userList } from '#web/list/lists.ts'
-import { lazyCode } from '#web/ui/lazy.tsx'
+import type { UserSaving } from '#contract/saving/user-saving.ts'
+import type { GeneratedPasswords } from './generated-passwords.ts'
 import { keepSent, type NewPassword } from './use-password.ts'
-import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { useActs, useDesk } from '#web/writes/acts/use-acts.ts'
-import { write } from '#web/writes/write.ts'
+import { resourceWrites, useActs, useSend } from '#web/writes/acts/use-acts.ts'
 import { requestOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 
 // All requests of the users page. Each write resolves to its verdict after the page has shown it.
@@ -15,11 +14,7 @@ import { requestOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 /** A change without its password. It may be stored while it is pending, shown, and sent again. */
 export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
 
-export const userWrites: ResourceWrites<User, ShownChange> = {
-  name: 'users',
-  nameOf: ({ email }) => email,
-  shown: lazyCode(async () => (await import('./user-shown.ts')).userShown),
-}
+export const userWrites = resourceWrites('users', async () => (await import('./user-acts.ts')).userCode)
 
 /**
  * Reads a password for one request. A function, so that nothing stores the text. Undefined: its field is gone or empty,
@@ -27,10 +22,8 @@ export const userWrites: ResourceWrites<User, ShownChange> = {
  */
 export type TakePassword = () => NewPassword | undefined
 
-const userActsCode = lazyCode(async () => (await import('./user-acts.ts')).userActs)
-
 /** Does what can be done to a user in the list. */
-export const useUserActs = () => useActs(userWrites, userActsCode)
+export const useUserActs = () => useActs(userWrites)
 
 export type DoUserAct = ReturnType<typeof useUserActs>
 
@@ -39,85 +32,79 @@ export function useUsers() {
   return useQuery(userList(useSession().service))
 }
 
+type NewUser = Omit<UserDraft, 'password'>
+
 /** Sends one POST, and one PUT if the service stored other flags. */
 export function useCreateUser() {
-  const desk = useDesk(userWrites)
+  const send = useSend(userWrites)
   const { passwords } = useSession()
-  return (user: Omit<UserDraft, 'password'>, password: TakePassword) => {
+  return (user: NewUser, password: TakePassword) => {
     const { email, ...change } = user
-    return write(desk, {
+    return send({
       act: 'create',
       name: email,
       change,
-      async send({ users }) {
-        const newPassword = password()
-        if (newPassword === undefined) return undefined
-        const verdict = await users.create({ ...user, password: newPassword.text })
-        keepSent(passwords, email, newPassword, verdict)
-        return verdict
-      },
+      send: ({ users }) => create(users, user, password, passwords),
     })
   }
 }
 
-/** Without a list: sends one PUT of the given fields, and reads nothing back. */
-export function useSaveUnlistedUser() {
-  const send = useUnlistedWrite()
-  const { passwords } = useSession()
-  return (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
-    send({
-      act: 'save',
-      email: change.email,
-      request: requestOf(change, password !== undefined),
-      sent: flagsSent(change),
-      async send(users) {
-        const newPassword = password?.()
-        if (password !== undefined && newPassword === undefined) return undefined
-        const verdict = await users.save(
-          newPassword === undefined ? change : { ...change, new_password: newPassword.text },
-        )
-        keepSent(passwords, change.new_email ?? change.email, newPassword, verdict)
-        return verdict
-      },
-    })
-}
-
-/** Without a list: sends one POST. */
-export function useCreateUnlistedUser() {
-  const send = useUnlistedWrite()
-  const { passwords } = useSession()
-  return (user: Omit<UserDraft, 'password'>, password: TakePassword) =>
-    send({
-      act: 'create',
-      email: user.email,
-      request: 'Create',
-      sent: flagsSent(user),
-      async send(users) {
-        const newPassword = password()
-        if (newPassword === undefined) return undefined
-        const verdict = await users.create({ ...user, password: newPassword.text })
-        keepSent(passwords, user.email, newPassword, verdict)
-        return verdict
-      },
-    })
-}
-
-/** Without a list: sends one DELETE for this email. */
-export function useDeleteUnlistedUser() {
+/** Without a list: each sends one request, and reads nothing back. */
+export function useUnlistedUsers() {
   const send = useUnlistedWrite()
   const session = useSession()
-  return (email: string) =>
-    send({
-      act: 'remove',
-      email,
-      request: 'Delete',
-      sent: '',
-      async send(users) {
-        const verdict = await users.remove(email)
-        noteDeletion(session, session.you.get(), { email, verdict })
-        return verdict
-      },
-    })
+  const { passwords } = session
+  return {
+    /** Sends the given fields. */
+    save: (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
+      send({
+        act: 'save',
+        email: change.email,
+        request: requestOf(change, password !== undefined),
+        sent: flagsSent(change),
+        async send(users) {
+          const newPassword = password?.()
+          if (password !== undefined && newPassword === undefined) return undefined
+          const update = newPassword === undefined ? change : { ...change, new_password: newPassword.text }
+          const verdict = await users.save(update)
+          keepSent(passwords, change.new_email ?? change.email, newPassword, verdict)
+          return verdict
+        },
+      }),
+    create: (user: NewUser, password: TakePassword) =>
+      send({
+        act: 'create',
+        email: user.email,
+        request: 'Create',
+        sent: flagsSent(user),
+        send: (users) => create(users, user, password, passwords),
+      }),
+    remove: (email: string) =>
+      send({
+        act: 'remove',
+        email,
+        request: 'Delete',
+        sent: '',
+        async send(users) {
+          const verdict = await users.remove(email)
+          noteDeletion(session, session.you.get(), { email, verdict })
+          return verdict
+        },
+      }),
+  }
+}
+
+async function create(
+  users: Pick<UserSaving, 'create'>,
+  user: NewUser,
+  password: TakePassword,
+  passwords: GeneratedPasswords,
+): Promise<Verdict<User> | undefined> {
+  const newPassword = password()
+  if (newPassword === undefined) return undefined
+  const verdict = await users.create({ ...user, password: newPassword.text })
+  keepSent(passwords, user.email, newPassword, verdict)
+  return verdict
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Note as NoteOf } from '#web/writes/outcomes/outcomes.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { noteContentOf, type NoteContent } from '#web/writes/note-content.tsx'
 import { VerdictNote } from '#web/writes/verdict-note.tsx'
-import { undoing } from '#web/writes/acts/undoing.ts'
+import { noteActs } from '#web/writes/acts/note-acts.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { DoUserAct } from './user-hooks.ts'
 import { words } from './words.ts'
@@ -21,23 +21,11 @@ interface Props {
 
 /** The note about the last write to a user. */
 export function UserNote({ user, note, act, over, onReadAgain, onDismiss }: Props) {
-  const seen = over.seen(user)
-  const send = (overwrite: boolean) => void act('save', seen, { change: note.change, overwrite })
-  const undo = undoing(note)
   return (
     <VerdictNote
       name={user.email}
       content={noteContentOf('user', note, savedAsAsked(note))}
-      on={{
-        edit: () => over.edit(user),
-        'send-again': () =>
-          note.act === 'remove' ? void act('delete', seen, {}) : send(note.verdict.is === 'differently'),
-        'only-mine': () => send(true),
-        ...(undo && { undo: () => void act('save', ...undo) }),
-        'read-again': onReadAgain,
-        accept: onDismiss,
-        dismiss: onDismiss,
-      }}
+      on={noteActs(note, { seen: over.seen(user), act, over, onReadAgain, onDismiss })}
     />
   )
 }

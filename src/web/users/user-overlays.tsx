@@ -2,10 +2,9 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { RowMenu } from '#web/writes/acts/row-menu.tsx'
-import { useDesk } from '#web/writes/acts/use-acts.ts'
 import type { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { userActs } from './user-acts.ts'
-import { useCreateUser, userWrites, type DoUserAct } from './user-hooks.ts'
+import { useCreateUser, type DoUserAct } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
 
 interface Props {
@@ -24,7 +23,6 @@ const menu = { delete: userActs.delete }
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, act, over, alike, creating, onCreated }: Props) {
   const { overlay, seen, edit, close } = over
-  const desk = useDesk(userWrites)
   const create = useCreateUser()
   const taken = (email: string) => list.find(email) >= 0
   return (
@@ -36,7 +34,7 @@ export function UserOverlays({ list, act, over, alike, creating, onCreated }: Pr
       {overlay?.is === 'menu' && (
         <RowMenu
           {...overlay}
-          desk={desk}
+          list={list}
           acts={menu}
           onAct={(name, user) => void act(name, seen(user), {})}
           onEdit={edit}

@@ -8,20 +8,16 @@ import {
   type Question,
   type ReasonToAsk,
 } from '#web/writes/acts/question.ts'
-import { isAsked, lossBy, type Attempt, type Danger, type UserAct } from './lockout.ts'
+import { lossBy, type Danger, type UserAct } from './lockout.ts'
+import type { ShownChange } from './user-hooks.ts'
 
-/** The question before an act on a user; undefined: there is nothing to say or to type. */
-export function userQuestion(
-  attempt: Attempt,
-  session: Session,
-  reason: ReasonToAsk | undefined,
-): Question | undefined {
-  if (!isAsked(attempt)) return undefined
-  const { act } = attempt
-  return act.is === 'delete' ? deletionQuestion(attempt, session, reason) : saveQuestion(attempt, act, session)
+interface Account {
+  email: string
+  danger: Danger | undefined
 }
 
-function deletionQuestion({ email, act, danger }: Attempt, { place }: Session, reason?: ReasonToAsk): Question {
+/** The question before a user is deleted. */
+export function deletionQuestion({ email, danger }: Account, { place }: Session, reason?: ReasonToAsk): Question {
   return {
     title: `Delete “${visible(email)}”?`,
     action: deletionAction('user', reason),
@@ -32,20 +28,26 @@ function deletionQuestion({ email, act, danger }: Attempt, { place }: Session, r
         key: 'deletes',
         says: 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.',
       },
-      ...shutsOut(danger, act),
+      ...shutsOut(danger, { is: 'delete' }),
     ],
     ...typedEmail(email, danger),
     facts: [{ label: 'Service', says: place.name }],
   }
 }
 
-function saveQuestion(
-  { email, danger, clears = [] }: Attempt,
-  act: Extract<UserAct, { is: 'save' }>,
-  { knowledge }: Session,
-): Question {
-  const [action, title] = verbsOf(act)
-  const leaves = act.change.active === false
+/**
+ * The question before a save of a user; undefined: there is nothing to say or to type. `clears`: names of fields that it
+ * may clear.
+ */
+export function saveQuestion(
+  { email, danger }: Account,
+  change: ShownChange,
+  { choices }: Session,
+  clears: readonly string[] = [],
+): Question | undefined {
+  const leaves = change.active === false
+  if (!leaves && danger === undefined && clears.length === 0) return undefined
+  const [action, title] = verbsOf(change)
   return {
     title: `${title} “${visible(email)}”?`,
     action,
@@ -59,13 +61,13 @@ function saveQuestion(
             },
           ]
         : []),
-      ...shutsOut(danger, act),
+      ...shutsOut(danger, { is: 'save', change }),
       ...(clears.length > 0 ? [{ key: 'clears', says: otherFieldsWords(clears) }] : []),
     ],
     ...typedEmail(email, danger),
     ticks: clears.length > 0 ? [{ id: 'quiet', label: quietWords, isOn: false }] : [],
     keep(ticked) {
-      if (ticked['quiet'] === true) knowledge.dontWarn({ kind: 'user-fields', fields: clears })
+      if (ticked['quiet'] === true) choices.dontWarn({ kind: 'user-fields', fields: clears })
     },
     ...(leaves && { instead: { label: 'Delete user…' } }),
   }
@@ -75,7 +77,7 @@ const typedEmail = (email: string, danger: Danger | undefined): Pick<Question, '
   danger === undefined ? {} : { typed: { what: 'email', names: [email, typeable(email)] } }
 
 /** The label of the button, and the title up to the email. */
-function verbsOf({ change }: Extract<UserAct, { is: 'save' }>): readonly [action: string, title: string] {
+function verbsOf(change: ShownChange): readonly [action: string, title: string] {
   switch (lossBy({ is: 'save', change })) {
     case 'deactivate':
       return ['Deactivate', 'Deactivate']

@@ -7,7 +7,6 @@ import type { User, UserDraft } from '#contract/user.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
-import { FormVerdict } from '#web/writes/form/form-verdict.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
@@ -32,7 +31,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   const [ended, setEnded] = useState<Verdict<User>>()
   const password = usePassword({ isOptional: false })
   const form = useSchemaForm(newUserForm({ taken }), first)
-  const isOpen = useOpenForm(form, { page: 'users', row: undefined }, TypedNewUser)
+  const isOpen = useOpenForm(form, { page: 'users' }, TypedNewUser)
   const { email } = form.typed
   const fault = form.faultIn('email')
 
@@ -86,6 +85,8 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   }
   return (
     <FormSheet
+      noun="user"
+      ended={ended}
       title={words.newUser}
       action="Create user"
       fields={fields}
@@ -93,9 +94,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       hasChanges={() => form.hasChanges() || password.isTyped()}
       onSubmit={() => form.submit(save)}
       onClose={() => onDone()}
-    >
-      {ended && <FormVerdict noun="user" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 
@@ -164,6 +163,8 @@ export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditP
   }
   return (
     <FormSheet
+      noun="user"
+      ended={ended}
       title={
         <>
           Edit <Foreign text={user.email} />
@@ -175,9 +176,7 @@ export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditP
       hasChanges={() => form.hasChanges() || password.isTyped()}
       onSubmit={() => form.submit(save)}
       onClose={onDone}
-    >
-      {ended && <FormVerdict noun="user" verdict={ended} />}
-    </FormSheet>
+    />
   )
 }
 

@@ -21,6 +21,7 @@ const fields: ShownFields<UserField, User, ShownChange, Context> = {
 
 /** How users are compared, and how verdicts on them are described. */
 export const userShown: ShownResource<User, ShownChange> = {
+  name: 'users',
   noun: 'user',
   nameOf: (user) => user.email,
   writesIn: ({ users }) => users,

@@ -150,7 +150,7 @@ test('changing to an email that somebody else has taken meanwhile names it, in t
   await world.trial.call('POST', '/_/user', { email: 'bea@x.test', password: 'pa55 word' })
   await world.press('Save changes')
   await within(sheet).findByText('A user named “bea@x.test” already exists. Nothing was sent.')
-  expect(world.announced()).toBe('A user named bea@x.test already exists. Nothing was sent.')
+  expect(world.announced()).toBe('A user named “bea@x.test” already exists. Nothing was sent.')
   expect(puts(world)).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { switchesTo } from '#web/ui/row-switch.tsx'
 import { Blank } from '#web/ui/blank.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { undoing } from '#web/writes/acts/undoing.ts'
+import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { myEmailsIn } from './lockout.ts'
@@ -58,7 +58,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const shown = useResourceList(userResource, list, unit, unit)
   const emails = useStore(you)
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
-  const keptEmails = useStore(passwords)
+  const { kept: keptEmails } = useStore(passwords)
   const act = useUserActs()
   const over = useRowOverlay<User>(list, readOnly)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
@@ -73,10 +73,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       context={unit}
       readOnly={readOnly}
       onEdit={over.edit}
-      onUndo={(outcome) => {
-        const undo = undoing(outcome)
-        if (undo !== undefined) void act('save', ...undo)
-      }}
+      onUndo={(outcome) => undoing(outcome, act)?.()}
       open={keptEmails}
       presses={{
         admin: flag('admin'),

@@ -116,7 +116,7 @@ test('without an answer the outcome is unknown, neither accepted nor refused', a
   world.interceptNext('PUT', '/_/user', 'lost')
   await act(world, 'Yes', 'Yes')
   await world.press('Save changes')
-  await screen.findByText('No answer. It may or may not be saved')
+  await screen.findByText('No answer. It may or may not be saved.')
   expect((await submitted())[0]?.[3]).not.toMatch(/Refused|Accepted/)
 })
 
@@ -176,7 +176,7 @@ test('a deletion without an answer is not described as a save', async () => {
   await world.press('Delete user…')
   await typeEmail(world)
   await world.press('Delete without checking')
-  await screen.findByText('No answer. It may or may not be deleted')
+  await screen.findByText('No answer. It may or may not be deleted.')
   expect(world.announced()).toMatch(/may or may not be deleted/)
 })
 

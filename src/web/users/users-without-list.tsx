@@ -1,5 +1,5 @@
 import { Info, KeyRound, Mail } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FlagAnswer, TypedUnlistedUser } from '#contract/user-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
@@ -9,18 +9,15 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
+import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { KeptPassword } from './kept-password.tsx'
 import { SubmittedUsers } from './submitted-users.tsx'
+import { NewUserSheet } from './user-sheet.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUsersWithoutList } from './use-users-without-list.ts'
 import { words } from './words.ts'
 import './users-without-list.css'
-
-const NewUserSheet = lazy(() => import('./user-sheet.tsx').then((module) => ({ default: module.NewUserSheet })))
-const OpenDialogs = lazy(() =>
-  import('#web/writes/acts/open-dialogs.tsx').then((module) => ({ default: module.OpenDialogs })),
-)
 
 interface Props {
   creating: boolean
@@ -37,7 +34,7 @@ const leave = { id: 'leave', label: 'Leave unchanged' } as const
 export function UsersWithoutList({ creating, onCreating }: Props) {
   const accounts = useUsersWithoutList()
   const hasDialog = useHasDialog('users')
-  const keptEmails = useStore(useSession().passwords)
+  const { kept: keptEmails } = useStore(useSession().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
   const { form, password, created, keeps } = accounts
   const { email, new_email } = form.typed
@@ -163,17 +160,15 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
         ))}
         <SubmittedUsers onPick={accounts.pick} />
       </div>
-      <Suspense>
-        {creating && (
-          <NewUserSheet
-            onCreate={accounts.create}
-            taken={() => false}
-            alike={() => undefined}
-            onDone={() => onCreating(false)}
-          />
-        )}
-        {hasDialog && <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />}
-      </Suspense>
+      {creating && (
+        <NewUserSheet
+          onCreate={accounts.create}
+          taken={() => false}
+          alike={() => undefined}
+          onDone={() => onCreating(false)}
+        />
+      )}
+      {hasDialog && <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Note, WriteAct } from './outcomes/outcomes.ts'
@@ -14,14 +13,10 @@ import {
   fieldWord,
   fieldWords,
   flagWords,
-  goneWords,
   isFlag,
   notShownWords,
   outcomeSentence,
-  refusedWords,
-  repairEndedWords,
   unaskedWords,
-  uncheckedWords,
 } from './verdict-words.ts'
 import type { Noun } from '#web/list/resource.ts'
 import { onOff } from '#web/ui/row-switch.tsx'
@@ -66,27 +61,17 @@ export function noteContentOf<Row extends object, Change extends object>(
     return as('amber', changedSinceWords(since, 'before' in verdict ? verdict.before : undefined), 'dismiss')
   }
   if (written !== undefined) return written
+  const says = outcomeSentence(noun, verdict, { act, isOpened })
   switch (verdict.is) {
     case 'as-asked':
       return as('plain', 'Saved.', 'dismiss')
     case 'differently':
       return as('amber', <Differs verdict={verdict} />, 'send-again', 'undo', 'accept')
-    case 'not-applied':
-      return act === 'remove'
-        ? as(
-            'amber',
-            `The service answered OK, but the ${noun} is still there. Try again, or refresh the list.`,
-            'send-again',
-            'read-again',
-            'dismiss',
-          )
-        : as(
-            'amber',
-            'The service answered OK, but nothing was saved. Try again, or refresh the list.',
-            'send-again',
-            'read-again',
-            'dismiss',
-          )
+    case 'not-applied': {
+      const but = act === 'remove' ? `the ${noun} is still there` : 'nothing was saved'
+      const text = `The service answered OK, but ${but}. Try again, or refresh the list.`
+      return as('amber', text, 'send-again', 'read-again', 'dismiss')
+    }
     case 'not-verified':
       return as(
         'violet',
@@ -97,11 +82,9 @@ export function noteContentOf<Row extends object, Change extends object>(
         'dismiss',
       )
     case 'already':
-      return as('plain', 'No change needed. Nothing was sent.', 'dismiss')
+      return as('plain', says, 'dismiss')
     case 'conflict':
-      if (verdict.during !== undefined) {
-        return as('amber', repairEndedWords(verdict.fields), 'dismiss')
-      }
+      if (verdict.during !== undefined) return as('amber', says, 'dismiss')
       return as(
         'amber',
         `${conflictWords(isOpened)} (${fieldWords(verdict.fields)}). Nothing was sent. The row shows the current values.`,
@@ -109,21 +92,16 @@ export function noteContentOf<Row extends object, Change extends object>(
         'dismiss',
       )
     case 'recreated':
-      return as('amber', 'Deleted and created again after this list was loaded. Nothing was sent.', 'dismiss')
+      return as('amber', says, 'dismiss')
     case 'unchecked':
-      return as('violet', `${uncheckedWords(noun)} Nothing was sent.`, 'read-again', 'dismiss')
+      return as('violet', says, 'read-again', 'dismiss')
     case 'unanswered':
-      return as(
-        'violet',
-        `Choose ${fieldWords(verdict.fields)} first: the stored value cannot be read. Nothing was sent.`,
-        'edit',
-        'dismiss',
-      )
+      return as('violet', says, 'edit', 'dismiss')
     case 'refused': {
       // A note knows no password: the form, which is still open, can send it again.
       const again = saysTryAgain(verdict.problem) && (noun === 'token' || act === 'remove')
       const acts = [...(again ? (['send-again'] as const) : []), ...(act === 'remove' ? [] : (['edit'] as const))]
-      return as('red', refusedWords(verdict, act), ...acts, 'dismiss')
+      return as('red', says, ...acts, 'dismiss')
     }
     case 'unknown': {
       const flags = flagWords(change)
@@ -139,22 +117,11 @@ export function noteContentOf<Row extends object, Change extends object>(
       )
     }
     case 'half-replaced':
-      return as(
-        'red',
-        `${outcomeSentence(noun, verdict, { act })} This page keeps everything except the value.`,
-        'dismiss',
-      )
+      return as('red', `${says} This page keeps everything except the value.`, 'dismiss')
     case 'exists':
-      return as(
-        'amber',
-        `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`,
-        'edit',
-        'dismiss',
-      )
-    case 'gone': {
-      const sent = verdict.during !== undefined
-      return as('plain', `${capitalized(goneWords(noun))}.${sent ? '' : ' Nothing was sent.'}`, 'read-again', 'dismiss')
-    }
+      return as('amber', says, 'edit', 'dismiss')
+    case 'gone':
+      return as('plain', says, 'read-again', 'dismiss')
     case 'deleted': {
       const asOf = `as of ${clockOf(verdict.at)}`
       if (act === 'remove') return as('plain', `Deleted. It is no longer in the list (${asOf}).`, 'dismiss')

@@ -4,9 +4,9 @@ import { createStore, type Store } from '#web/ui/store.ts'
 export interface OpenForm {
   page: 'tokens' | 'users'
   /** The row that it edits; undefined: a new row. */
-  row: string | undefined
-  /** The changed fields, as JSON. */
-  fields: string
+  row?: string | undefined
+  /** The changed fields. They can be stored as JSON. */
+  fields: object
   /** Whether the field for a new password is open. The password itself is never kept. */
   hasPassword?: boolean
 }

@@ -1,37 +1,30 @@
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { notifyManager } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/ui/session.ts'
+import { isOpen, type Verdict } from '#contract/saving/verdict.ts'
 import { toastDone } from '#web/ui/toast.tsx'
 import { lookAgain } from './outcomes/look-again.ts'
-import { currentOf, isUnsettled, noteAfter } from './outcomes/outcomes.ts'
-import type { ResourceWrites, ShownResource } from './shown-resource.ts'
+import { currentOf, noteAfter } from './outcomes/outcomes.ts'
+import type { Desk, ShownResource } from './shown-resource.ts'
 import type { Write } from './write.ts'
 import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
-interface Page<Row extends Dated, Change extends object> {
-  session: Session
-  client: QueryClient
-  resource: ResourceWrites<Row, Change>
-  shown: ShownResource<Row, Change>
-}
-
 /** Records a verdict, lays its row into the list, and announces it. */
 export function showVerdict<Row extends Dated, Change extends object>(
-  { session, client, resource, shown }: Page<Row, Change>,
+  desk: Desk<Row, Change>,
   { act, name, change, undoes, isOpened, isAsked }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
+  const { session, client, shown } = desk
   const { outcomes, announcer, changes, toasts } = session
   const { noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
-  const list = { queryKey: [resource.name] }
+  const list = { queryKey: [shown.name] }
   const value = valueAnnouncement?.(verdict, session)
   const outcome = announcementOf(noun, name, verdict, { act, value, isOpened })
   const how = { ...(undoes && { undoes }), ...(isOpened && { isOpened }) }
-  const former = currentOf(outcomes.get(), resource).get(name)
+  const former = currentOf(outcomes.get(), shown).get(name)
   const note = noteAfter(former, { act, verdict, change, at: Date.now(), ...how })
   const undo = undoOf(note, session)
-  if (mayHaveChanged(verdict)) changes.tell(resource.name)
+  if (mayHaveChanged(verdict)) changes.tell(shown.name)
   const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
   // Nothing was created, so there is no row for a note: the form shows the verdict.
@@ -41,7 +34,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const record = {
     ...note,
     ...(undo !== undefined && { undo }),
-    resource: resource.name,
+    resource: shown.name,
     name,
     after,
     made: changedBy(writing(session.unit.get().unit), change, verdict),
@@ -65,9 +58,9 @@ export function showVerdict<Row extends Dated, Change extends object>(
   // In the same batch as the list's update, so that row and note are drawn together.
   notifyManager.schedule(() => {
     outcomes.add<Row, Change>(record)
-    lookAgain({ session, client, resource, shown }, after)
+    lookAgain(desk, after)
     // The read-back failed: the next readable list settles the outcome.
-    if (!elsewhere && isUnsettled(verdict) && verdict.at === undefined) void client.refetchQueries(list)
+    if (!elsewhere && isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
   })
   if (isGone) {
     if (row === undefined && (verdict.is !== 'half-replaced' || verdict.deleted)) lay(undefined)

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
@@ -27,7 +28,7 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 >
 
 /** What the page needs to know about a resource to compare its rows and to describe verdicts. */
-export interface ShownResource<Row extends Dated, Change> {
+export interface ShownResource<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
   noun: Noun
   nameOf: (row: Row) => string
   /** Its writes. */
@@ -53,30 +54,37 @@ export interface ShownResource<Row extends Dated, Change> {
   >
 }
 
-/** What a write needs to know about a resource. The rest is loaded with the first write. */
-export interface ResourceWrites<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
-  nameOf: (row: Row) => string
-  shown: LazyCode<ShownResource<Row, Change>>
+/** A resource with the code of its writes, which is loaded with the first one. */
+export interface ResourceWrites<Row extends Dated, Change extends object, Acts = unknown> extends OutcomesOf<
+  Row,
+  Change
+> {
+  code: LazyCode<{ acts: Acts; shown: ShownResource<Row, Change> }>
 }
 
-/** The fields of two rows, with what a change requests of each; undefined: the change leaves the field alone. */
-type Comparing<Row, Change> = (
-  rows: { seen: Row; row: Row },
-  session: Session,
-) => readonly (Compared & { wanted: ((change: Change) => string | undefined) | 'by-service' })[]
+/** Where writes are made: to the rows of one resource in one session. */
+export interface Desk<Row extends Dated, Change extends object> {
+  session: Session
+  client: QueryClient
+  shown: ShownResource<Row, Change>
+}
+
+/** The fields of two rows, with what a change requests of each. */
+type Comparing<Row, Change> = (rows: { seen: Row; row: Row }, change: Change, session: Session) => readonly Compared[]
 
 /** Compares the fields that have words. `contextOf`: what they depend on now. */
 export function comparing<Row, Change, Context>(
   fields: ShownFields<string, Row, Change, Context>,
   contextOf: (session: Session) => Context,
 ): Comparing<Row, Change> {
-  return ({ seen, row }, session) => {
+  return ({ seen, row }, change, session) => {
     const context = contextOf(session)
     return Object.values(fields).flatMap((field) => {
       if (field === 'not-shown') return []
       const { label, show, wanted } = field
-      const requested = wanted === 'by-service' ? wanted : (change: Change) => wanted(change, context)
-      return [{ label, seen: show(seen, context), now: show(row, context), wanted: requested }]
+      const isByService = wanted === 'by-service'
+      const asked = isByService ? undefined : wanted(change, context)
+      return [{ label, seen: show(seen, context), now: show(row, context), wanted: asked, isByService }]
     })
   }
 }

@@ -18,15 +18,14 @@ export function useOpenForm<Typed extends object>(
 ): () => boolean {
   const { forms } = useSession()
   const open = useRef(false)
-  const read = useEffectEvent((): OpenForm => ({ page, row, fields: JSON.stringify(form.edited()) }))
+  const read = useEffectEvent((): OpenForm => ({ page, row, fields: form.edited() }))
   const restore = useEffectEvent(() => {
     const waited = forms.take(page, row)
     if (waited === undefined) return
     if (waited.hasPassword === true) wantPassword?.(true)
-    const storedFields: object = JSON.parse(waited.fields)
-    const { data } = schema.safeParse({ ...form.typed, ...storedFields })
+    const { data } = schema.safeParse({ ...form.typed, ...waited.fields })
     if (data === undefined) return
-    for (const field of keysOf<keyof Typed & string>(data)) if (field in storedFields) form.set(field, data[field])
+    for (const field of keysOf<keyof Typed & string>(data)) if (field in waited.fields) form.set(field, data[field])
   })
   useEffect(() => {
     open.current = true

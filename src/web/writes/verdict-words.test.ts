@@ -94,7 +94,7 @@ test('Activity, which shows the name beside the sentence, does not name a duplic
     'Asked to create it. It already exists. Nothing was sent.',
   )
   const renamed = deedWords('user', { act: 'save', change: { new_email: 'b@x.test' } }, verdicts.exists)
-  expect(renamed).toMatch(/^Asked for new email\. A user named ci.*-deploy already exists\. Nothing was sent\.$/)
+  expect(renamed).toMatch(/^Asked for new email\. A user named “ci.*-deploy” already exists\. Nothing was sent\.$/)
 })
 
 test('three fields are listed with a comma and one “and”', () => {

@@ -133,10 +133,7 @@ export const repairEndedWords = (fields: readonly string[]) =>
   `The repair stopped because ${fieldWords(fields)} changed.`
 
 /** *Not saved: …*. Also says so if nothing was sent. */
-export function refusedWords(
-  { problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>,
-  act: WriteAct = 'save',
-): string {
+function refusedWords({ problem, unsent }: Extract<Verdict<never>, { is: 'refused' }>, act: WriteAct): string {
   if (problem.kind === 'offline') return problemWords(problem)
   const not = act === 'remove' ? 'Not deleted' : 'Not saved'
   return unsent ? `${not}. Nothing was sent. ${problemWords(problem)}` : `${not}: ${problemWords(problem)}`
@@ -238,9 +235,9 @@ function outcomeWords<Row extends object>(
     case 'unchecked':
       return `${uncheckedWords(noun)} Nothing was sent.`
     case 'exists':
-      return `A ${noun} named ${visible(verdict.name)} already exists. Nothing was sent.`
+      return `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`
     case 'unanswered':
-      return `choose ${fieldWords(verdict.fields)} first. Nothing was sent.`
+      return `choose ${fieldWords(verdict.fields)} first: the stored value cannot be read. Nothing was sent.`
     case 'refused':
       return refusedWords(verdict, act).replace(/^N/, 'n')
     case 'half-replaced':

@@ -1,6 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
+import { refusedCopy } from '#web/ui/clipboard.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf, relative } from '#web/ui/time.ts'
@@ -64,18 +65,7 @@ export function copiedWords(
 }
 
 /** The browser did not let the page copy a value. */
-export const refusedWords = {
-  notShown: (name: string): Message => ({
-    before: 'This browser refused to copy the value of “',
-    name,
-    after: '”. Reveal it, then copy it with the keyboard.',
-  }),
-  selected: (name: string): Message => ({
-    before: 'This browser refused to copy. The value of “',
-    name,
-    after: '” is now selected: copy it with the keyboard.',
-  }),
-} as const
+export const refusedWords = refusedCopy('value', 'Reveal')
 
 /** A white space at the end or the beginning of a value, which nobody sees; undefined: none. */
 export function whiteSpaceWords(value: string): string | undefined {

@@ -5,7 +5,6 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import type { Saving } from '#web/writes/saving.ts'
-import type { Answer } from './dialogs.ts'
 import type { Asks, ReasonToAsk } from './question.ts'
 
 /** What an act may know besides its row, when it asks or runs. */
@@ -15,8 +14,8 @@ export interface Knows<Row extends Dated> {
   list: RowStore<Row> | undefined
 }
 
-/** The options of every save. */
-export interface SaveInput<Change> {
+/** What an act is done with. The acts of a resource add their own options. */
+export interface ActInput<Change> {
   change: Change
   /** The save overwrites what somebody else changed. */
   overwrite?: boolean
@@ -26,13 +25,15 @@ export interface SaveInput<Change> {
   isOpened?: true | undefined
   /** Everything has been said and typed. */
   isAgreed?: true
+  /** The row is deleted although nobody can check that it is the one that the admin saw. */
+  unchecked?: boolean
 }
 
 /**
  * What an admin can do to a row of a resource. Row buttons, switches, the menu, dialogs and *Undo* are drawn from these.
- * An act knows no list, no page and no dialog: what it asks is data. `Input`: what it is done with.
+ * An act knows no list, no page and no dialog: what it asks is data.
  */
-export interface Act<Row extends Dated, Change extends object, Input> {
+export interface Act<Row extends Dated, Change extends object, Input extends ActInput<Change>> {
   icon: LucideIcon
   /** What a menu calls it, which names the row itself. */
   label: string
@@ -42,27 +43,24 @@ export interface Act<Row extends Dated, Change extends object, Input> {
   /** Whether it is offered for a row; undefined: always. */
   applies?: (row: Row, knows: Knows<Row>) => boolean
   does: WriteAct
-  /** The requested change, which the row shows while the act is pending. */
-  change?: (input: Input, row: Row, knows: Knows<Row>) => Change
+  /** The change that it makes to a row, unless one is given. */
+  changeOf?: (row: Row, knows: Knows<Row>) => Change | undefined
   /** What must be asked first; undefined: nothing. `reason`: why it is asked again. */
   question?: (seen: Seen<Row>, input: Input, knows: Knows<Row>, reason?: ReasonToAsk) => Asks | undefined
   /** The verdict with which it would end before it sends anything; undefined: it would send. */
   look: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
   /** Undefined: there was nothing to send. */
   run: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
-  /** What a dialog's answer adds to the input. */
-  answered?: (answer: Answer, reason: ReasonToAsk | undefined) => object
+  /** The change for a date that was chosen in its dialog. */
+  changeTo?: (date: unknown) => Change
   /**
    * What follows a verdict that stopped it: `again` asks again, about the row as it is now; `compare` shows what
    * changed and lets the admin choose. Everything else ends in a note.
    */
   follows?: Readonly<Partial<Record<Stop, 'again' | 'compare'>>>
   /** What can be done instead, from its dialog. */
-  instead?: Act<Row, Change, Nothing>
+  instead?: Act<Row, Change, Input>
 }
-
-/** The input of an act that needs none. */
-export type Nothing = Readonly<Record<string, never>>
 
 /** The verdicts that can lead to another question. */
 export type Stop = 'conflict' | 'recreated' | 'unchecked'

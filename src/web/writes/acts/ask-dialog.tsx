@@ -28,7 +28,7 @@ interface Props {
 /** The dialog of every question. */
 export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, onAnswer } = dialog
-  useStore(useSession().knowledge) // what a check finds out changes the question
+  useStore(useSession().learned) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const take = useRef<TakeDate>(undefined)
@@ -44,7 +44,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
     if (needsDate !== undefined && date === undefined) return
     question.keep?.(ticked)
     if (question.shows === true) onShow(name)
-    onAnswer({ ticks: ticked, ...(date !== undefined && { date }) })
+    onAnswer(date === undefined ? {} : { date })
   }
   return (
     <Confirm
@@ -59,11 +59,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
         <>
           {check.button}
           {instead && (
-            <button
-              type="button"
-              className="btn ghost red"
-              onClick={() => onAnswer({ ticks: ticked, isInstead: true })}
-            >
+            <button type="button" className="btn ghost red" onClick={() => onAnswer({ isInstead: true })}>
               {instead.label}
             </button>
           )}

@@ -1,6 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { Asks, Compared, ReasonToAsk, Ticks } from './question.ts'
+import type { Asks, Compared, ReasonToAsk } from './question.ts'
 
 /** A dialog before an act. */
 export interface AskDialog {
@@ -16,7 +16,6 @@ export interface AskDialog {
 
 /** What the admin answered, besides going on. */
 export interface Answer {
-  ticks: Ticks
   /** Does the other act. */
   isInstead?: boolean
   /** The chosen date, for the act that asked for it. */
@@ -35,7 +34,7 @@ export interface CompareDialog {
   /** When the row was updated, and when both were read, in milliseconds since 1970. */
   updated: number | undefined
   readAt: { seen: number; row: number } | undefined
-  compared: () => readonly (Compared & { wanted: string | undefined; isByService: boolean })[]
+  compared: () => readonly Compared[]
   /** What must be asked before either choice; undefined: nothing. */
   asks: Readonly<Record<Choice, () => Asks | undefined>>
   onAnswer: (choice: Choice | undefined) => void

@@ -1,11 +1,15 @@
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
-/** One field of a row, as the admin saw it and as it is now. */
+/** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
   label: string
   seen: string
   now: string
+  /** What the admin's change asks for; undefined: the change leaves the field alone. */
+  wanted: string | undefined
+  /** Only the service sets it. */
+  isByService: boolean
 }
 
 /** Why a question is asked again: what changed in the row, or that the console cannot check it. */

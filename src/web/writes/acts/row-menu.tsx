@@ -1,10 +1,9 @@
 import { Pencil } from 'lucide-react'
-import type { Dated } from '#contract/list/row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Desk } from '#web/writes/write.ts'
+import { useSession } from '#web/ui/session.ts'
 import type { Act } from './act.ts'
-import { knowsOf } from './perform.ts'
 
 /** A row, and the button under which its menu opens. */
 export interface MenuAt<Row> {
@@ -12,10 +11,10 @@ export interface MenuAt<Row> {
   from: { current: HTMLElement }
 }
 
-interface Props<Row extends Dated, Change extends object, Name extends string> extends MenuAt<Row> {
-  desk: Desk<Row, Change>
+interface Props<Row extends Dated, Name extends string> extends MenuAt<Row> {
+  list: RowStore<Row>
   /** What is offered, if it applies to the row. The dangerous one stands apart. */
-  acts: Readonly<Record<Name, Act<Row, Change, never>>>
+  acts: Readonly<Record<Name, Act<Row, object, never>>>
   onAct: (name: Name, row: Row) => void
   /** Undefined: not offered. */
   onEdit?: (row: Row) => void
@@ -23,12 +22,10 @@ interface Props<Row extends Dated, Change extends object, Name extends string> e
 }
 
 /** The menu of a row. */
-export function RowMenu<Row extends Dated, Change extends object, Name extends string>(
-  props: Props<Row, Change, Name>,
-) {
-  const { desk, row, from, acts, onAct, onEdit, onClose } = props
-  const shown = visible(desk.resource.nameOf(row))
-  const knows = knowsOf(desk)
+export function RowMenu<Row extends Dated, Name extends string>(props: Props<Row, Name>) {
+  const { list, row, from, acts, onAct, onEdit, onClose } = props
+  const shown = visible(list.nameOf(row))
+  const knows = { session: useSession(), list }
   const names = Object.keys(acts) as Name[]
   return (
     <Menu

@@ -1,12 +1,14 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
+import type { Verdict } from '#contract/saving/verdict.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useOnline } from '#web/list/online.ts'
-import { keysOf } from '#web/list/resource.ts'
+import { keysOf, type Noun } from '#web/list/resource.ts'
 import { useIsSlow } from '#web/list/busy.tsx'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { FormVerdict } from './form-verdict.tsx'
 import { useDiscard } from './use-discard.tsx'
 
 /** A field of a form. */
@@ -19,6 +21,7 @@ export interface FormField {
 }
 
 interface Props<Field extends string> {
+  noun: Noun
   title: ReactNode
   /** `Create token`, `Save changes`. */
   action: string
@@ -28,19 +31,20 @@ interface Props<Field extends string> {
   /** Whether closing would lose input. */
   hasChanges: () => boolean
   /** The result of the last save, while the form is still open. */
-  children: ReactNode
+  ended: Verdict<object> | undefined
   onSubmit: () => void
   onClose: () => void
 }
 
 /** The form of a new or existing row, in a side sheet. It keeps its input when a save fails. */
 export function FormSheet<Field extends string>({
+  noun,
   title,
   action,
   fields,
   isBusy,
   hasChanges,
-  children,
+  ended,
   onSubmit,
   onClose,
 }: Props<Field>) {
@@ -70,7 +74,7 @@ export function FormSheet<Field extends string>({
             <p className="hint">{`${unanswered.join(' and ')} can’t be read. Choose before you save.`}</p>
           )}
           {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
-          {children}
+          {ended && <FormVerdict noun={noun} verdict={ended} />}
         </div>
         <div className="foot">
           <span className="end" />

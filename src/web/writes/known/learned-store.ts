@@ -54,6 +54,15 @@ export function createLearned(storage: Pick<Storage, 'getItem' | 'setItem'>, add
   }
 }
 
+/** What an update was seen to do to a token's value on this service. */
+export type ValueOnUpdate = 'kept' | 'new' | 'new-refused'
+
+/** The same from what is stored; undefined: unknown. */
+export function valueOnUpdate(checks: StoredChecks): ValueOnUpdate | undefined {
+  const word = valueWord(checks['value-on-put']?.seen)
+  return word === 'new-unknown' ? 'new' : word
+}
+
 function read(text: string | null): StoredChecks {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')

@@ -1,8 +1,6 @@
 import { mayHaveChanged, outcomeSentence, requestWords, deedWords, sinceWords } from '#web/writes/verdict-words.ts'
-import type { Noun } from '#web/list/resource.ts'
+import { resourceWords } from '#web/writes/problem-words.ts'
 import type { Entry, Outcome } from './outcomes.ts'
-
-const nouns = { tokens: 'token', users: 'user' } as const satisfies Record<Entry['resource'], Noun>
 
 /** What was requested: `create`, `save active off`, `copy value`. */
 export function requestOf(entry: Entry): string {
@@ -14,7 +12,7 @@ export function requestOf(entry: Entry): string {
 export function saysOf(entry: Entry): string {
   if (!('verdict' in entry)) return entry.says
   const { resource, act, made, isOpened, verdict, value, unlisted, since } = entry
-  const noun = nouns[resource]
+  const { noun } = resourceWords[resource]
   const result = outcomeSentence(noun, verdict, { act: act === 'remove' ? 'remove' : 'save' })
   const says =
     unlisted === undefined

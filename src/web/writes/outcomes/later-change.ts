@@ -35,7 +35,7 @@ export function laterChange<Row extends Dated, Change extends object>(
 /** Where such a change is told. */
 export interface LaterPage<Row extends Dated, Change extends object> {
   session: Pick<Session, 'outcomes' | 'announcer' | 'toasts' | 'unit'>
-  shown: Pick<ShownResource<Row, Change>, 'noun' | 'nameOf' | 'writing'>
+  shown: Pick<ShownResource<Row, Change>, 'name' | 'noun' | 'nameOf' | 'writing' | 'types'>
 }
 
 /** Takes *Saved* back: in the note under the row, or in a toast if that is out of sight; announced, and in Activity. */

@@ -1,11 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
 import type { LaterRead } from '#contract/saving/settling.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Session } from '#web/ui/session.ts'
 import { latestOf } from './outcomes.ts'
-import type { ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
+import type { Desk } from '#web/writes/shown-resource.ts'
 import type { Write } from '#web/writes/write.ts'
 import { laterChange, tellLaterChanges } from './later-change.ts'
 
@@ -20,20 +18,13 @@ interface Burst {
 
 const bursts = new WeakMap<AbortSignal, Partial<Record<ResourceName, Burst>>>()
 
-interface Page<Row extends Dated, Change extends object> {
-  session: Session
-  client: QueryClient
-  resource: ResourceWrites<Row, Change>
-  shown: ShownResource<Row, Change>
-}
-
 /**
  * Two seconds after the last write of a burst, reads its rows once more with one request. What somebody else has
  * changed since appears in the list, and *Saved* is taken back. `name`: of the row after the write.
  */
-export function lookAgain<Row extends Dated, Change extends object>(page: Page<Row, Change>, name: string): void {
+export function lookAgain<Row extends Dated, Change extends object>(page: Desk<Row, Change>, name: string): void {
   const { ended } = page.session
-  const { name: resource } = page.resource
+  const { name: resource } = page.shown
   const burst = burstOf(ended, resource)
   burst.names.add(name)
   clearTimeout(burst.timer)
@@ -58,10 +49,10 @@ function burstOf(ended: AbortSignal, resource: ResourceName): Burst {
 }
 
 async function readOnce<Row extends Dated, Change extends object>(
-  { session, client, resource, shown }: Page<Row, Change>,
+  { session, client, shown }: Desk<Row, Change>,
   burst: Burst,
 ): Promise<void> {
-  const latest = () => latestOf(session.outcomes.get(), resource)
+  const latest = () => latestOf(session.outcomes.get(), shown)
   // One that is gone may be in the middle of a colleague's replacement.
   const decided = ['as-asked', 'deleted', 'differently', 'gone', 'half-replaced']
   const written = [...latest()].filter(([name, { verdict }]) => burst.names.has(name) && decided.includes(verdict.is))
@@ -85,9 +76,9 @@ async function readOnce<Row extends Dated, Change extends object>(
     find: (name) => entries.findIndex(([own]) => own === name),
     at: (index) => entries[index]![1],
   }
-  const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [resource.name] })
+  const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [shown.name] })
   // What was written or read meanwhile is newer.
-  const pending = client.getMutationCache().findAll({ mutationKey: [resource.name], status: 'pending' })
+  const pending = client.getMutationCache().findAll({ mutationKey: [shown.name], status: 'pending' })
   for (const { state } of pending) burst.names.add((state.variables as Pick<Write<Row, Change>, 'name'>).name)
   const now = latest()
   const current = written.filter(([name, { id }]) => !burst.names.has(name) && now.get(name)?.id === id)

@@ -148,13 +148,6 @@ export function noteAfter<Row, Change>(
   return { ...note, uncopied: true, ...(withNewValue !== undefined && { withNewValue }) }
 }
 
-/** Whether the outcome of a write is unknown. A later list may show it. */
-export function isUnsettled<Row>(
-  verdict: Verdict<Row>,
-): verdict is Extract<Verdict<Row>, { is: 'unknown' | 'not-verified' }> {
-  return verdict.is === 'unknown' || verdict.is === 'not-verified'
-}
-
 /** Whether a note is about a new value that is not copied yet. */
 export function isNewValue({ verdict, uncopied }: Pick<Note<unknown, unknown>, 'verdict' | 'uncopied'>): boolean {
   if (uncopied !== undefined) return uncopied

@@ -24,7 +24,7 @@ function settle(list: RowStore<Token>, outcomes: Outcomes) {
   const announcer = { ...createAnnouncer(() => 0), say: (sentence: string) => void spoken.push(sentence) }
   const toasts = createToasts(announcer)
   const unit = createUnitStore(new QueryClient())
-  settleOutcomes(list, { session: { outcomes, announcer, toasts, unit }, shown: tokenShown }, tokens)
+  settleOutcomes(list, { session: { outcomes, announcer, toasts, unit }, shown: tokenShown })
   return { spoken, activity: outcomes.get().map(saysOf), toast: toasts.get() }
 }
 const outcomeOf = (outcomes: Outcomes, name = 'ci') => currentOf(outcomes.get(), tokens).get(name)

@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { rowIn, settled, type LaterRead } from '#contract/saving/settling.ts'
-import { currentOf, type Outcome, type OutcomesOf } from './outcomes.ts'
+import { currentOf, type Outcome } from './outcomes.ts'
 import type { ShownResource } from '#web/writes/shown-resource.ts'
 import { announcementOf } from '#web/writes/verdict-words.ts'
 import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from './later-change.ts'
@@ -9,7 +9,6 @@ import { laterChange, tellLaterChanges, type LaterChange, type LaterPage } from 
 export function settleOutcomes<Row extends Dated, Change extends object>(
   list: LaterRead<Row>,
   page: LaterPage<Row, Change>,
-  resource: OutcomesOf<Row, Change>,
 ): void {
   if (!list.isWhole) return
   const { session, shown } = page
@@ -18,7 +17,7 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
   const writing = shown.writing(session.unit.get().unit)
   const settledNow: string[] = []
   const changes: LaterChange<Row, Change>[] = []
-  for (const [name, outcome] of currentOf(outcomes.get(), resource)) {
+  for (const [name, outcome] of currentOf(outcomes.get(), shown)) {
     const change = laterChange(outcome, list, writing)
     if (change !== undefined) {
       changes.push(change)

@@ -19,10 +19,10 @@ export function useSettledOutcomes<Row extends Dated, Change extends object>(
   const { outcomes } = session
   const settle = useEffectEvent(async () => {
     // If the code cannot be loaded, outcomes stay as they are.
-    const code = await Promise.all([settleCode.load(), resource.shown.load()]).catch(() => undefined)
+    const code = await Promise.all([settleCode.load(), resource.code.load()]).catch(() => undefined)
     if (code === undefined) return
-    const [{ settleOutcomes }, shown] = code
-    settleOutcomes(list, { session, shown }, resource)
+    const [{ settleOutcomes }, { shown }] = code
+    settleOutcomes(list, { session, shown })
   })
   const { beganAt, isWhole } = list
   useEffect(() => {

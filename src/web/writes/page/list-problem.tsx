@@ -1,6 +1,6 @@
 import { CircleHelp, PowerOff, RefreshCw, Search, Unplug } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useNow } from '#web/ui/clock.ts'
+import { useEffect, type ReactNode } from 'react'
+import { useNow, useSecondsUntil } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { hashOf } from '#web/list/route.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
@@ -29,11 +29,16 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
     announcer.problem(part, problem.kind, `${title} couldn’t be read. ${problemWords(problem)}`)
   }, [announcer, part, title, problem])
   const untilNext = next !== undefined && <UntilNext key={next} at={next} />
-  const again = (label: string, primary = false) => (
-    <button type="button" className={primary ? 'btn primary' : 'btn'} onClick={onRetry}>
+  const again = (
+    <button type="button" className="btn" onClick={onRetry}>
       <RefreshCw className="icon" aria-hidden="true" />
-      {label}
+      Try again
     </button>
+  )
+  const banner = (tone: 'amber' | 'violet' | 'red', children: ReactNode, Icon = CircleHelp) => (
+    <PageBanner about="list" tone={tone} icon={<Icon className="icon" aria-hidden="true" />} actions={again}>
+      {children}
+    </PageBanner>
   )
   switch (problem.kind) {
     case 'switched-off': {
@@ -45,7 +50,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
           title={`${name} administration is turned off`}
           actions={
             <>
-              {again('Try again')}
+              {again}
               <a className="btn ghost" href={hashOf(other)}>
                 Go to {page}
               </a>
@@ -61,37 +66,32 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
         <Blank
           icon={<PowerOff className="icon s20" aria-hidden="true" />}
           title="Nothing to administer here"
-          actions={again('Try again')}
+          actions={again}
         >
           {`${problemWords(problem)} The address is on the Service page.`}
         </Blank>
       )
     case 'unreachable':
     case 'timed-out':
-      return (
-        <PageBanner
-          about="list"
-          tone="amber"
-          icon={<Unplug className="icon" aria-hidden="true" />}
-          actions={again('Try again')}
-        >
+      return banner(
+        'amber',
+        <>
           <b>{`${problem.by === undefined ? 'Unreachable' : 'Console server unreachable'} since ${clockOf(since)}.`}</b>{' '}
           {'certificate' in problem && <span>{`${problemWords(problem)} `}</span>}
           <span>{hasRows ? 'The last list stays, read-only.' : 'The list has not been loaded yet.'}</span> {untilNext}
-        </PageBanner>
+        </>,
+        Unplug,
       )
     case 'unreadable':
       return (
         <>
-          <PageBanner
-            about="list"
-            tone="violet"
-            icon={<CircleHelp className="icon" aria-hidden="true" />}
-            actions={again('Try again')}
-          >
-            <b>The response cannot be read.</b>{' '}
-            <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
-          </PageBanner>
+          {banner(
+            'violet',
+            <>
+              <b>The response cannot be read.</b>{' '}
+              <span>{`Nothing was changed${hasRows ? ', and the last list stays.' : '.'}`}</span>
+            </>,
+          )}
           <dl className="expected">
             <dt>Expected</dt>
             <dd>{expected}</dd>
@@ -126,27 +126,18 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
     case 'perhaps-unreadable':
     case 'offline':
     case 'unsendable':
-      return (
-        <PageBanner
-          about="list"
-          tone="red"
-          icon={<CircleHelp className="icon" aria-hidden="true" />}
-          actions={again('Try again')}
-        >
+      return banner(
+        'red',
+        <>
           <b>The list could not be read.</b> <span>{problemWords(problem)}</span> {untilNext}
-        </PageBanner>
+        </>,
       )
   }
 }
 
 /** The seconds until the list is read again. */
 function UntilNext({ at }: { at: number }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return <span>{`Next attempt in ${Math.max(0, Math.ceil((at - now) / 1000))} s.`}</span>
+  return <span>{`Next attempt in ${useSecondsUntil(at)} s.`}</span>
 }
 
 interface UnreadableProps {

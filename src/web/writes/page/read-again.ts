@@ -1,10 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
+import { isOpen } from '#contract/saving/verdict.ts'
 import type { Service } from '#contract/service.ts'
 import { noteBackgroundRead } from '#web/list/lists.ts'
 import { useSession } from '#web/ui/session.ts'
-import { currentOf, isUnsettled } from '#web/writes/outcomes/outcomes.ts'
+import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 
 /** How long changes are collected before a list is read again, in milliseconds. */
 const gather = 500
@@ -76,7 +77,7 @@ export function useReadOnReturn(): void {
   const { outcomes, pending } = useSession()
   useEffect(() => {
     const isUnclear = (name: ResourceName) =>
-      [...currentOf(outcomes.get(), { name }).values()].some(({ verdict }) => isUnsettled(verdict))
+      [...currentOf(outcomes.get(), { name }).values()].some(({ verdict }) => isOpen(verdict))
     const read = () => {
       const isWaiting: Readonly<Record<ResourceName, boolean>> & Record<string, boolean | undefined> = {
         tokens: pending.get().length > 0 || isUnclear('tokens'),
