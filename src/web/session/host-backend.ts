@@ -158,7 +158,9 @@ export function createHostBackend(
       async read(asking) {
         const json = await call('GET', patience.other, { ...everywhere, signal: asking })
         const at = now()
-        return read(HostSessions, json).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
+        return read(HostSessions, json).sessions.map(({ age, unused, ...place }) => {
+          return { since: at - age, usedAt: at - unused, ...place }
+        })
       },
       end: async () => void (await call('DELETE', patience.other, everywhere)),
     }
