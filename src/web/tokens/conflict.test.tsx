@@ -18,11 +18,11 @@ async function conflicted(readings: string, change: object, ci: Partial<Example>
 
 test('the comparison says what the save may do to the value, and offers to check that first', async () => {
   const { world, text } = await conflicted('documented', {})
-  expect(text).toContain('This service may replace the value of “ci”.')
+  expect(text).toContain('Changing a token may replace its value on this service.')
   const buttons = within(await comparison()).getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
-    'Cancel',
     'Check first',
+    'Cancel',
     'Overwrite with mine',
     'Save only my change',
   ])
@@ -50,7 +50,7 @@ test('a sentence about only one of the choices names it', async () => {
 
 test('if both choices mean the same, it is said once', async () => {
   const { text } = await conflicted('documented', {})
-  expect(text?.split('This service may replace')).toHaveLength(2)
+  expect(text?.split('Changing a token may replace')).toHaveLength(2)
   expect(text).not.toContain('Save only my change:')
 })
 

@@ -114,7 +114,7 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
       if (offersRepair && repair !== alwaysRepair) knowledge.setAlwaysRepair(repair)
     },
     ...(((valueOnUpdate === undefined && speaksOfValue) || keepsDate) && {
-      check: { hint: '“Check first” creates a token of its own, updates it, and deletes it.', run: checking(session) },
+      check: { does: 'tests this on a temporary token.', run: checking(session) },
     }),
   }
 }
@@ -208,7 +208,7 @@ interface OfValue extends Pick<SaveQuestion, 'kind'>, Pick<Knowledge, 'valueOnUp
 
 function valueSentence({ kind, valueOnUpdate, name, isRepaired, isDead, staysInactive }: OfValue): string {
   if (valueOnUpdate === undefined) {
-    const may = `This service may replace the value of “${name}”.`
+    const may = 'Changing a token may replace its value on this service.'
     return isDead
       ? `${may} The old one can’t be restored.`
       : `${may} Programs that use the old value would stop working, and it can’t be restored.`

@@ -17,6 +17,8 @@ interface Props {
   /** The verb on the button. */
   action: string
   danger?: boolean
+  /** Another button is the primary one. */
+  plain?: boolean
   /** The button waits, as for a typed name. */
   disabled?: boolean
   /** Another button, between the one that cancels and the one that confirms. */
@@ -38,6 +40,7 @@ export function Confirm({
   children,
   action,
   danger = false,
+  plain = false,
   disabled = false,
   other,
   back = 'Cancel',
@@ -72,7 +75,7 @@ export function Confirm({
             {other}
             <button
               type="button"
-              className={danger ? 'btn danger' : 'btn primary'}
+              className={danger ? 'btn danger' : plain ? 'btn' : 'btn primary'}
               disabled={disabled}
               // The second half of a double click: it was meant for the dialog before this one.
               onClick={({ detail }) => detail < 2 && onConfirm()}

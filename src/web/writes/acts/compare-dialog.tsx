@@ -25,7 +25,8 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
   const clock = useNow()
   const questions = { mine: dialog.asks.mine()?.(ticked), all: dialog.asks.all()?.(ticked) }
   const both = Object.values(questions).filter((question) => question !== undefined)
-  const check = useCheck(both.find((question) => question.check !== undefined)?.check)
+  const checks = both.find((question) => question.check !== undefined)?.check
+  const check = useCheck(checks)
   const typed = both.find((question) => question.typed !== undefined)?.typed
   const ticks = new Map(both.flatMap((question) => question.ticks ?? []).map((tick) => [tick.id, tick]))
   const names = [name, ...both.flatMap((question) => question.names ?? [])]
@@ -51,7 +52,6 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
       onCancel={() => onAnswer(undefined)}
       other={
         <>
-          {check.button}
           <button type="button" className="btn" disabled={waits(questions.all)} onClick={() => save('all')}>
             {choices.all}
           </button>
@@ -103,7 +103,18 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
           with your change.
         </span>
       </p>
-      {check.line}
+      {check.says === undefined ? (
+        checks && (
+          <p className="hint">
+            <button type="button" className="link" aria-disabled={check.isRunning || undefined} onClick={check.run}>
+              {check.label}
+            </button>{' '}
+            {checks.does}
+          </p>
+        )
+      ) : (
+        <p>{check.says}</p>
+      )}
       {typed && <TypedName {...typed} onTyped={setTyped} />}
       <TickList ticks={[...ticks.values()]} ticked={ticked} onChange={setTicked} />
     </Confirm>

@@ -48,8 +48,8 @@ export interface Question {
   ticks?: readonly Tick[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
-  /** *Check first*: finds out what the act would do, and says it. */
-  check?: { hint: string; run: (ended: AbortSignal) => Promise<string> }
+  /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
+  check?: { does: string; run: (ended: AbortSignal) => Promise<string> }
   /** Another act that can be done instead. */
   instead?: { label: string }
   /** Why a new expiry must be chosen. */
