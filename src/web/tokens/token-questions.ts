@@ -11,6 +11,7 @@ import {
   deletionAction,
   isTicked,
   otherFieldsWords,
+  quietTick,
   quietWords,
   type Question,
   type ReasonToAsk,
@@ -106,10 +107,10 @@ export function saveQuestion(question: SaveQuestion, session: Session, ticks: Ti
     ...typedName(token),
     ticks: [
       ...(offersRepair ? [repairs] : []),
-      ...(canBeQuiet ? [{ id: 'quiet', label: quietWords, isOn: false }] : []),
+      ...(canBeQuiet ? [{ id: quietTick, label: quietWords, isOn: false }] : []),
     ],
     keep(ticked) {
-      if (ticked['quiet'] === true) knowledge.dontWarn(warned)
+      if (ticked[quietTick] === true) knowledge.dontWarn(warned)
       const repair = isTicked({ ticks: [repairs] }, ticked, 'repair')
       if (offersRepair && repair !== alwaysRepair) knowledge.setAlwaysRepair(repair)
     },

@@ -21,6 +21,8 @@ interface Props {
   plain?: boolean
   /** The button waits, as for a typed name. */
   disabled?: boolean
+  /** Stands right above the buttons, always in view. */
+  aboveButtons?: ReactNode
   /** Another button, between the one that cancels and the one that confirms. */
   other?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
@@ -42,6 +44,7 @@ export function Confirm({
   danger = false,
   plain = false,
   disabled = false,
+  aboveButtons,
   other,
   back = 'Cancel',
   onConfirm,
@@ -69,6 +72,7 @@ export function Confirm({
             {children}
           </div>
           <div className="foot">
+            {aboveButtons !== undefined && <div className="foot-says">{aboveButtons}</div>}
             <button type="button" className="btn raised-bg" data-safe autoFocus={wide} onClick={onCancel}>
               {back}
             </button>

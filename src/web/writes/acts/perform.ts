@@ -210,7 +210,8 @@ function comparison<Row extends Dated, Change extends object, Input extends obje
     compared: () =>
       shown.compare(conflict, session).map(({ wanted, ...fields }) => ({
         ...fields,
-        wanted: wanted === 'by-service' ? undefined : wanted(mine),
+        mine: wanted === 'by-service' ? undefined : wanted(mine),
+        all: wanted === 'by-service' ? undefined : wanted(changes.all),
         isByService: wanted === 'by-service',
       })),
     asks: { mine: asks(changes.mine), all: asks(changes.all) },

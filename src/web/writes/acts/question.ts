@@ -82,7 +82,10 @@ export function otherFieldsWords(fields: readonly string[], isNew = false): stri
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** The label of the tick that turns a warning off. */
+/** The id of the tick that turns a warning off. */
+export const quietTick = 'quiet'
+
+/** Its label. */
 export const quietWords = 'Don’t warn again in this session'
 
 /** The label of the button before a deletion. `reason`: why it is asked again. */
