@@ -21,13 +21,13 @@ for (const readings of presets) {
       // In tab mode the page knows only its own address.
       const [address, through] =
         world.mode === 'host'
-          ? [world.proxy.url, 'the console server (host mode)']
-          : [`${world.origin}_/`, 'this page’s web server (tab mode)']
+          ? [world.proxy.url, 'The console server (host mode)']
+          : [`${world.origin}_/`, 'This page’s web server (tab mode)']
       await expect(fact(page, 'Address')).toContainText(address)
       await expect(fact(page, 'Connected through')).toHaveText(through)
-      await expect(fact(page, 'Signed in as')).toContainText('unknown (signed in with an access token)')
-      const unit = readings === 'query-server' ? 'seconds' : 'milliseconds'
-      await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} learned from`))
+      await expect(fact(page, 'Signed in as')).toContainText('Unknown (signed in with an access token)')
+      const unit = readings === 'query-server' ? 'Seconds' : 'Milliseconds'
+      await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} from \\d+ tokens`))
       expect(await page.content()).not.toContain(world.admin.bearer)
     })
   })
@@ -42,4 +42,16 @@ test('the Service page says that the service is unreachable', async ({ signedIn:
   await toService(page)
   await expect(page.getByText('Not answering as expected')).toBeVisible()
   await world.proxy.acceptConnections()
+})
+
+test('on a phone the checks come before the sessions, and on a desk beside them', async ({ signedIn: page, world }) => {
+  test.skip(world.mode === 'tab', 'Without a console server there are no sessions to list.')
+  await toService(page)
+  const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? NaN
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await top('Compatibility checks')).toBeGreaterThan(await top('Connection'))
+  expect(await top('Signed in')).toBeGreaterThan(await top('Compatibility checks'))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await top('Compatibility checks')).toBe(await top('Connection'))
+  expect(await top('Signed in')).toBeGreaterThan(await top('Connection'))
 })

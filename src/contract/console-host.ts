@@ -17,7 +17,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '5'
+export const hostHeaderValue = '6'
 
 /**
  * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
@@ -109,8 +109,13 @@ export const HostMarker = z.strictObject({
 })
 export type HostMarker = z.infer<typeof HostMarker>
 
-/** All sessions of one person: milliseconds since each began and since it was last used. */
-export const HostSessions = z.object({ sessions: z.array(z.object({ age: z.number(), unused: z.number() })) })
+/**
+ * All sessions of one person: milliseconds since each began and since it was last used, the browser (`Chrome on Linux`),
+ * and whether it is the session of this request.
+ */
+export const HostSessions = z.object({
+  sessions: z.array(z.object({ age: z.number(), unused: z.number(), browser: z.string(), isThis: z.boolean() })),
+})
 export type HostSessions = z.infer<typeof HostSessions>
 
 /**

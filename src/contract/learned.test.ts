@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { learnedLines } from '#contract/probe/point-words.ts'
+import { learnedLines, type Comparison } from '#contract/probe/point-words.ts'
 import { Learned, seenOf } from './learned.ts'
-import { pointNames, points, reasons } from '#contract/probe/points.ts'
+import { pointNames, points, reasons, type PointName } from '#contract/probe/points.ts'
 
 test('what was learned is read back as it was kept, also after a way through JSON', () => {
   const learned: Learned = {
@@ -59,7 +59,7 @@ test('a line about tokens and users names both where they differ, and says it on
   ).toEqual({
     title,
     finding: 'Tokens: Answered 201, nothing changed · Users: Refused (409)',
-    comparison: 'differs',
+    comparison: 'harmful',
     at: 4,
   })
   expect(line(title, { 'duplicate-on-create': tokens, 'user-duplicate-on-create': tokens })).toMatchObject({
@@ -67,12 +67,33 @@ test('a line about tokens and users names both where they differ, and says it on
   })
 })
 
-test('a finding is marked as documented only where the documentation says so', () => {
-  const compared = (learned: Learned, title: string) => line(title, learned)?.comparison
-  expect(compared({ 'value-on-put': { seen: 'kept', at: 1 } }, 'Token value after an update')).toBe('as-documented')
-  expect(compared({ 'value-on-put': { seen: 'new-refused', at: 1 } }, 'Token value after an update')).toBe('differs')
-  expect(compared({ 'no-expiry-means': { seen: 'never', at: 1 } }, 'Token without an expiry')).toBe('fact')
-  expect(compared({ 'no-expiry-means': { notSeen: 'failed', at: 1 } }, 'Token without an expiry')).toBe('unknown')
+test.each<[keyof Learned, string, Comparison]>([
+  ['tokens-part', 'on', 'as-documented'],
+  ['moments-unit', 'seconds', 'differs'],
+  ['create-swaps-flags', 'yes', 'differs'],
+  ['sign-in', 'offered', 'fact'],
+  ['users-list', 'absent', 'fact'],
+  ['value-on-put', 'kept', 'fact'],
+  ['value-on-put', 'new-refused', 'harmful'],
+  ['duplicate-on-create', 'refused', 'fact'],
+  ['duplicate-on-create', 'ignored', 'harmful'],
+  ['list-carries-secret', 'yes', 'harmful'],
+  ['expiry-enforced-in', 'not-at-all', 'harmful'],
+])('“%s” seen as “%s” is marked “%s”: only what is documented is green', (name, seen, comparison) => {
+  const { title } = points[name as PointName]
+  expect(line(title, { [name]: { seen, status: 500, at: 1 } } as Learned)?.comparison).toBe(comparison)
+})
+
+test('harm to one of tokens and users marks their common line', () => {
+  const seen = (choice: 'ignored' | 'refused') => ({ seen: choice, status: 500, at: 1 }) as const
+  const learned = { 'duplicate-on-create': seen('ignored'), 'user-duplicate-on-create': seen('refused') }
+  expect(line('Creation with a taken name', learned)?.comparison).toBe('harmful')
+})
+
+test('a finding that is missing or could not be determined is unknown', () => {
+  expect(line('Token without an expiry', { 'no-expiry-means': { notSeen: 'failed', at: 1 } })?.comparison).toBe(
+    'unknown',
+  )
   expect(line('Token without an expiry', {})).toMatchObject({
     finding: 'Not checked yet',
     comparison: 'unknown',

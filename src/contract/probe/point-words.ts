@@ -2,10 +2,10 @@ import type { Learned, Point } from '#contract/learned.ts'
 import { describedPoint, pointNames, type PointName, reasons } from './points.ts'
 
 /**
- * How a finding compares with the documentation. `fact`: it says nothing about it. `unknown`: could not be determined, or
- * not checked yet.
+ * How a finding compares with the documentation. `fact` and `harmful`: it says nothing about it; `harmful` can do harm.
+ * `unknown`: could not be determined, or not checked yet.
  */
-export type Comparison = 'as-documented' | 'differs' | 'fact' | 'unknown'
+export type Comparison = 'as-documented' | 'differs' | 'fact' | 'harmful' | 'unknown'
 
 /** One line of the table of findings. */
 export interface LearnedLine {
@@ -17,7 +17,7 @@ export interface LearnedLine {
   at: number | undefined
 }
 
-const rising = ['as-documented', 'fact', 'unknown', 'differs'] as const satisfies readonly Comparison[]
+const rising = ['as-documented', 'fact', 'unknown', 'harmful', 'differs'] as const satisfies readonly Comparison[]
 
 /** The table of findings: every title once, in display order. */
 export function learnedLines(learned: Learned): LearnedLine[] {
@@ -46,7 +46,7 @@ function findingOf(name: PointName, point: Point | undefined): string {
 
 function comparisonOf(name: PointName, point: Point | undefined): Comparison {
   if (point === undefined || 'notSeen' in point) return 'unknown'
-  const { documented } = describedPoint(name)
-  if (documented === undefined) return 'fact'
+  const { documented, harmful } = describedPoint(name)
+  if (documented === undefined) return harmful.includes(point.seen) ? 'harmful' : 'fact'
   return point.seen === documented ? 'as-documented' : 'differs'
 }

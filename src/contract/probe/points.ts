@@ -17,8 +17,10 @@ interface Described<Choice extends string> {
   title: string
   /** What is said of each choice that a check can see; `{status}` is filled in from the finding. */
   choices: Readonly<Record<Choice, string>>
-  /** The choice that the documentation leads to expect; absent if it says nothing that a check can see. */
+  /** The choice that the documentation names; absent if it says nothing about it. */
   documented?: Choice | undefined
+  /** The choices that can do harm, whatever the documentation says. */
+  harmful: readonly Choice[]
   /** The point that must be on or offered for this one to be visible. */
   needs?: 'tokens-part' | 'users-part' | 'users-list'
 }
@@ -27,8 +29,9 @@ function point<Choice extends string>(
   title: string,
   documented: NoInfer<Choice> | undefined,
   choices: Readonly<Record<Choice, string>>,
+  harmful: readonly NoInfer<Choice>[] = [],
 ): Described<Choice> {
-  return { title, choices, documented }
+  return { title, choices, documented, harmful }
 }
 
 function ofTokens<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
@@ -46,61 +49,84 @@ function ofUsersList<Choice extends string>(...described: Parameters<typeof poin
 const onOff = { on: 'Turned on', off: 'Turned off' }
 const offered = { offered: 'Offered', absent: 'Not offered' }
 const omitted = { kept: 'Kept', reset: 'Reset to their defaults' }
-const duplicate = {
-  refused: 'Refused ({status})',
-  ignored: 'Answered {status}, nothing changed',
-  changed: 'Answered {status}, the existing one changed',
-}
-const unknown = {
-  refused: 'Refused ({status})',
-  ignored: 'Answered {status}, nothing created',
-  'refused-when-incomplete': 'Answered {status} if complete, else refused; nothing created',
-  created: 'Answered {status}, created',
-}
-const secret = { no: 'None', yes: 'In every row. The console drops them.' }
+const duplicate = [
+  {
+    refused: 'Refused ({status})',
+    ignored: 'Answered {status}, nothing changed',
+    changed: 'Answered {status}, the existing one changed',
+  },
+  ['ignored', 'changed'],
+] as const
+const unknown = [
+  {
+    refused: 'Refused ({status})',
+    ignored: 'Answered {status}, nothing created',
+    'refused-when-incomplete': 'Answered {status} if complete, else refused; nothing created',
+    created: 'Answered {status}, created',
+  },
+  ['ignored', 'refused-when-incomplete', 'created'],
+] as const
+const secret = [{ no: 'None', yes: 'In every row. The console drops them.' }, ['yes']] as const
 
 /** Every point that the console acts on, or that changes what an admin does, in display order. */
 export const points = {
   'tokens-part': point('Administration of tokens', 'on', onOff),
   'users-part': point('Administration of users', 'on', onOff),
-  'sign-in': point('Sign-in with email and password', 'offered', offered),
-  'users-list': point('List of users', 'offered', offered),
-  administrators: ofTokens('Who may administer', 'not-tokens', {
-    'not-tokens': 'Admins only',
-    'write-tokens-too': 'Admins, and tokens with write',
-    'tokens-too': 'Admins, and any token',
-  }),
+  'sign-in': point('Sign-in with email and password', undefined, offered),
+  'users-list': point('List of users', undefined, offered),
+  administrators: ofTokens(
+    'Who may administer',
+    undefined,
+    {
+      'not-tokens': 'Admins only',
+      'write-tokens-too': 'Admins, and tokens with write',
+      'tokens-too': 'Admins, and any token',
+    },
+    ['write-tokens-too', 'tokens-too'],
+  ),
   'moments-unit': point('Unit of dates', 'milliseconds', {
     milliseconds: 'Milliseconds',
     seconds: 'Seconds',
   }),
-  'no-expiry-means': ofTokens('Token without an expiry', undefined, {
-    never: 'Never expires',
-    past: 'Counts as expired',
-  }),
-  'expiry-enforced-in': ofTokens('Token after its expiry', undefined, {
-    milliseconds: 'Rejected from the exact millisecond on',
-    seconds: 'Rejected from the full second on',
-    'not-at-all': 'Still accepted',
-  }),
-  'value-on-put': ofTokens('Token value after an update', 'kept', {
-    kept: 'Kept',
-    new: 'A new one every time. Programs that use the old one stop working.',
-    'new-refused': 'A new one every time. The service rejects it until the token is repaired.',
-    'new-unknown': 'A new one every time. Whether the service accepts it is unknown.',
-  }),
-  'omitted-on-put': ofTokens('Fields left out of an update', 'reset', { ...omitted, mixed: 'Some kept, some reset' }),
-  'user-omitted-on-put': ofUsersList('Fields left out of an update', 'reset', omitted),
+  'no-expiry-means': ofTokens(
+    'Token without an expiry',
+    undefined,
+    { never: 'Never expires', past: 'Counts as expired' },
+    ['past'],
+  ),
+  'expiry-enforced-in': ofTokens(
+    'Token after its expiry',
+    undefined,
+    {
+      milliseconds: 'Rejected from the exact millisecond on',
+      seconds: 'Rejected from the full second on',
+      'not-at-all': 'Still accepted',
+    },
+    ['not-at-all'],
+  ),
+  'value-on-put': ofTokens(
+    'Token value after an update',
+    undefined,
+    {
+      kept: 'Kept',
+      new: 'A new one every time. Programs that use the old one stop working.',
+      'new-refused': 'A new one every time. The service rejects it until the token is repaired.',
+      'new-unknown': 'A new one every time. Whether the service accepts it is unknown.',
+    },
+    ['new', 'new-refused', 'new-unknown'],
+  ),
+  'omitted-on-put': ofTokens('Fields left out of an update', undefined, { ...omitted, mixed: 'Some kept, some reset' }),
+  'user-omitted-on-put': ofUsersList('Fields left out of an update', undefined, omitted),
   'create-swaps-flags': ofUsersList('Admin and active of a new user', 'no', {
     no: 'Stored as asked',
     yes: 'Swapped. The console corrects them.',
   }),
-  'duplicate-on-create': ofTokens('Creation with a taken name', 'refused', duplicate),
-  'user-duplicate-on-create': ofUsers('Creation with a taken name', 'refused', duplicate),
-  'unknown-on-put': ofTokens('Update of an unknown name', 'refused', unknown),
-  'user-unknown-on-put': ofUsers('Update of an unknown name', 'refused', unknown),
-  'list-carries-secret': ofTokens('Secrets in list rows', 'no', secret),
-  'users-list-carries-hash': ofUsersList('Secrets in list rows', 'no', secret),
+  'duplicate-on-create': ofTokens('Creation with a taken name', undefined, ...duplicate),
+  'user-duplicate-on-create': ofUsers('Creation with a taken name', undefined, ...duplicate),
+  'unknown-on-put': ofTokens('Update of an unknown name', undefined, ...unknown),
+  'user-unknown-on-put': ofUsers('Update of an unknown name', undefined, ...unknown),
+  'list-carries-secret': ofTokens('Secrets in list rows', undefined, ...secret),
+  'users-list-carries-hash': ofUsersList('Secrets in list rows', undefined, ...secret),
 }
 
 /** The name of a point. */

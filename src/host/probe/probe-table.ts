@@ -3,9 +3,9 @@ import { certificateWords } from '#contract/certificate-words.ts'
 import type { Learned } from '#contract/learned.ts'
 import type { Problem } from '#contract/problem.ts'
 
-const marks: Record<Comparison, string> = { 'as-documented': '✓', differs: '!', fact: '·', unknown: '?' }
+const marks: Record<Comparison, string> = { 'as-documented': '✓', differs: '!', harmful: '!', fact: '·', unknown: '?' }
 
-/** The findings, one per line, and how many could be determined. `!`: differs from the documentation. */
+/** The findings, one per line, and how many could be determined. `!`: differs from the documentation, or can do harm. */
 export function learnedTable(learned: Learned): string {
   const lines = learnedLines(learned)
   const wide = Math.max(...lines.map(({ title }) => title.length))

@@ -14,6 +14,7 @@ import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
 import { isLoopback } from '#host/settings.ts'
+import { browserName } from './browser-name.ts'
 import type { Found, Session, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
@@ -71,7 +72,8 @@ export function createSessionRoutes(parts: SessionParts) {
       }
       if (request.signal.aborted) return refuse({ status: 400, error: 'bad-request' }) // nobody receives this
       const email = way.by === 'password' ? way.email : undefined
-      const begun = await sessions.begin(outcome.bearer, email, presentedIn(request))
+      const browser = browserName(request.headers.get('user-agent'))
+      const begun = await sessions.begin(outcome.bearer, email, presentedIn(request), browser)
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
       noteSignedIn(session, client)
@@ -140,9 +142,12 @@ export function createSessionRoutes(parts: SessionParts) {
         await sessions.endAll(person)
         return signedOut(cookieOf(request).clearCookie())
       }
-      const all = (await sessions.of(person)).map((session) => sessions.publicView(session))
       const body: HostSessions = {
-        sessions: all.map(({ age, idle }) => ({ age, unused: idle.limit - idle.left })),
+        sessions: (await sessions.of(person)).map((session) => {
+          const { age, idle } = sessions.publicView(session)
+          const isThis = session.logId === own.logId
+          return { age, unused: idle.limit - idle.left, browser: session.browser, isThis }
+        }),
       }
       return jsonResponse(body)
     },

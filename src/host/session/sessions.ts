@@ -7,6 +7,8 @@ export interface Session {
   bearer: string
   /** Known after a sign-in by password. */
   email: string | undefined
+  /** `Chrome on Linux`. */
+  browser: string
   /** Identifies the person; see `HostSession`. */
   identity: string
   /** The same for every spelling of an email: all sessions of a person are counted, listed and ended by it. */
@@ -93,7 +95,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     }
     return lookup
   }
-  const opened = async (bearer: string, email: string | undefined, presented: Presented) => {
+  const opened = async (bearer: string, email: string | undefined, presented: Presented, browser: string) => {
     const identity = digestInWords(identityOf(bearer, email))
     const person = digestInWords(identityOf(bearer, email && folded(email)))
     const lookup = await find(presented)
@@ -115,6 +117,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     const session = await storeSession(id, {
       bearer,
       email,
+      browser,
       identity,
       person,
       former,
@@ -135,8 +138,8 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
      * Starts a session with a new id and proof of 256 random bits each; undefined: there are too many. If one person
      * has too many, the oldest one ends. The session that the browser has presented ends, too.
      */
-    begin(bearer: string, email: string | undefined, presented: Presented = nothing) {
-      const begun = turn.then(() => opened(bearer, email, presented))
+    begin(bearer: string, email: string | undefined, presented: Presented = nothing, browser = '') {
+      const begun = turn.then(() => opened(bearer, email, presented, browser))
       turn = begun.catch(() => undefined)
       return begun
     },

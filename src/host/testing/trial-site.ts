@@ -7,6 +7,7 @@ import type { Upstream } from '#host/upstream.ts'
 export const trialSession: Session = {
   bearer: 'the-bearer-of-the-session',
   email: undefined,
+  browser: 'Chrome on Linux',
   identity: 'somebody',
   person: 'somebody',
   former: undefined,

@@ -58,7 +58,7 @@ export function CompatibilityChecks() {
   }
 
   return (
-    <section className="panel" aria-labelledby="checks">
+    <section className="panel checks-panel" aria-labelledby="checks">
       <div className="panel-head">
         <div>
           <h2 id="checks">Compatibility checks</h2>

@@ -45,6 +45,7 @@ export function FindingsTable({ lines, now }: { lines: readonly LearnedLine[]; n
 const marks: Record<Comparison, { Mark: LucideIcon; label: string }> = {
   'as-documented': { Mark: Check, label: 'As documented' },
   differs: { Mark: TriangleAlert, label: 'Differs from the documentation' },
+  harmful: { Mark: TriangleAlert, label: 'Can do harm' },
   fact: { Mark: Minus, label: 'Not documented' },
   unknown: { Mark: CircleHelp, label: 'Unknown' },
 }

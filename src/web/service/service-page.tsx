@@ -49,66 +49,65 @@ export function ServicePage() {
         <BannerLine />
       </div>
       <div className="service">
-        <div className="service-side">
-          <section className="panel service-panel" aria-labelledby="connection">
-            <div className="panel-head">
-              <h2 id="connection">Connection</h2>
-              <span className="st small-st">
-                <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
-                <span>{problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}</span>
-              </span>
-            </div>
-            <dl className="deflist">
-              <Fact term="Address">
-                <code>{place.address}</code>
-                {place.example && <span className="tag">Demo service</span>}
-              </Fact>
-              <Fact term="Connected through">
-                {place.through === 'host' ? 'the console server (host mode)' : 'this page’s web server (tab mode)'}
-              </Fact>
-              <Fact term="Signed in as">
-                {emails.length === 0 ? 'unknown (signed in with an access token)' : emails.join(' or ')}
-              </Fact>
-              <Fact term="Signed in since">
-                <span translate="no">{localMoment(identity.since)}</span>{' '}
-                <span className="muted">{ago(identity.since, now)}</span>
-              </Fact>
-              <Fact term="Access token">{`${keptWords[identity.kept]} Signing out doesn’t revoke it.`}</Fact>
-              <Fact term="Tokens refreshed">
-                {problem ? (
-                  problemWords(problem)
-                ) : list.data ? (
-                  <span title={bothMoments(list.data.readAt)}>
-                    <span>{ago(list.data.readAt, now)}</span>{' '}
-                    <span className="muted">{`in ${list.data.readAt - list.data.beganAt} ms`}</span>
-                  </span>
-                ) : (
-                  'not yet'
-                )}
-              </Fact>
-              <Fact term="Clock difference">{clockWords(clock)}</Fact>
-              <Fact term="Token value after an update">{valueWords[valueOnUpdate(checks) ?? 'unknown']}</Fact>
-              <Fact term="Expiry is counted in">
-                <span>{unit.unit}</span> <span className="muted">{learnedFrom(unit)}</span>
-                <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-                  Change
-                </button>
-                {changing && (
-                  <Choices<UnitChoice>
-                    legend="Expiry is counted in"
-                    hideLegend
-                    look="segs"
-                    choices={unitChoices}
-                    chosen={unit.from === 'admin' ? unit.unit : 'learned'}
-                    onChoose={(choice) => units.choose(choice === 'learned' ? undefined : choice)}
-                  />
-                )}
-              </Fact>
-            </dl>
-          </section>
-          {places && <SignedInSection places={places} />}
-        </div>
+        <section className="panel service-panel" aria-labelledby="connection">
+          <div className="panel-head">
+            <h2 id="connection">Connection</h2>
+            <span className="st small-st">
+              <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
+              <span>{problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}</span>
+            </span>
+          </div>
+          <dl className="deflist">
+            <Fact term="Address">
+              <code>{place.address}</code>
+              {place.example && <span className="tag">Demo service</span>}
+            </Fact>
+            <Fact term="Connected through">
+              {place.through === 'host' ? 'The console server (host mode)' : 'This page’s web server (tab mode)'}
+            </Fact>
+            <Fact term="Signed in as">
+              {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}
+            </Fact>
+            <Fact term="Signed in since">
+              <span translate="no">{localMoment(identity.since)}</span>{' '}
+              <span className="muted">{ago(identity.since, now)}</span>
+            </Fact>
+            <Fact term="Access token">{`${keptWords[identity.kept]} Signing out doesn’t revoke it.`}</Fact>
+            <Fact term="Tokens refreshed">
+              {problem ? (
+                problemWords(problem)
+              ) : list.data ? (
+                <span title={bothMoments(list.data.readAt)}>
+                  <span>{ago(list.data.readAt, now)}</span>{' '}
+                  <span className="muted">{`in ${list.data.readAt - list.data.beganAt} ms`}</span>
+                </span>
+              ) : (
+                'Not yet'
+              )}
+            </Fact>
+            <Fact term="Clock difference">{clockWords(clock)}</Fact>
+            <Fact term="Token value after an update">{valueWords[valueOnUpdate(checks) ?? 'unknown']}</Fact>
+            <Fact term="Expiry is counted in">
+              <span>{unitChoices.find(({ id }) => id === unit.unit)?.label}</span>{' '}
+              <span className="muted">{learnedFrom(unit)}</span>
+              <button type="button" className="link" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+                Change
+              </button>
+              {changing && (
+                <Choices<UnitChoice>
+                  legend="Expiry is counted in"
+                  hideLegend
+                  look="segs"
+                  choices={unitChoices}
+                  chosen={unit.from === 'admin' ? unit.unit : 'learned'}
+                  onChoose={(choice) => units.choose(choice === 'learned' ? undefined : choice)}
+                />
+              )}
+            </Fact>
+          </dl>
+        </section>
         <CompatibilityChecks />
+        {places && <SignedInSection places={places} />}
       </div>
     </>
   )
@@ -140,13 +139,13 @@ const valueWords = {
 const tooFar = 60_000
 
 function clockWords({ difference, surely }: ServiceClock): string {
-  if (difference() === undefined) return 'unknown: the service sends no date'
+  if (difference() === undefined) return 'Unknown: the service sends no date'
   const clear = surely()
-  if (clear === undefined) return 'none'
+  if (clear === undefined) return 'None'
   const { ms, within } = clear
   const seconds = (Math.abs(ms) / 1000).toFixed(1)
   const far = Math.abs(ms) > tooFar ? '; relative times are off by that much' : ''
-  return `service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s${far}`
+  return `Service ${seconds} s ${ms > 0 ? 'ahead' : 'behind'}, ± ${(within / 1000).toFixed(1)} s${far}`
 }
 
 function learnedFrom({ from, numbers }: UnitFound): string {
@@ -154,8 +153,9 @@ function learnedFrom({ from, numbers }: UnitFound): string {
     case 'admin':
       return 'set here for this session'
     case 'tokens':
+      return `from ${counted(numbers, 'token')}`
     case 'users':
-      return `learned from ${counted(numbers, 'date')} in the list of ${from}`
+      return `from ${counted(numbers, 'user')}`
     case 'documentation':
       return 'as documented; no row confirms it yet'
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
+import { ours, signedInAt } from '#web/testing/host.ts'
 
 test('“Sign out everywhere” says which generated password it loses', async () => {
   const { press, user } = await openSignIn({
@@ -26,4 +26,23 @@ test('“Sign out everywhere” says which generated password it loses', async (
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
   await within(dialog).findByText('You haven’t copied 1 new password.')
   await within(dialog).findByText('A password can’t be read again.')
+})
+
+test.each([
+  [5, null],
+  [6, '0'],
+])('a list of %i sessions has a tab stop only if it scrolls', async (count, stop) => {
+  await openSignIn({
+    hash: '#/service',
+    before: (_, network) => {
+      const place = { age: 60_000, unused: 60_000, browser: 'Chrome on Linux', isThis: false }
+      const body = JSON.stringify({ sessions: Array.from({ length: count }, () => place) })
+      network.interceptAll('GET', '/console-sessions', { status: 200, body, headers: ours })
+      signedInAt(network)
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Signed in' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(count)
+  expect(within(list).queryByText('This browser')).toBeNull()
+  expect(list.getAttribute('tabindex')).toBe(stop)
 })

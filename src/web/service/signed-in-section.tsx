@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
 import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { counted, localMoment, relative } from '#web/ui/time.ts'
+import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { uncopiedIn } from '#web/session/uncopied.ts'
 import { UncopiedWarning } from '#web/session/sign-out.tsx'
 import { problemWords } from '#web/writes/problem-words.ts'
+
+/** How many sessions the list shows at once. */
+const fits = 5
+const minute = 60_000
 
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
@@ -56,11 +60,22 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
       <p className="hint">Every browser where this account is signed in through this console server.</p>
       {says !== undefined && <p>{says}</p>}
       {list.data && (
-        <ul className="deflist" aria-labelledby="signed-in">
-          {list.data.map(({ since, usedAt }, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
+        <ul className="places" aria-labelledby="signed-in" tabIndex={list.data.length > fits ? 0 : undefined}>
+          {list.data.map(({ since, usedAt, browser, isThis }, at) => (
             <li key={at}>
-              <span>{`Since ${localMoment(since)}`}</span>{' '}
-              <span className="muted">{`last used ${relative(Math.min(usedAt, now), now)}`}</span>
+              <span>
+                {browser}
+                {isThis && (
+                  <>
+                    {' · '}
+                    <b>This browser</b>
+                  </>
+                )}
+              </span>
+              <span className="muted" title={bothMoments(since)}>
+                {`Signed in ${ago(since, now)} · Active ${now - usedAt < minute ? 'now' : ago(usedAt, now)}`}
+              </span>
             </li>
           ))}
         </ul>

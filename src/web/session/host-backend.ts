@@ -151,7 +151,9 @@ export function createHostBackend(
       async read(asking) {
         const json = await call('GET', { ...everywhere, signal: asking })
         const at = now()
-        return read(HostSessions, json).sessions.map(({ age, unused }) => ({ since: at - age, usedAt: at - unused }))
+        return read(HostSessions, json).sessions.map(({ age, unused, ...place }) => {
+          return { since: at - age, usedAt: at - unused, ...place }
+        })
       },
       end: async () => void (await call('DELETE', everywhere)),
     }

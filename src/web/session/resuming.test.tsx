@@ -142,8 +142,15 @@ test('the Service page lists this account’s sessions, and can end all of them'
     },
   })
   const section = await screen.findByRole('region', { name: 'Signed in' })
-  await within(section).findByText(/last used 5 min ago/)
-  expect(within(section).getAllByRole('listitem')).toHaveLength(2)
+  await within(section).findByText('Signed in 2 h ago · Active 5 min ago')
+  expect(
+    within(section)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Firefox on macOS · This browserSigned in 1 h ago · Active now',
+    'Chrome on LinuxSigned in 2 h ago · Active 5 min ago',
+  ])
   await press('Sign out everywhere')
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
   await within(dialog).findByText(/^2 sessions end, this one included/)

@@ -80,6 +80,10 @@ export interface SignInBackend {
 export interface SignedInPlace {
   since: number
   usedAt: number
+  /** `Chrome on Linux`. */
+  browser: string
+  /** Whether it is the session of this page. */
+  isThis: boolean
 }
 
 /** This person's sessions on the console server. @throws {ServiceError} when the server does not answer. */

@@ -5,7 +5,7 @@ import type { FakeNetwork } from './fake-network.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '5' }
+export const ours = { 'x-query-admin-host': '6' }
 
 /** Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens. */
 export function hostAt(network: FakeNetwork, session?: object): void {
@@ -35,8 +35,8 @@ export function signedInAt(network: FakeNetwork, first: object = someone): () =>
   // One read after a refusal: the session lasts.
   network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}', headers: ours })
   const sessions = [
-    { age: 3_600_000, unused: 0 },
-    { age: 7_200_000, unused: 300_000 },
+    { age: 3_600_000, unused: 0, browser: 'Firefox on macOS', isThis: true },
+    { age: 7_200_000, unused: 300_000, browser: 'Chrome on Linux', isThis: false },
   ]
   network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
   return () => {

@@ -18,11 +18,11 @@ async function conflicted(readings: string, change: object, ci: Partial<Example>
 
 test('the comparison says what the save may do to the value, and offers to check that first', async () => {
   const { world, text } = await conflicted('documented', {})
-  expect(text).toContain('This service may replace the value of “ci”.')
+  expect(text).toContain('Changing a token may replace its value on this service.')
   const buttons = within(await comparison()).getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
-    'Cancel',
     'Check first',
+    'Cancel',
     'Overwrite with mine',
     'Save only my change',
   ])
@@ -30,15 +30,44 @@ test('the comparison says what the save may do to the value, and offers to check
   expect(puts(world)).toEqual([])
 })
 
-test('a choice in the comparison is final, and “Don’t warn again” holds for later saves', async () => {
+test('a choice in the comparison is final, and turns no later warning off', async () => {
   const { world } = await conflicted('documented', {})
-  await world.user.click(screen.getByRole('checkbox', { name: /Don’t warn again/ }))
+  expect(within(await comparison()).queryByRole('checkbox')).toBeNull()
   await world.press('Overwrite with mine')
   await waitFor(() => expect(puts(world)).toHaveLength(1))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await world.flip('b write')
-  await waitFor(() => expect(puts(world)).toHaveLength(2))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Turn write on for “b”?')
+  expect(puts(world)).toHaveLength(1)
+})
+
+test('fields that differ are compared, the others stand behind “Unchanged”', async () => {
+  await conflicted('documented', { active: false }, { expires: far - begin })
+  const fields = within(await comparison()).getAllByRole('rowheader')
+  expect(fields.map(({ textContent }) => textContent)).toEqual(['Write', 'Active', 'Updated'])
+  const unchanged = screen.getByText('Unchanged: Expires').closest('details')
+  expect(unchanged?.open).toBe(false)
+})
+
+test('the comparison says what “Overwrite with mine” undoes', async () => {
+  const { text } = await conflicted('documented', { active: false }, { expires: far - begin })
+  expect(text).toContain('Overwrite with mine also turns Active back on.')
+})
+
+test('where it would undo nothing, “Overwrite with mine” is not offered', async () => {
+  const world = await openConsole({ tokens: [{ name: 'ci', expires: far - begin }] })
+  await world.press('Edit ci')
+  const form = await screen.findByRole('dialog')
+  await world.user.click(within(form).getByRole('radio', { name: '30 days' }))
+  world.passTime(60_000)
+  const theirs = { name: 'ci', active: true, write: false, expiration_date: far + 60_000 }
+  await world.trial.call('PUT', '/_/token', theirs)
+  await world.press('Save changes')
+  const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
+  expect(within(dialog).queryByRole('button', { name: 'Overwrite with mine' })).toBeNull()
+  expect(dialog.textContent).not.toContain('Overwrite')
+  await world.press('Save only my change')
+  await waitFor(() => expect(puts(world)).toHaveLength(1))
 })
 
 test('a sentence about only one of the choices names it', async () => {
@@ -50,7 +79,7 @@ test('a sentence about only one of the choices names it', async () => {
 
 test('if both choices mean the same, it is said once', async () => {
   const { text } = await conflicted('documented', {})
-  expect(text?.split('This service may replace')).toHaveLength(2)
+  expect(text?.split('Changing a token may replace')).toHaveLength(2)
   expect(text).not.toContain('Save only my change:')
 })
 

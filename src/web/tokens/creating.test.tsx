@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { begin, openConsole, type World } from '#web/testing/console.tsx'
+import { begin, openConsole, origin, type World } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const whole = (at: number) => Math.floor(at / 1000)
+const neverWarning = /a token without a date as expired/
 const error = async (says: string | RegExp) => screen.findByText(says)
 
 async function form(world: World, name: string, preset?: string) {
@@ -49,15 +50,27 @@ test('it is sent in seconds if the rows show seconds', async () => {
   expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ expiration_date: whole(begin + day) })
 })
 
-test('“Never” sends no date, and its sentence is shown only while it is chosen', async () => {
+test('“Never” sends no date, and its warning is shown only while it is chosen', async () => {
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci')
-  expect(screen.queryByText(/Sent without a date/)).toBeNull()
+  expect(screen.queryByText(neverWarning)).toBeNull()
   await world.user.click(screen.getByRole('radio', { name: 'Never' }))
-  await error(/Sent without a date/)
+  await error(/^This service may treat a token without a date as expired\. Choose a date to be sure\.$/)
+  expect(screen.getByText(/^Sent without a date\./).closest('details')?.open).toBe(false)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(world.requestsTo('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
+})
+
+test.each([
+  ['never', null],
+  ['past', 'This service treats a token without a date as expired. Choose a date.'],
+] as const)('where a token without a date is known to mean “%s”, “Never” warns: %s', async (seen, warns) => {
+  localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify({ 'no-expiry-means': { seen, at: 1 } }))
+  const world = await openConsole({ tokens: ['one'] })
+  await form(world, 'ci')
+  await world.user.click(screen.getByRole('radio', { name: 'Never' }))
+  expect(screen.queryByText(neverWarning)?.textContent ?? null).toBe(warns)
 })
 
 test('the form starts with 30 days, Write off and Active on, and shows the moment and what is sent for it', async () => {

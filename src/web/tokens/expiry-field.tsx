@@ -17,6 +17,7 @@ import { integerFor, type Unit } from '#contract/wire.ts'
 import { useSession } from '#web/ui/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
 import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
 import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -140,10 +141,20 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {choice === 'never' && (
-          <p className="hint">
-            {typeof storedExpiry === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
-          </p>
+        {choice === 'never' && context.noExpiryMeans !== 'never' && (
+          <>
+            <p id={`${id}-moment`} className="hint">
+              <FieldWarning>
+                {context.noExpiryMeans === 'past' ? actWords.neverExpires : actWords.neverMayExpire}
+              </FieldWarning>
+            </p>
+            <details className="hint">
+              <summary>Details</summary>
+              <p>
+                {typeof storedExpiry === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
+              </p>
+            </details>
+          </>
         )}
         {choice === 'keep' && storedExpiry === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
         {date !== undefined && (

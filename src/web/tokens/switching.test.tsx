@@ -127,7 +127,7 @@ test('after a conflict, “Save only my change” saves that one field and keeps
   const dialog = await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonunchanged')
   expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
-  expect(dialog.textContent).toContain('This service may replace the value of “ci”.')
+  expect(dialog.textContent).toContain('Changing a token may replace its value on this service.')
   await press('Save only my change')
   await waitFor(() => expect(checked('ci active')).toBe('false'))
   expect(trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([

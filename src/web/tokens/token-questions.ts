@@ -12,6 +12,7 @@ import {
   deletionAction,
   isTicked,
   otherFieldsWords,
+  quietTick,
   quietWords,
   type Asks,
   type Question,
@@ -147,15 +148,15 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
     ...typedName(token),
     ticks: [
       ...(offersRepair ? [repairs] : []),
-      ...(canBeQuiet ? [{ id: 'quiet', label: quietWords, isOn: false }] : []),
+      ...(canBeQuiet ? [{ id: quietTick, label: quietWords, isOn: false }] : []),
     ],
     keep(ticked) {
-      if (ticked['quiet'] === true) choices.dontWarn(warned)
+      if (ticked[quietTick] === true) choices.dontWarn(warned)
       const repair = isTicked({ ticks: [repairs] }, ticked, 'repair')
       if (offersRepair && repair !== alwaysRepair) choices.setAlwaysRepair(repair)
     },
     ...(((valueOnUpdate === undefined && speaksOfValue) || keepsDate) && {
-      check: { hint: '“Check first” creates a token of its own, updates it, and deletes it.', run: checking(session) },
+      check: { does: 'tests this on a temporary token.', run: checking(session) },
     }),
   }
 }
@@ -248,7 +249,7 @@ interface OfValue {
 
 function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive }: OfValue): string {
   if (onUpdate === undefined) {
-    const may = `This service may replace the value of “${name}”.`
+    const may = 'Changing a token may replace its value on this service.'
     return isDead
       ? `${may} The old one can’t be restored.`
       : `${may} Programs that use the old value would stop working, and it can’t be restored.`

@@ -12,6 +12,7 @@ const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
 
 test.each<[string, Partial<Token>, string]>([
   ['good for seven days is active', at(now + week), 'active'],
+  ['made for seven days almost a minute ago is active', at(now + week - 59_999), 'active'],
   ['good for a minute less than seven days expires soon', at(now + week - 60_000), 'soon'],
   ['good for a millisecond expires soon', at(now + 1), 'soon'],
   ['that ends now is past its date', at(now), 'past'],

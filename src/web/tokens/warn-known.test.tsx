@@ -83,7 +83,7 @@ test('what is stored contains neither a value nor a name', async () => {
 test('“Don’t warn again” does not cover what was not known when it was ticked: that new values are rejected', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b', 'c'] })
   await world.flip('a write')
-  expect(await questionText()).toContain('This service may replace the value')
+  expect(await questionText()).toContain('Changing a token may replace its value')
   expect(screen.queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
   await world.confirmWarning()
   await saved('a write')

@@ -10,7 +10,9 @@ const question = () => screen.findByRole('alertdialog')
 const saved = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
 
 const mayReplace =
-  'This service may replace the value of “ci”. Programs that use the old value would stop working, and it can’t be restored.'
+  'Changing a token may replace its value on this service. Programs that use the old value would stop working, and it can’t be restored.'
+const primary = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll('.btn.primary')].map(({ textContent }) => textContent)
 const buttons = async () =>
   within(await question())
     .getAllByRole('button')
@@ -21,6 +23,7 @@ test('if it is unknown what an update does to a value, deactivating says so too,
   await world.flip('ci active')
   expect((await question()).textContent).toContain(mayReplace)
   expect(await buttons()).toEqual(['Cancel', 'Check first', 'Deactivate'])
+  expect(primary(await question())).toEqual(['Check first'])
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.requestsTo('PUT', '/_/token')).toEqual([])
@@ -47,10 +50,11 @@ test.each([
     Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
     const [before] = world.trial.store.read("SELECT * FROM token WHERE name = 'ci'")
     await world.flip('ci active')
-    expect((await question()).textContent).toContain('creates a token of its own, updates it, and deletes it')
+    expect((await question()).textContent).toContain('“Check first” tests this on a temporary token.')
     await world.press('Check first')
     await within(await question()).findByText(new RegExp(`Checked\\. .*${learned}`))
     expect((await question()).textContent).toContain(then)
+    expect(primary(await question())).toEqual(['Deactivate'])
     // The value of a token that is off should be rejected.
     expect(within(await question()).queryByRole('checkbox', { name: /Repair afterwards/ })).toBeNull()
     const written = world.requests
@@ -122,7 +126,7 @@ test('each kind of warning can be turned off separately', async () => {
 test('a save does not warn on a service that is known to keep values', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], readings: 'list-secret=carried' })
   await world.flip('a write')
-  await within(await question()).findByText(/This service may replace the value of/)
+  await within(await question()).findByText(/Changing a token may replace its value/)
   await world.press('Turn write on')
   await saved('a write', true)
   await world.flip('b write')

@@ -17,8 +17,12 @@ interface Props {
   /** The verb on the button. */
   action: string
   danger?: boolean
+  /** Another button is the primary one. */
+  plain?: boolean
   /** The button waits, as for a typed name. */
   disabled?: boolean
+  /** Stands right above the buttons, always in view. */
+  aboveButtons?: ReactNode
   /** Another button, between the one that cancels and the one that confirms. */
   other?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
@@ -38,7 +42,9 @@ export function Confirm({
   children,
   action,
   danger = false,
+  plain = false,
   disabled = false,
+  aboveButtons,
   other,
   back = 'Cancel',
   onConfirm,
@@ -66,13 +72,14 @@ export function Confirm({
             {children}
           </div>
           <div className="foot">
+            {aboveButtons !== undefined && <div className="foot-says">{aboveButtons}</div>}
             <button type="button" className="btn raised-bg" data-safe autoFocus={wide} onClick={onCancel}>
               {back}
             </button>
             {other}
             <button
               type="button"
-              className={danger ? 'btn danger' : 'btn primary'}
+              className={danger ? 'btn danger' : plain ? 'btn' : 'btn primary'}
               disabled={disabled}
               // The second half of a double click: it was meant for the dialog before this one.
               onClick={({ detail }) => detail < 2 && onConfirm()}

@@ -74,6 +74,40 @@ test.each([
   expect(relative(now, at)).toBe('yesterday')
 })
 
+const presets = [
+  [1, 'tomorrow'],
+  [7, 'in 7 days'],
+  [30, 'in 30 days'],
+  [60, 'in 60 days'],
+  [90, 'in 3 months'],
+  [365, 'in 1 year'],
+] as const
+
+test.each([
+  ['Europe/Berlin', 2027, 2, 27],
+  ['Europe/Berlin', 2027, 9, 30],
+  ['America/New_York', 2027, 2, 13],
+  ['America/New_York', 2027, 10, 6],
+  ['Australia/Lord_Howe', 2027, 3, 3],
+  ['Australia/Lord_Howe', 2027, 9, 2],
+])('in %s, a token made for so many days on %i/%i/%i, before a clock change, reads so', async (zone, ...date) => {
+  const { relative } = await timeIn(zone)
+  for (const time of [
+    [0, 30],
+    [2, 30],
+    [12, 0],
+    [23, 30],
+  ] as const) {
+    const now = new Date(...date, ...time).getTime()
+    for (const [days, text] of presets) {
+      // At 0:30 and 23:30, 24 hours can end on another date than the next one.
+      if (days === 1 && (time[0] === 0 || time[0] === 23)) continue
+      expect(relative(now + days * day, now), `${days} days at ${time.join(':')}`).toBe(text)
+      expect(relative(now + days * day, now + second), 'a second later').toBe(text)
+    }
+  }
+})
+
 test('the end of a day of 25 hours is “in 25 h”, not tomorrow', async () => {
   const { relative } = await timeIn('Europe/Berlin')
   const now = new Date(2027, 9, 31, 0, 10).getTime()

@@ -74,7 +74,9 @@ export function relative(at: number, now: number): string {
   if (size < 45 * second) return small(Math.round(size / second), 's', span)
   if (size < 45 * minute) return small(Math.round(size / minute), 'min', span)
   if (size < 22 * hour && dayNumber(at) === dayNumber(now)) return small(Math.round(size / hour), 'h', span)
-  const days = dayNumber(at) - dayNumber(now)
+  const near = dayNumber(at) - dayNumber(now)
+  // Farther away, by one clock: a token made for 30 days near midnight reads so across a clock change, too.
+  const days = Math.abs(near) < 3 ? near : dayNumber(at, now) - dayNumber(now)
   const far = Math.abs(days)
   if (far === 0) return small(Math.round(size / hour), 'h', span)
   if (far <= 60) return relativeFormat().format(days, 'day')
@@ -93,7 +95,8 @@ function small(n: number, unit: string, span: number): string {
 
 /**
  * The number of the local calendar day: *tomorrow* is the next date, not 24 hours later, also across a clock change.
+ * `clockAt`: by the clock that is right at that moment.
  */
-function dayNumber(at: number): number {
-  return Math.floor((at - new Date(at).getTimezoneOffset() * minute) / day)
+function dayNumber(at: number, clockAt = at): number {
+  return Math.floor((at - new Date(clockAt).getTimezoneOffset() * minute) / day)
 }

@@ -4,6 +4,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import {
   deletionAction,
   otherFieldsWords,
+  quietTick,
   quietWords,
   type Question,
   type ReasonToAsk,
@@ -65,9 +66,9 @@ export function saveQuestion(
       ...(clears.length > 0 ? [{ key: 'clears', says: otherFieldsWords(clears) }] : []),
     ],
     ...typedEmail(email, danger),
-    ticks: clears.length > 0 ? [{ id: 'quiet', label: quietWords, isOn: false }] : [],
+    ticks: clears.length > 0 ? [{ id: quietTick, label: quietWords, isOn: false }] : [],
     keep(ticked) {
-      if (ticked['quiet'] === true) choices.dontWarn({ kind: 'user-fields', fields: clears })
+      if (ticked[quietTick] === true) choices.dontWarn({ kind: 'user-fields', fields: clears })
     },
     ...(leaves && { instead: { label: 'Delete user…' } }),
   }

@@ -51,13 +51,24 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
       title={<Named text={title} names={all} unlike={other} />}
       action={action}
       danger={danger === true}
+      plain={check.isOffered}
       {...(back !== undefined && { back })}
       disabled={waits}
       onConfirm={() => void go()}
       onCancel={() => onAnswer(undefined)}
       other={
         <>
-          {check.button}
+          {check.isOffered && (
+            // Beside the button that goes on, which stays where it is: the second half of a double click must not hit it.
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={check.isRunning || undefined}
+              onClick={check.run}
+            >
+              {check.label}
+            </button>
+          )}
           {instead && (
             <button type="button" className="btn ghost red" onClick={() => onAnswer({ isInstead: true })}>
               {instead.label}
@@ -73,7 +84,11 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
           <Named text={says} names={all} />
         </p>
       ))}
-      {check.line}
+      {check.says !== undefined ? (
+        <p>{check.says}</p>
+      ) : (
+        question.check && <p className="hint">{`“${checkFirst}” ${question.check.does}`}</p>
+      )}
       {typed && <TypedName {...typed} onTyped={setTyped} />}
       <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
       {needsDate !== undefined && DateInput && (
@@ -148,7 +163,9 @@ export function TickList({ ticks, ticked, onChange }: TickListProps) {
   )
 }
 
-/** *Check first*: its button, and the line with its result. Closing the dialog cancels it. */
+export const checkFirst = 'Check first'
+
+/** *Check first*, and its result. Closing the dialog cancels it. */
 export function useCheck(check: Question['check']) {
   const { announcer } = useSession()
   const running = useRef<AbortController>(undefined)
@@ -167,14 +184,6 @@ export function useCheck(check: Question['check']) {
     setSays(result)
     announcer.say(result)
   }
-  const hint = check && <p className="hint">{check.hint}</p>
-  return {
-    isRunning,
-    button: (check !== undefined || isRunning) && (
-      <button type="button" className="btn" aria-disabled={isRunning || undefined} onClick={() => void run()}>
-        {isRunning ? 'Checking…' : 'Check first'}
-      </button>
-    ),
-    line: says === undefined ? hint : <p>{says}</p>,
-  }
+  const label = isRunning ? 'Checking…' : checkFirst
+  return { isOffered: check !== undefined || isRunning, isRunning, label, says, run: () => void run() }
 }

@@ -1,5 +1,5 @@
-import { Info } from 'lucide-react'
-import { useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -10,8 +10,8 @@ import { ago, clockOf, plainMoment } from '#web/ui/time.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { TickList, useCheck } from './ask-dialog.tsx'
-import type { Choice, CompareDialog as OpenDialog } from './dialogs.ts'
-import type { Question, Sentence, Ticks } from './question.ts'
+import type { Choice, CompareDialog as OpenDialog, ComparedChoices } from './dialogs.ts'
+import { quietTick, type Question, type Sentence, type Ticks } from './question.ts'
 import './compare-dialog.css'
 
 const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change', all: 'Overwrite with mine' }
@@ -23,11 +23,22 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const clock = useNow()
-  const questions = { mine: dialog.asks.mine()?.(ticked), all: dialog.asks.all()?.(ticked) }
+  const compared = dialog.compared()
+  const isUnchanged = ({ seen, now, mine }: ComparedChoices) => seen === now && mine === undefined
+  const unchanged = compared.filter(isUnchanged)
+  const restored = compared.filter(
+    ({ seen, now, mine, all }) => seen !== now && mine === undefined && all !== undefined,
+  )
+  const questions = {
+    mine: dialog.asks.mine()?.(ticked),
+    all: restored.length > 0 ? dialog.asks.all()?.(ticked) : undefined,
+  }
   const both = Object.values(questions).filter((question) => question !== undefined)
-  const check = useCheck(both.find((question) => question.check !== undefined)?.check)
+  const checks = both.find((question) => question.check !== undefined)?.check
+  const check = useCheck(checks)
   const typed = both.find((question) => question.typed !== undefined)?.typed
-  const ticks = new Map(both.flatMap((question) => question.ticks ?? []).map((tick) => [tick.id, tick]))
+  const offered = both.flatMap((question) => question.ticks ?? []).filter(({ id }) => id !== quietTick)
+  const ticks = new Map(offered.map((tick) => [tick.id, tick]))
   const names = [name, ...both.flatMap((question) => question.names ?? [])]
   const waits = (question: Question | undefined) => (question?.typed !== undefined && !isTyped) || check.isRunning
   const save = (choice: Choice) => {
@@ -50,16 +61,29 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
       onConfirm={() => save('mine')}
       onCancel={() => onAnswer(undefined)}
       other={
-        <>
-          {check.button}
+        restored.length > 0 && (
           <button type="button" className="btn" disabled={waits(questions.all)} onClick={() => save('all')}>
             {choices.all}
           </button>
-        </>
+        )
+      }
+      aboveButtons={
+        both.some(({ sentences }) => sentences.length > 0) ? (
+          <Warnings mine={questions.mine?.sentences ?? []} all={questions.all?.sentences ?? []} names={names}>
+            {check.isOffered && check.says === undefined && (
+              <>
+                {' '}
+                <button type="button" className="link" aria-disabled={check.isRunning || undefined} onClick={check.run}>
+                  {check.label}
+                </button>{' '}
+                {checks?.does}
+              </>
+            )}
+            {check.says !== undefined && ` ${check.says}`}
+          </Warnings>
+        ) : undefined
       }
     >
-      {/* Above the table: on a phone, what follows it is out of view. */}
-      <Warnings mine={questions.mine?.sentences ?? []} all={questions.all?.sentences ?? []} names={names} />
       <table role="table" className="compare">
         <thead role="rowgroup">
           <tr role="row">
@@ -74,55 +98,87 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {dialog.compared().map(({ label, seen, now, wanted, isByService }) => (
-            <tr role="row" key={label}>
-              <th role="rowheader" scope="row">
-                {label}
-              </th>
-              <td role="cell" data-label={columns[0][0]}>
-                <Shown word={seen} />
-              </td>
-              <td role="cell" data-label={columns[1][0]}>
-                <Shown word={now} className={seen === now ? undefined : 'chg now'} />
-              </td>
-              <td role="cell" data-label={columns[2][0]}>
-                {wanted === undefined ? (
-                  <span className="muted">{isByService ? 'set by the service' : 'unchanged'}</span>
-                ) : (
-                  <Shown word={wanted} className="chg you" />
-                )}
-              </td>
-            </tr>
-          ))}
+          {compared
+            .filter((row) => !isUnchanged(row))
+            .map(({ label, seen, now, mine, isByService }) => (
+              <tr role="row" key={label}>
+                <th role="rowheader" scope="row">
+                  {label}
+                </th>
+                <td role="cell" data-label={columns[0][0]}>
+                  <Shown word={seen} />
+                </td>
+                <td role="cell" data-label={columns[1][0]}>
+                  <Shown word={now} className={seen === now ? undefined : 'chg now'} />
+                </td>
+                <td role="cell" data-label={columns[2][0]}>
+                  {mine === undefined ? (
+                    <span className="muted">{isByService ? 'set by the service' : 'unchanged'}</span>
+                  ) : (
+                    <Shown word={mine} className="chg you" />
+                  )}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
-      <p className="outcome">
-        <Info className="icon" aria-hidden="true" />
-        <span>
-          <b>{choices.mine}</b> leaves the other change alone. <b>{choices.all}</b> puts everything back as you saw it,
-          with your change.
-        </span>
-      </p>
-      {check.line}
+      {unchanged.length > 0 && (
+        <details className="hint unchanged">
+          <summary>{`Unchanged: ${listed.format(unchanged.map(({ label }) => label))}`}</summary>
+          <dl className="facts">
+            {unchanged.map(({ label, now }) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd translate="no">{now}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </details>
+      )}
+      {restored.length > 0 && (
+        <p className="outcome">
+          <b>{choices.all}</b> also {listed.format(restored.map(restoring))}.
+        </p>
+      )}
       {typed && <TypedName {...typed} onTyped={setTyped} />}
       <TickList ticks={[...ticks.values()]} ticked={ticked} onChange={setTicked} />
     </Confirm>
   )
 }
 
+const listed = new Intl.ListFormat('en-GB')
+
+/** What *Overwrite with mine* does to a field that somebody else changed. */
+const restoring = ({ label, seen }: ComparedChoices) =>
+  seen === 'on' || seen === 'off' ? `turns ${label} back ${seen}` : `sets ${label} back to ${seen}`
+
+interface WarningsProps extends Readonly<Record<Choice, readonly Sentence[]>> {
+  names: readonly string[]
+  /** How to find out more. */
+  children: ReactNode
+}
+
 /** Each sentence once. One that is about only one of the choices names it. */
-function Warnings({ mine, all, names }: Readonly<Record<Choice, readonly Sentence[]>> & { names: readonly string[] }) {
-  const sentences = new Map([...mine, ...all].map(({ key, says }) => [key, says]))
-  return [...sentences].map(([key, says]) => {
-    const isIn = (those: readonly Sentence[]) => those.some((sentence) => sentence.key === key)
-    const only = !isIn(all) ? choices.mine : !isIn(mine) ? choices.all : undefined
-    return (
-      <p key={key}>
-        {only !== undefined && <b>{only}: </b>}
-        <Named text={says} names={names} />
-      </p>
-    )
-  })
+function Warnings({ mine, all, names, children }: WarningsProps) {
+  const isIn = (those: readonly Sentence[], says: string) => those.some((sentence) => sentence.says === says)
+  const sentences = [...new Set([...mine, ...all].map(({ says }) => says))]
+  return (
+    <div className="warns">
+      <TriangleAlert className="icon s14" aria-hidden="true" />
+      <div>
+        {sentences.map((says, at) => {
+          const only = !isIn(all, says) ? choices.mine : !isIn(mine, says) ? choices.all : undefined
+          return (
+            <p key={says}>
+              {only !== undefined && <b>{only}: </b>}
+              <Named text={says} names={names} />
+              {at === sentences.length - 1 && children}
+            </p>
+          )
+        })}
+      </div>
+    </div>
+  )
 }
 
 /** The value of a field in words; a flag also has a mark. */

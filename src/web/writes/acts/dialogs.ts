@@ -25,6 +25,9 @@ export interface Answer {
 /** What the admin can save after a conflict: only their change, or every other field as they saw it, too. */
 export type Choice = 'mine' | 'all'
 
+/** A field with what either choice saves in it; undefined: it leaves it alone. */
+export type ComparedChoices = Omit<Compared, 'wanted'> & Readonly<Record<Choice, string | undefined>>
+
 /** A comparison after somebody else changed a row. */
 export interface CompareDialog {
   is: 'conflict'
@@ -34,7 +37,7 @@ export interface CompareDialog {
   /** When the row was updated, and when both were read, in milliseconds since 1970. */
   updated: number | undefined
   readAt: { seen: number; row: number } | undefined
-  compared: () => readonly Compared[]
+  compared: () => readonly ComparedChoices[]
   /** What must be asked before either choice; undefined: nothing. */
   asks: Readonly<Record<Choice, () => Asks | undefined>>
   onAnswer: (choice: Choice | undefined) => void

@@ -84,7 +84,12 @@ export async function perform<Row extends Dated, Change extends object, Input ex
         readAt: verdict.readAt,
         isOpened: input.isOpened === true,
         updated: momentAt(row.updated_at, unit),
-        compared: () => shown.compare(verdict, changes.mine, session),
+        compared() {
+          const all = shown.compare(verdict, changes.all, session)
+          return shown
+            .compare(verdict, changes.mine, session)
+            .map(({ wanted, ...field }, at) => ({ ...field, mine: wanted, all: all[at]?.wanted }))
+        },
         asks: { mine: asksFor('mine'), all: asksFor('all') },
       })
       if (choice === undefined) return verdict

@@ -52,8 +52,8 @@ export interface Question {
   ticks?: readonly Tick[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
-  /** *Check first*: finds out what the act would do, and says it. */
-  check?: { hint: string; run: (ended: AbortSignal) => Promise<string> }
+  /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
+  check?: { does: string; run: (ended: AbortSignal) => Promise<string> }
   /** Another act that can be done instead. */
   instead?: { label: string }
   /** Why a new expiry must be chosen. */
@@ -86,7 +86,10 @@ export function otherFieldsWords(fields: readonly string[], isNew = false): stri
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** The label of the tick that turns a warning off. */
+/** The id of the tick that turns a warning off. */
+export const quietTick = 'quiet'
+
+/** Its label. */
 export const quietWords = 'Don’t warn again in this session'
 
 /** The label of the button before a deletion. `reason`: why it is asked again. */
