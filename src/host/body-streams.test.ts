@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withStallLimit, readAll } from './body-streams.ts'
+import { withStallLimit } from './body-streams.ts'
 
 /** A stream of chunks of `size` bytes, `gap` milliseconds apart; it tells when it was cancelled. */
 function source(count: number, size: number, gap: number) {
@@ -24,14 +24,15 @@ function source(count: number, size: number, gap: number) {
 test('a list that trickles is broken off, and its source is told', async () => {
   const { stream, seen } = source(100, 10, 20)
   const late = new Response(withStallLimit(stream, { pace: 60, paceBytes: 1_000 })).arrayBuffer()
-  await expect(late).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(late).rejects.toMatchObject({ problem: { kind: 'timed-out' } })
   expect(seen.cancelled).toBe(true)
   expect(seen.made).toBeLessThan(5)
 })
 
 test('a list that keeps its pace may take as long as it likes', async () => {
   const { stream } = source(20, 1_000, 10)
-  expect((await readAll(withStallLimit(stream, { pace: 60, paceBytes: 1_000 }), 1e6))?.byteLength).toBe(20_000)
+  const whole = new Response(withStallLimit(stream, { pace: 60, paceBytes: 1_000 }))
+  expect((await whole.arrayBuffer()).byteLength).toBe(20_000)
 })
 
 test('a reader that takes its time is not the fault of the source', async () => {
@@ -49,10 +50,4 @@ test('nothing is read before it is asked for', async () => {
   const { stream, seen } = source(100, 10, 0)
   await withStallLimit(stream, { pace: 1_000, paceBytes: 1 }).getReader().read()
   expect(seen.made).toBe(1)
-})
-
-test('a body over its cap is not read to its end', async () => {
-  const { stream, seen } = source(100, 10, 0)
-  expect(await readAll(stream, 25)).toBeUndefined()
-  expect(seen).toEqual({ made: 3, cancelled: true })
 })

@@ -1,8 +1,9 @@
 import type { Limits } from './limits.ts'
+import { noResponse } from './upstream.ts'
 import type * as z from 'zod/mini'
 
 /**
- * Passes a stream on, and fails with a `TimeoutError` if the source delivers less than `paceBytes` during `pace`
+ * Passes a stream on, and fails as timed out if the source delivers less than `paceBytes` during `pace`
  * milliseconds of waiting for it. A slow reader does not count against the source. Nothing is buffered: a chunk is read
  * when it is asked for.
  */
@@ -18,7 +19,7 @@ export function withStallLimit(
     const began = performance.now()
     const next = await within(pace - waited, reader.read())
     if (next === 'late') {
-      controller.error(new DOMException('stalled', 'TimeoutError'))
+      controller.error(noResponse('timed-out', 'unknown'))
       reader.cancel().catch(() => undefined)
       return
     }
@@ -30,48 +31,6 @@ export function withStallLimit(
   }
 
   return new ReadableStream({ pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 })
-}
-
-/**
- * Reads a whole stream; undefined as soon as it exceeds `cap` bytes.
- * @throws the signal's reason if it is aborted before the end, and {BrokenOff} if the stream fails.
- */
-export async function readAll(
-  source: ReadableStream<Uint8Array> | null,
-  cap: number,
-  signal?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!source) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = source.getReader()
-  const stop = () => void reader.cancel().catch(() => undefined)
-  signal?.addEventListener('abort', stop, { once: true })
-  const next = () =>
-    reader.read().catch(() => {
-      throw new BrokenOff(size)
-    })
-  for (let part = await next(); !part.done; part = await next()) {
-    size += part.value.byteLength
-    if (size > cap) {
-      stop()
-      return undefined
-    }
-    chunks.push(part.value)
-  }
-  signal?.throwIfAborted() // a cancelled stream ends as if it were complete
-  return new Uint8Array(Buffer.concat(chunks, size))
-}
-
-/** A stream that failed after so many bytes. */
-export class BrokenOff extends Error {
-  override readonly name = 'BrokenOff'
-  readonly bytes: number
-
-  constructor(bytes: number) {
-    super('broken off')
-    this.bytes = bytes
-  }
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
@@ -96,7 +55,7 @@ export function parsedBody<T>(body: Uint8Array | undefined, schema: z.ZodMiniTyp
   }
 }
 
-/** The JSON body of a request; undefined if it has another shape or more than `cap` bytes. */
-export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>, cap: number): Promise<T | undefined> {
-  return parsedBody(await readAll(request.body, cap), schema)
+/** The JSON body of a request; undefined if it has another shape. */
+export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  return parsedBody(new Uint8Array(await request.arrayBuffer()), schema)
 }

@@ -108,14 +108,6 @@ describe('what goes to the service', () => {
     expect(answer.headers.has('allow')).toBe(status === 405)
     expect(calls).toEqual([])
   })
-
-  test('a body of more than 64 KiB does not', async () => {
-    const { ask, calls } = saying(ok)
-    const refused = await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_537) })
-    expect([refused.status, refused.headers.get(sentHeader)]).toEqual([413, 'not-sent'])
-    expect((await ask('/_/user', { method: 'POST', body: 'x'.repeat(65_536) })).status).toBe(200)
-    expect(calls).toHaveLength(1)
-  })
 })
 
 test('a service that refuses a body as too large is not taken for the console server', async () => {

@@ -3,15 +3,15 @@ import { secretFrom } from '#contract/answers.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { withoutSecrets } from '#contract/markup-problem.ts'
 import { serviceTextIn, ServiceError, unreadableAs, type ResourceName } from '#contract/problem.ts'
-import { refuseMarkup } from '#contract/transport.ts'
+import { type Answer, refuseMarkup, sendRequest, textOf } from '#contract/transport.ts'
 import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import type { Limits } from './limits.ts'
-import { BrokenOff, parsedBody, readAll } from './body-streams.ts'
+import { parsedBody } from './body-streams.ts'
 import { createSlots } from './slots.ts'
 import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
 import type { Session } from '#host/session/sessions.ts'
-import { type Call, noResponse, type Upstream } from './upstream.ts'
+import { noResponse, serviceConnection, type Upstream } from './upstream.ts'
 
 /** The methods of a forwarded path; undefined: it is not forwarded. */
 export function forwardedMethods(path: string): readonly string[] | undefined {
@@ -36,6 +36,9 @@ interface ServiceRequest {
   list?: { part: ResourceName; names: ReadonlySet<string> | undefined }
 }
 
+/** Lists have a limit of their own, `withStallLimit`, which does not count the time that a reader takes. */
+const noStall = 2 ** 31 - 1
+
 /**
  * Answers the calls at `/_/` and the reads of single rows, with the session's access token. The handler lets the calls
  * of the contract through and no others. What passes in either direction is named, not filtered. `target`: path and
@@ -43,111 +46,89 @@ interface ServiceRequest {
  */
 export function createProxy(upstream: Upstream, limits: Limits) {
   const slots = createSlots(limits.lists)
+  const { fetch, origin } = serviceConnection(upstream, limits)
+
   return async (request: Request, target: string, session: Session, signal: AbortSignal): Promise<Response> => {
-    const serviceRequest = await serviceRequestOf(request, target, limits)
-    if (serviceRequest instanceof Response) return serviceRequest
+    const serviceRequest = await serviceRequestOf(request, target)
+    if (serviceRequest === undefined) return refuse({ status: 400, error: 'bad-request' })
     const { method, list, body } = serviceRequest
     const leave = list && (await slots.take(session.fingerprintKey, signal).catch(() => undefined))
-    if (list && leave === undefined) return failureResponse(noResponse('timed-out', 'not-sent').problem)
+    let answer: Answer | undefined
     let isGoingOn = false
-    const ending = new AbortController()
-    const timer = setTimeout(() => ending.abort(), list ? limits.firstByte : limits.answer)
-    const stop = () => ending.abort()
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
-    const over = () => {
-      signal.removeEventListener('abort', stop) // a session outlives its calls by hours
+    const end = () => {
+      answer?.ended()
       leave?.()
     }
-    const headers: Record<string, string> = {
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      authorization: `Bearer ${session.bearer}`,
-    }
-    if (body) Object.assign(headers, { 'content-type': 'application/json', 'content-length': String(body.byteLength) })
     try {
-      const call: Call = { method, target: serviceRequest.target, headers, body, signal: ending.signal }
-      const response = await upstream(call)
-      const onList = () => {
-        clearTimeout(timer)
-        isGoingOn = true
-        return over
+      if (signal.aborted) throw noResponse('timed-out', 'not-sent')
+      const headers = {
+        accept: 'application/json',
+        authorization: `Bearer ${session.bearer}`,
+        ...(body && { 'content-type': 'application/json' }),
       }
-      return await responseForPage(response, serviceRequest, session, limits, ending.signal, onList)
+      const init = { method, headers, body: body ?? null, signal }
+      const patience = list ? { first: limits.firstByte, stall: noStall } : { first: limits.answer }
+      answer = await sendRequest(fetch, origin + serviceRequest.target.slice(1), init, patience)
+      const { response } = answer
+      refuseUnusable(response)
+      if (!list || !response.ok) return await responseForPage(answer, serviceRequest, session, limits)
+      isGoingOn = true
+      const reading = { part: list.part, session, limits, onEnd: end }
+      const { names } = list
+      const rows = await (names === undefined
+        ? redactedList(response, reading)
+        : redactedRows(response, reading, names))
+      const type = { 'content-type': 'application/json' }
+      return new Response(rows, { status: response.status, headers: { ...type, ...responseHeaders(response) } })
     } catch (error) {
-      const isOver = ending.signal.aborted || isLate(error)
-      const failure = isOver ? noResponse('timed-out', 'unknown') : noResponse('unreachable', 'unknown')
+      const failure = noResponse(signal.aborted ? 'timed-out' : 'unreachable', 'unknown')
       const { problem } = error instanceof ServiceError ? error : failure
       return failureResponse(withoutSecrets(problem, secretsOf(session, body)))
     } finally {
-      clearTimeout(timer)
-      if (!isGoingOn) over()
+      if (!isGoingOn) end()
     }
   }
 }
 
-/** A list that was too slow before any of it was passed on. */
-function isLate(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError'
-}
-
-async function serviceRequestOf(request: Request, target: string, limits: Limits): Promise<ServiceRequest | Response> {
+async function serviceRequestOf(request: Request, target: string): Promise<ServiceRequest | undefined> {
   const [path, query] = splitTarget(target)
   const { method } = request
-  const body = method === 'GET' ? undefined : await readAll(request.body, limits.body)
-  if (!body && method !== 'GET') return refuse({ status: 413, error: 'body-too-large' })
+  const body = method === 'GET' ? undefined : new Uint8Array(await request.arrayBuffer())
   if (!path.startsWith(rowsPath)) {
     const part = parts.get(path)
-    if (method !== 'GET' || part === undefined) return { method, target, body }
-    return { method, target, body, list: { part, names: undefined } }
+    return method === 'GET' && part
+      ? { method, target, body, list: { part, names: undefined } }
+      : { method, target, body }
   }
   const list = path.slice(rowsPath.length)
   const names = parsedBody(body, WantedRows)?.names
   const part = parts.get(list)
-  if (names === undefined || part === undefined) return refuse({ status: 400, error: 'bad-request' })
+  if (names === undefined || part === undefined) return undefined
   return { method: 'GET', target: list + query, body: undefined, list: { part, names: new Set(names) } }
 }
 
 /**
- * `onList` is called if a list follows; the function it returns is called at the end of that list.
+ * The response to a call other than a list.
  * @throws {ServiceError} if the response is not as expected: not one byte of it is passed on then.
  */
 async function responseForPage(
-  response: Response,
-  { method, list, body }: ServiceRequest,
+  answer: Answer,
+  { method, body }: ServiceRequest,
   session: Session,
-  limits: Limits,
-  signal: AbortSignal,
-  onList: () => () => void,
+  { answerBytes }: Limits,
 ): Promise<Response> {
+  const { response } = answer
   const { status } = response
-  const wrong = unusableIn(response)
-  if (wrong !== undefined) {
-    response.body?.cancel().catch(() => undefined)
-    throw unreadableAs('text', status, 0, wrong)
-  }
   const headers = responseHeaders(response)
-  if (list && response.ok) {
-    const { part, names } = list
-    const reading = { part, session, limits, onEnd: onList() }
-    const rows = await (names === undefined ? redactedList(response, reading) : redactedRows(response, reading, names))
-    return new Response(rows, { status, headers: { 'content-type': 'application/json', ...headers } })
-  }
   if (!response.ok) {
     // The status counts even if the body is unreadable.
-    const bytes = await readAll(response.body, limits.answerBytes, signal).catch(() => undefined)
-    const text = new TextDecoder().decode(bytes)
+    const text = await textOf(answer, answerBytes).catch(() => '')
     const serviceText = serviceTextIn(text, secretsOf(session, body))
     // Under our own status: a browser would act on the original one and send the request again.
     if (resentByBrowsers.has(status)) throw new ServiceError({ kind: 'refused', status, serviceText })
     return jsonResponse({ error: serviceText }, status, headers)
   }
-  const bytes = await readAll(response.body, limits.answerBytes, signal).catch((error: unknown) => {
-    if (!(error instanceof BrokenOff) || signal.aborted) throw error
-    throw unreadableAs('broken-off', status, error.bytes, 'the body')
-  })
-  if (!bytes) throw new ServiceError({ kind: 'too-large', cap: limits.answerBytes })
-  const text = new TextDecoder().decode(bytes)
+  const text = await textOf(answer, answerBytes)
   if (method === 'GET') return jsonResponse({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
   return new Response(null, { status, headers })
@@ -178,9 +159,11 @@ function responseHeaders({ headers }: Response): Record<string, string> {
   }
 }
 
-/** What is wrong with a response whose body is not read; undefined: nothing. */
-function unusableIn(response: Response): string | undefined {
-  if (response.status >= 300 && response.status < 400) return 'a redirect'
-  const coding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  return coding === '' || coding === 'identity' ? undefined : 'a compressed body'
+/** @throws {ServiceError} for a response whose body is not read. */
+function refuseUnusable({ status, headers, body }: Response): void {
+  const isRedirect = status >= 300 && status < 400
+  const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  if (!isRedirect && (coding === '' || coding === 'identity')) return
+  body?.cancel().catch(() => undefined)
+  throw unreadableAs('text', status, 0, isRedirect ? 'a redirect' : 'a compressed body')
 }

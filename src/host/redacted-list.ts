@@ -45,15 +45,15 @@ export function redactedList(response: Response, reading: ListReading): Promise<
  * all unreadable rows.
  * @throws {ServiceError} as `redactedList` does, and if more than `limits.unreadableRows` are unreadable.
  */
-export function redactedRows(
+export async function redactedRows(
   response: Response,
   reading: ListReading,
   names: ReadonlySet<string>,
-): Promise<ReadableStream<Uint8Array>> {
-  return streamFrom(reading.onEnd, async (write) => {
-    const most = reading.limits.unreadableRows
-    let bytes = 0
-    let unreadable = 0
+): Promise<string> {
+  const most = reading.limits.unreadableRows
+  let bytes = 0
+  let unreadable = 0
+  try {
     const namedRows = await rowsNamed(names, piecesFrom(response, reading), redactionFor(reading), {
       onBytes: (more) => (bytes += more),
       onUnreadable(count) {
@@ -61,8 +61,10 @@ export function redactedRows(
         if (count > most) throw unreadableAs('json', response.status, bytes, `after row ${most}`)
       },
     })
-    await write(JSON.stringify({ data: unreadable === 0 ? namedRows : [...namedRows, null] }))
-  })
+    return JSON.stringify({ data: unreadable === 0 ? namedRows : [...namedRows, null] })
+  } finally {
+    reading.onEnd()
+  }
 }
 
 function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading) {

@@ -157,19 +157,19 @@ function streamOf(incoming: http.IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
-/** The service for the console server's own calls: sign-in and compatibility checks. */
+/** The service as the contract sends to it. Path and query go through to the letter. */
 export function serviceConnection(upstream: Upstream, limits: Limits): Connection {
+  const origin = 'http://service.invalid/'
   return {
-    origin: 'http://service.invalid/', // only path and query are used
+    origin,
     limits: { call: limits.answer, first: limits.firstByte, stall: limits.pace },
-    async fetch(url, init) {
-      const { pathname, search } = new URL(url)
-      const body = typeof init.body === 'string' ? new Uint8Array(Buffer.from(init.body)) : undefined
-      const headers = Object.fromEntries(new Headers(init.headers))
+    async fetch(url, { method = 'GET', headers: given, body: sent, signal }) {
+      const body = sent ? new Uint8Array(await new Response(sent).arrayBuffer()) : undefined
+      const headers = Object.fromEntries(new Headers(given))
       headers['accept-encoding'] = 'identity'
       if (body) headers['content-length'] = String(body.byteLength)
-      const signal = init.signal ?? new AbortController().signal
-      return upstream({ method: init.method ?? 'GET', target: pathname + search, headers, body, signal })
+      const target = url.slice(origin.length - 1)
+      return upstream({ method, target, headers, body, signal: signal ?? new AbortController().signal })
     },
   }
 }

@@ -36,7 +36,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
         running.get(person)?.stop.abort()
         return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
       }
-      const probeRequest = await readJson(request, ProbeRequest, limits.body)
+      const probeRequest = await readJson(request, ProbeRequest)
       if (probeRequest === undefined) return refuse({ status: 400, error: 'bad-request' })
       if (running.has(person)) return refuse({ status: 409, error: 'probing' })
       const stop = new AbortController()

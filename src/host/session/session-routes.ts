@@ -51,7 +51,7 @@ export function createSessionRoutes(parts: SessionParts) {
   const answer = (lookup: Found) => jsonResponse(answerOf(lookup))
 
   async function signIn(request: Request, client: string): Promise<Response> {
-    const way = await readJson(request, SignInWay, limits.body)
+    const way = await readJson(request, SignInWay)
     if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
     const attempt = signInLimit.begin(client)
     if ('retryAfter' in attempt) {
@@ -128,7 +128,7 @@ export function createSessionRoutes(parts: SessionParts) {
         return signedOut(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
       }
       if (typeof lookup !== 'object') return answer(lookup)
-      const update = await readJson(request, HostSessionUpdate, limits.body)
+      const update = await readJson(request, HostSessionUpdate)
       if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
       const session = await sessions.touch(lookup.id, update.email)
       return answer(session === undefined ? 'none' : { ...lookup, session })
