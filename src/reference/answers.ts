@@ -1,18 +1,10 @@
+import { STATUS_CODES } from 'node:http'
 import { exactNumber, writeJson, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
-import type { Refusal, RefusalStatus } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Writes the responses of the service. */
 export type Answers = ReturnType<typeof createAnswers>
-
-const codes: Record<RefusalStatus, [code: string, title: string]> = {
-  400: ['bad_request', 'Bad Request'],
-  401: ['unauthorized', 'Unauthorized'],
-  403: ['forbidden', 'Forbidden'],
-  404: ['not_found', 'Not Found'],
-  409: ['conflict', 'Conflict'],
-  500: ['internal_server_error', 'Internal Server Error'],
-}
 
 /** Writes responses under `readings`. */
 export function createAnswers(readings: Readings) {
@@ -56,12 +48,12 @@ export function createAnswers(readings: Readings) {
       }
     },
     refusal({ status, message }: Refusal): Response {
-      const [code, title] = codes[status]
+      const title = STATUS_CODES[status]
       switch (readings['error-format']) {
         case 'json-error':
           return json({ error: message }, status)
         case 'json-code':
-          return json({ code, message }, status)
+          return json({ code: title?.toLowerCase().replaceAll(' ', '_'), message }, status)
         case 'problem': {
           const problem = { type: 'about:blank', title, status, detail: message }
           return send(status, 'application/problem+json', writeJson(problem))

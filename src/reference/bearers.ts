@@ -16,7 +16,7 @@ export type Holder =
 export function createBearers(tokens: Tokens, users: Users, readings: Readings, fixed: string | undefined) {
   const administrators = readings.administrators
   const holder = (request: Request, now: number): Holder => {
-    const bearer = bearerOf(request.headers.get('authorization'), readings['authorization-scheme'])
+    const bearer = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (bearer === undefined) return { kind: 'unknown' }
     if (bearer === fixed && administrators !== 'admin-users') return { kind: 'fixed' }
     const user = users.byBearer(bearer)
@@ -50,9 +50,4 @@ export function createBearers(tokens: Tokens, users: Users, readings: Readings, 
         : new Refusal(401, 'This bearer is not accepted.')
     },
   }
-}
-
-function bearerOf(header: string | null, scheme: Readings['authorization-scheme']): string | undefined {
-  if (scheme === 'any') return header?.split(' ')[1] || undefined
-  return /^bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

@@ -106,9 +106,10 @@ describe('every answer, status and text', () => {
     expect(await trial.call(method, path, body)).toEqual(expected)
   })
 
-  test('a body that is not UTF-8 is a 500', async () => {
-    const headers = { authorization: `Bearer ${trial.bearer}` }
-    const request = new Request('http://x/_/token', { method: 'POST', headers, body: new Uint8Array([0x22, 0xff]) })
-    expect((await trial.fetch(request)).status).toBe(500)
+  test('the scheme is Bearer in any case, with exactly one space', async () => {
+    const ask = async (authorization: string) =>
+      (await trial.fetch(new Request('http://x/_/token', { headers: { authorization } }))).status
+    const headers = [`bEARER ${trial.bearer}`, `Basic ${trial.bearer}`, `Bearer  ${trial.bearer}`]
+    expect(await Promise.all(headers.map(ask))).toEqual([200, 401, 401])
   })
 })

@@ -84,10 +84,6 @@ export const READINGS = {
     means: 'whether an inactive user’s access token still reads and writes data (it never administers)',
     choices: ['ends', 'goes-on'],
   },
-  'authorization-scheme': {
-    means: 'what precedes the access token; any: any word and exactly one space',
-    choices: ['bearer', 'any'],
-  },
   'tokens-administration': { means: 'calls under /_/token; off: 404', choices: ['on', 'off'] },
   'users-administration': { means: 'calls under /_/user; off: 404', choices: ['on', 'off'] },
   'expiry-compared-in': {
@@ -100,10 +96,6 @@ export const READINGS = {
     choices: ['updated-at', 'null'],
   },
   'no-expiry-means': { means: 'what no expiration_date means', choices: ['past', 'never'] },
-  'body-reading': {
-    means: 'query-server: drops raw control characters, accepts an array for an object, answers invalid UTF-8 with 500',
-    choices: ['strict', 'query-server'],
-  },
 } as const satisfies Record<string, { means: string; choices: readonly [string, ...string[]] }>
 
 type Switches = typeof READINGS
@@ -144,11 +136,9 @@ export const PRESETS: Readonly<Record<PresetName, Readings>> = {
     'wrong-password': 'refused-400',
     administrators: 'admin-users',
     'bearer-of-inactive-user': 'goes-on',
-    'authorization-scheme': 'any',
     'expiry-compared-in': 's',
     'past-expiry-on-create': 'refused-400',
     'no-expiry-means': 'never',
-    'body-reading': 'query-server',
   },
 }
 

@@ -1,6 +1,5 @@
 import { isInteger, parse, stringify } from 'lossless-json'
 import * as z from 'zod/mini'
-import type { Readings } from './readings.ts'
 import { Refusal } from './refusal.ts'
 
 /** A JSON value, with integers of any size. */
@@ -53,36 +52,20 @@ export const field = {
  * A request's JSON body. Fields that the schema does not name are ignored.
  * @throws {Refusal} if it is missing, not UTF-8, not JSON or not of this shape.
  */
-export async function bodyOf<Body>(
-  request: Request,
-  schema: z.ZodMiniObject & z.ZodMiniType<Body>,
-  reading: Readings['body-reading'],
-): Promise<Body> {
-  const asQueryServer = reading === 'query-server'
+export async function bodyOf<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
   const bytes = await request.arrayBuffer().catch(() => {
     throw new Refusal(400, 'The body broke off')
   })
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw asQueryServer ? new Refusal(500, 'Internal Server Error') : new Refusal(400, 'The body is not UTF-8')
-  }
-  if (text === '') throw new Refusal(400, 'The body is empty')
-  // eslint-disable-next-line no-control-regex -- a real server drops them anywhere
-  if (asQueryServer) text = text.replace(/[\u0000-\u001f]/g, '')
-  const json = parsed(text)
-  // A real server accepts an array of all values in order instead of the object.
-  const fields = Object.keys(schema.shape)
-  const isList = asQueryServer && Array.isArray(json) && json.length === fields.length
-  const read = schema.safeParse(isList ? Object.fromEntries(fields.map((name, at) => [name, json[at]])) : json)
+  if (bytes.byteLength === 0) throw new Refusal(400, 'The body is empty')
+  const read = schema.safeParse(parsed(bytes))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Refusal(400, `The body is not as expected: ${issue?.path.join('.') || 'no object'}`)
 }
 
-function parsed(text: string): unknown {
+function parsed(bytes: ArrayBuffer): unknown {
   try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return parse(text, null, (number) => (isInteger(number) ? BigInt(number) : Number(number)))
   } catch {
     throw new Refusal(400, 'The body is not JSON')

@@ -33,7 +33,6 @@ export function createReferenceService(store: Store, readings: Readings, options
   const users = createUsers(store, readings)
   const bearers = createBearers(tokens, users, readings, bearer)
   const answers = createAnswers(readings)
-  const reading = readings['body-reading']
   let last: Promise<void> = Promise.resolve()
 
   const reads = (part: 'tokens' | 'users', answer: (request: Request) => Response) => (context: Context) => {
@@ -42,14 +41,10 @@ export function createReferenceService(store: Store, readings: Readings, options
   }
   /** Writes run one at a time, in order. */
   const writes =
-    <Body>(
-      part: 'tokens' | 'users',
-      schema: z.ZodMiniObject & z.ZodMiniType<Body>,
-      work: (body: Body) => void | Promise<void>,
-    ) =>
+    <Body>(part: 'tokens' | 'users', schema: z.ZodMiniType<Body>, work: (body: Body) => void | Promise<void>) =>
     async ({ req: { raw } }: Context) => {
       bearers.mayAdminister(part, raw, now())
-      const body = await bodyOf(raw, schema, reading)
+      const body = await bodyOf(raw, schema)
       const turn = last.then(() => work(body))
       last = turn.catch(() => undefined)
       await turn
@@ -116,7 +111,7 @@ export function createReferenceService(store: Store, readings: Readings, options
     // Hashed for unknown accounts, so that the time does not show which accounts exist.
     const nobodys = hashed('')
     app.post('/_/user/token/value', async ({ req: { raw } }) => {
-      const { email, password } = await bodyOf(raw, SignInBody, reading)
+      const { email, password } = await bodyOf(raw, SignInBody)
       const user = users.byEmail(email)
       const fits = await passwordFits(user?.password ?? (await nobodys), password)
       if (user?.active && fits) return answers.value(user.bearer)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import Database from 'libsql'
 
-/** Parameters of a statement, by name. Integers are exact to 64 bits. */
-export type Cells = Readonly<Record<string, string | bigint | null>>
+/** Parameters of a statement, by name. A flag is stored as 0 or 1; integers are exact to 64 bits. */
+export type Cells = Readonly<Record<string, string | bigint | number | boolean | null>>
 /** A row. Read its free text columns with `wholeText` and `textOf`. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -53,9 +53,9 @@ export function openStore(file: string) {
     statements.set(sql, statement)
     return statement
   }
-  const read = (sql: string, cells: Cells = {}) => prepared(sql).all(cells) as Row[]
+  const read = (sql: string, cells: Cells = {}) => prepared(sql).all(bound(cells)) as Row[]
   /** @returns the number of changed rows. After it returns, killing the process loses nothing. */
-  const write = (sql: string, cells: Cells = {}) => prepared(sql).run(cells).changes
+  const write = (sql: string, cells: Cells = {}) => prepared(sql).run(bound(cells)).changes
   write(`INSERT OR IGNORE INTO setting VALUES ('key', :key)`, { key: randomBytes(32).toString('hex') })
   const [setting] = read(`SELECT value FROM setting WHERE name = 'key'`)
   return {
@@ -63,11 +63,27 @@ export function openStore(file: string) {
     key: Buffer.from(String(setting?.value), 'hex'),
     read,
     write,
+    /** Adds a row with these cells, by column. */
+    insert(table: 'token' | 'user', cells: Cells): void {
+      const columns = Object.keys(cells)
+      write(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`, cells)
+    },
+    /** Changes these cells of the row with this id. */
+    update(table: 'token' | 'user', id: bigint, cells: Cells): void {
+      const changes = Object.keys(cells).map((column) => `${column} = :${column}`)
+      write(`UPDATE ${table} SET ${changes.join()} WHERE id = :id`, { ...cells, id })
+    },
     close() {
       statements.clear()
       database.close()
     },
   }
+}
+
+/** SQLite has no booleans, and a JavaScript number would be bound as a float. */
+function bound(cells: Cells) {
+  const isCount = (cell: Cells[string]) => typeof cell === 'boolean' || typeof cell === 'number'
+  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, isCount(cell) ? BigInt(cell) : cell]))
 }
 
 /** Selects a text column for `textOf`: libsql cuts texts at their first NUL character. */

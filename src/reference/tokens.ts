@@ -44,23 +44,10 @@ export function createTokens(store: Store, readings: Readings) {
   /** What an absent expiration_date is stored as, at `now`. */
   const noExpiry = (now: number) => (readings['no-expiry-stored-as'] === 'null' ? null : countIn(unit, now))
 
-  const insert = async (token: NewToken) => {
-    const iat = countIn(unit, token.at)
-    const value = await sign(iat, token.expiration_date)
-    store.write(
-      `INSERT INTO token (name, value, iat, expiration_date, active, write, created_at, updated_at)
-       VALUES (:name, :value, :iat, :expiration_date, :active, :write, :created_at, :updated_at)`,
-      {
-        name: token.name,
-        value,
-        iat,
-        expiration_date: token.expiration_date,
-        active: BigInt(token.active),
-        write: BigInt(token.write),
-        created_at: BigInt(token.at),
-        updated_at: BigInt(token.changed ?? token.at),
-      },
-    )
+  const insert = async ({ name, expiration_date, active, write, at, changed = at }: NewToken) => {
+    const iat = countIn(unit, at)
+    const value = await sign(iat, expiration_date)
+    store.insert('token', { name, value, iat, expiration_date, active, write, created_at: at, updated_at: changed })
   }
 
   return {
@@ -91,19 +78,14 @@ export function createTokens(store: Store, readings: Readings) {
       const choice = readings['value-on-put']
       const iat = countIn(unit, choice === 'new-refused' ? (row.updated_at as bigint) : now)
       const [value, issued] = choice === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
-      store.write(
-        `UPDATE token SET value = :value, iat = :issued, expiration_date = :exp, active = :active, write = :write,
-         updated_at = :now WHERE id = :id`,
-        {
-          value,
-          issued,
-          exp,
-          active: BigInt(active ?? (isKept ? row.active === 1n : true)),
-          write: BigInt(write ?? (isKept ? row.write === 1n : true)),
-          now: BigInt(now),
-          id: row.id as bigint,
-        },
-      )
+      store.update('token', row.id as bigint, {
+        value,
+        iat: issued,
+        expiration_date: exp,
+        active: active ?? (isKept ? row.active === 1n : true),
+        write: write ?? (isKept ? row.write === 1n : true),
+        updated_at: now,
+      })
     },
     remove(name: string): void {
       const gone = store.write('DELETE FROM token WHERE name = :name', { name })

@@ -51,22 +51,10 @@ export function createUsers(store: Store, readings: Readings) {
   const find = (email: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
 
-  const insert = async (user: NewUser) => {
-    const since = countIn(unit, user.at)
+  const insert = async ({ at, ...user }: NewUser) => {
+    const since = countIn(unit, at)
     const bearer = await signValue({ iss: 'user_token', iat: since, exp: since }, store.key)
-    store.write(
-      `INSERT INTO user (uuid, email, password, bearer, admin, active, created_at, updated_at)
-       VALUES (:uuid, :email, :password, :bearer, :admin, :active, :at, :at)`,
-      {
-        uuid: randomUUID(),
-        email: user.email,
-        password: user.password,
-        bearer,
-        admin: BigInt(user.admin),
-        active: BigInt(user.active),
-        at: BigInt(user.at),
-      },
-    )
+    store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: at, updated_at: at })
   }
 
   return {
@@ -96,18 +84,13 @@ export function createUsers(store: Store, readings: Readings) {
       if (new_email !== undefined && new_email !== email) refuseBadEmail(readings, new_email, find(new_email))
       const isKept = readings['omitted-on-put'] === 'kept'
       const adminThen = admin ?? (isKept ? row.admin === 1n : readings['admin-default'] === 'true')
-      store.write(
-        `UPDATE user SET email = :email, password = :password, admin = :admin, active = :active, updated_at = :now
-         WHERE id = :id`,
-        {
-          email: new_email ?? email,
-          password: hash ?? String(row.password),
-          admin: BigInt(adminThen),
-          active: BigInt(active ?? (isKept ? row.active === 1n : true)),
-          now: BigInt(now),
-          id: row.id as bigint,
-        },
-      )
+      store.update('user', row.id as bigint, {
+        email: new_email ?? email,
+        password: hash ?? String(row.password),
+        admin: adminThen,
+        active: active ?? (isKept ? row.active === 1n : true),
+        updated_at: now,
+      })
     },
     remove(email: string): void {
       const gone = store.write('DELETE FROM user WHERE email = :email', { email })
