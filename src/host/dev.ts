@@ -25,8 +25,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
     next()
     return
   }
-  const { method, url, rawHeaders } = incoming
-  const refusal = refusalOf({ method, url, rawHeaders }, { methodsOf, hosts: hostNames(settings) })
+  const refusal = refusalOf(incoming, { methodsOf, hosts: hostNames(settings) })
   const handler = createHandler({ files, ...parts })
   const { isProxied } = parts
   const address = clientAddress(incoming, isProxied) ?? ''

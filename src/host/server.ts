@@ -36,11 +36,7 @@ export function createHostServer(parts: ServerParts) {
   const connections = createConnections(limits, isProxied)
   let closing = false
 
-  async function serve(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    refusal = refusalOf(rawRequest(incoming), allowed),
-  ) {
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse, refusal = refusalOf(incoming, allowed)) {
     const began = performance.now()
     const { socket } = incoming
     if (socket.destroyed) return
@@ -73,9 +69,9 @@ export function createHostServer(parts: ServerParts) {
   /** A line holds only words of ours and of the parser: a known method, an existing path. */
   function logRequest(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
     const method = incoming?.method ?? '(none)'
-    const path = incoming ? loggablePath(rawRequest(incoming), allowed) : '(other)'
+    const path = incoming ? loggablePath(incoming, allowed) : '(other)'
     const time = new Date().toISOString()
-    log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: id() }))
+    log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: randomBytes(8).toString('hex') }))
   }
 
   /** Refuses what cannot be read as a request of ours; the connection ends with it. */
@@ -173,12 +169,4 @@ function endRaw(socket: Duplex, text: string): void {
   socket.on('end', end)
   socket.end(text)
   socket.resume()
-}
-
-function rawRequest({ method, url, rawHeaders }: IncomingMessage) {
-  return { method, url, rawHeaders }
-}
-
-function id(): string {
-  return randomBytes(8).toString('hex')
 }

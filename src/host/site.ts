@@ -83,14 +83,12 @@ async function openDemo(settings: Settings, isTerminal: boolean): Promise<Servic
     import('#reference/embedded.ts'),
     import('#reference/readings.ts'),
   ])
-  const readings = withSetting('READINGS', () => parseReadings(settings.READINGS))
-  withSetting('DATA_DIR', () => usableDir(settings.DATA_DIR))
+  const readings = await withSetting('READINGS', () => parseReadings(settings.READINGS))
   const { DATA_DIR: dir, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
-  const reference = await openReference({ dir, readings, adminEmail, adminPassword }).catch((fault: unknown) =>
-    withSetting('DATA_DIR', () => {
-      throw fault
-    }),
-  )
+  const reference = await withSetting('DATA_DIR', () => {
+    refuseUnwritable(dir)
+    return openReference({ dir, readings, adminEmail, adminPassword })
+  })
   const { lines, file } = reference.signIn
   return {
     upstream: functionUpstream((request) => reference.fetch(request)),
@@ -104,7 +102,7 @@ async function openDemo(settings: Settings, isTerminal: boolean): Promise<Servic
   }
 }
 
-function usableDir(dir: string): void {
+function refuseUnwritable(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     accessSync(dir, constants.W_OK | constants.X_OK)
@@ -114,9 +112,9 @@ function usableDir(dir: string): void {
 }
 
 /** Turns an error about a setting into a `SettingsError` that names it. */
-function withSetting<T>(setting: string, read: () => T): T {
+async function withSetting<T>(setting: string, read: () => T | Promise<T>): Promise<T> {
   try {
-    return read()
+    return await read()
   } catch (fault) {
     throw new SettingsError(`${setting}: ${fault instanceof Error ? fault.message : 'cannot be used.'}`)
   }

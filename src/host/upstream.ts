@@ -21,7 +21,8 @@ export type Call = {
 
 /**
  * Sends calls to the service. Redirects are not followed.
- * @throws {ServiceError} `unreachable` or `timed-out`. No library message gets out: those quote addresses and input.
+ * @throws {ServiceError} what is known of a failed call. The contract takes anything else for `unreachable`, so that no
+ *   library message gets out: those quote addresses and input.
  */
 export type Upstream = (call: Call) => Promise<Response>
 
@@ -50,20 +51,13 @@ export function noResponse(
 
 /** A service in this process, such as the demo service. It uses our clock, so its date is added here. */
 export function functionUpstream(fetch: (request: Request) => Promise<Response>): Upstream {
-  return ({ method, target, headers, body, signal }) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(noResponse('timed-out', 'not-sent'))
-      signal.addEventListener('abort', () => reject(noResponse('timed-out', 'unknown')), { once: true })
-      const init = { method, headers, signal }
-      const request = new Request(`http://embedded.invalid${target}`, body ? { ...init, body } : init)
-      fetch(request).then(
-        (response) => {
-          if (!response.headers.has('date')) response.headers.set('date', new Date().toUTCString())
-          resolve(response)
-        },
-        () => reject(noResponse('unreachable', 'unknown')),
-      )
-    })
+  return async ({ method, target, headers, body, signal }) => {
+    signal.throwIfAborted()
+    const init = { method, headers, signal, body: body ?? null }
+    const response = await fetch(new Request(`http://embedded.invalid${target}`, init))
+    if (!response.headers.has('date')) response.headers.set('date', new Date().toUTCString())
+    return response
+  }
 }
 
 /**
