@@ -1,7 +1,6 @@
 import { secretFrom } from './answers.ts'
 import { createCalls, paths, listAndRead, type Connection, type Sent } from './connection.ts'
 import { ServiceError, type ResourceName } from './problem.ts'
-import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { CallOptions, Service } from './service.ts'
 import { consume, refuseMarkup, textOf } from './transport.ts'
 import type { UserUpdate } from './user.ts'
@@ -27,7 +26,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...listAndRead(requestList('tokens'), now, tokenShape),
+      ...listAndRead(requestList('tokens'), now),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -42,7 +41,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...listAndRead(requestList('users'), now, userShape),
+      ...listAndRead(requestList('users'), now),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(withoutEmpty(change)), secret: change.new_password }, ending),

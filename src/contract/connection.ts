@@ -6,8 +6,8 @@ import { withoutSecrets } from './markup-problem.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
 import { sendRequest, discard, consume, problemFrom, type Fetch } from './transport.ts'
-import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
-import { rowStore, type Dated } from '#contract/list/row-store.ts'
+import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
+import { rowStore } from '#contract/list/row-store.ts'
 
 /** Everything that a client needs to reach a service. */
 export interface Connection {
@@ -181,36 +181,35 @@ type RequestList = <Result>(
 const nextPart = 10
 
 /** Reads the list of one resource, or single rows of it. */
-export function listAndRead<Row extends Dated>(
+export function listAndRead<Row extends AnyRow>(
   request: RequestList,
   now: () => number,
-  shape: RowShape<Row>,
 ): Pick<Resource<Row, never, never>, 'list' | 'read'> {
   return {
     async list({ onPart, ...ending } = {}) {
       const beganAt = now()
-      const all: FlatRow[] = []
+      const all: Row[] = []
       const unreadable: number[] = []
       let due = screenful
       const onRows: OnRows = (some, missed) => {
-        for (const row of some) all.push(row)
+        for (const row of some) all.push(row as Row) // the request is for rows of this resource
         unreadable.push(...missed)
         const seen = all.length + unreadable.length
         if (onPart === undefined || seen < due) return
         due = seen * nextPart
         const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
-        return onPart(rowStore([...all], shape, head))
+        return onPart(rowStore([...all], head))
       }
       const { order, otherFields } = await request(undefined, ending, (response, reading) =>
         readRows(response, reading, onRows),
       )
-      return rowStore(all, shape, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+      return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
     },
     async read(names, { onUnreadable, ...ending } = {}) {
       const found = await request(names, ending, (response, reading) =>
         readNamed(response, reading, names, () => onUnreadable?.()),
       )
-      return new Map(found.map((row) => [nameOf(row), shape.row(row)]))
+      return new Map(found.map((row) => [nameOf(row), row as Row]))
     },
   }
 }

@@ -17,7 +17,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '5'
+export const hostHeaderValue = '6'
 
 /**
  * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:

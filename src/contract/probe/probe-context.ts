@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { fingerprintOf } from '#contract/jwt.ts'
 import type { Choice } from '#contract/probe/points.ts'
 import { ensure, type Findings, Undetermined } from './findings.ts'
@@ -5,9 +6,8 @@ import type { TemporaryRows } from './temporary-rows.ts'
 import { keys, type RawResponse, type RawClient } from './raw-client.ts'
 import { paths } from '#contract/connection.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Token } from '#contract/token.ts'
-import { tokenFrom, userFrom } from '#contract/list/rows.ts'
-import type { User } from '#contract/user.ts'
+import { StoredToken, type Token } from '#contract/token.ts'
+import { StoredUser, type User } from '#contract/user.ts'
 import { refuseMarkup } from '#contract/transport.ts'
 import { fieldsOf, type Moment, momentAt, type Unit, unitIn } from '#contract/wire.ts'
 
@@ -37,19 +37,19 @@ export interface Found<Row> {
 
 /** The token of that name. @throws {Undetermined} if there is no list, or two rows have the name. */
 export function tokenOf(context: ProbeContext, name: string): Promise<Found<Token> | undefined> {
-  return findRow(context, 'tokens', name, tokenFrom)
+  return findRow(context, 'tokens', name, StoredToken)
 }
 
 /** The user with that email. @throws {Undetermined} as `tokenOf`. */
 export function userOf(context: ProbeContext, email: string): Promise<Found<User> | undefined> {
-  return findRow(context, 'users', email, userFrom)
+  return findRow(context, 'users', email, StoredUser)
 }
 
 async function findRow<Row>(
   { client }: ProbeContext,
   part: ResourceName,
   name: string,
-  read: (raw: RawRow) => Row | undefined,
+  schema: z.ZodMiniType<Row>,
 ): Promise<Found<Row> | undefined> {
   const rows: RawRow[] = []
   const { ok } = await client.list(part, (item) => {
@@ -62,7 +62,7 @@ async function findRow<Row>(
   ensure(ok, 'failed')
   const [raw] = rows
   if (raw === undefined) return undefined
-  const row = read(raw)
+  const row = schema.safeParse(raw).data
   ensure(row !== undefined, 'contradicted')
   return { raw, row }
 }

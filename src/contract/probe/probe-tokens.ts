@@ -15,7 +15,7 @@ import {
 import { ensure } from './findings.ts'
 import { paths } from '#contract/connection.ts'
 import type { Token } from '#contract/token.ts'
-import { momentAt, type Unit, unmoved } from '#contract/wire.ts'
+import { integerIn, momentAt, type Unit, unmoved } from '#contract/wire.ts'
 
 /** Longer than a second of the service's clock, in milliseconds. */
 export const overASecond = 1100
@@ -114,9 +114,9 @@ function noteUnit({ findings, now }: ProbeContext, { updated_at, expiration_date
  * seconds.
  */
 function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefined {
-  if (moment.spelled !== 'iso') return undefined
-  if (moment.at === sent) return 'milliseconds'
-  return moment.at === sent * 1000 ? 'seconds' : undefined
+  const at = integerIn(moment) === undefined ? momentAt(moment, 'milliseconds') : undefined
+  if (at === sent) return 'milliseconds'
+  return at === sent * 1000 ? 'seconds' : undefined
 }
 
 /** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */

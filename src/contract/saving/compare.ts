@@ -1,7 +1,7 @@
 import type { ValueOutcome } from './value-outcome.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Fields, WriteContext } from '#contract/fields.ts'
-import { sameMoment, type Moment } from '#contract/wire.ts'
+import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'
 
 /** What the verified write needs to know about a resource beside its fields. */
 export interface WritableResource<Row extends Dated, Draft, Change, Update> {
@@ -79,7 +79,7 @@ export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
   return isReadable(now.updated_at) && isSame(seen.updated_at, now.updated_at) ? true : undefined
 }
 
-const isReadable = ({ spelled }: Moment) => spelled === 'integer' || spelled === 'iso'
+const isReadable = (moment: Moment) => moment !== undefined && moment !== unreadable
 
 /** The unit does not matter: both moments come from one service. */
 const isSame = (a: Moment, b: Moment) => sameMoment(a, b, 'milliseconds')

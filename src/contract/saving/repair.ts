@@ -4,7 +4,7 @@ import { mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.t
 import type { TokenTurn } from './replace.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'
 import type { EndedRepair, Verdict } from './verdict.ts'
-import { integerFor, momentAt, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
+import { integerFor, momentAt, momentFrom, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
 
 /** What a repair needs from outside. */
 export interface RepairContext {
@@ -245,7 +245,7 @@ function isDated(row: Token, integer: TokenDraft['expiration_date'], unit: Unit)
 }
 
 function isDate(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
-  return integer !== undefined && sameMoment({ spelled: 'integer', integer }, row.expiration_date, unit)
+  return integer !== undefined && sameMoment(momentFrom(integer), row.expiration_date, unit)
 }
 
 /** Milliseconds until just after the next full second of the service's clock, later if that clock is uncertain. */

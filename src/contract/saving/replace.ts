@@ -4,7 +4,7 @@ import { problemOf } from '#contract/problem.ts'
 import type { WriteTurn, Seen } from './acts.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
 import type { Verdict } from './verdict.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { integerIn, momentAt, type Unit } from '#contract/wire.ts'
 
 /** The steps of an act on one token. */
 export type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
@@ -119,6 +119,6 @@ function canStay(row: Token, { unit, now, ahead }: ReplaceContext): boolean {
   if (isNotGiven(row, unit)) return true
   const at = momentAt(row.expiration_date, unit)
   // An integer beyond what a date can hold lies far ahead.
-  if (at === undefined) return row.expiration_date.spelled === 'integer' && row.expiration_date.integer > 0
+  if (at === undefined) return (integerIn(row.expiration_date) ?? 0) > 0
   return at > now() + ahead
 }

@@ -45,7 +45,7 @@ function questionFor(token: Token, input: TokenSaveInput, knows: Knows<Token>): 
   const context = contextOf(knows)
   const isOpen = isNotGiven(token, context.unit)
   const isLeft = change.expiration_date === undefined || change.expiration_date === 'not-given'
-  const endsNever = isLeft && token.expiration_date.spelled !== 'none' && isOpen
+  const endsNever = isLeft && token.expiration_date !== undefined && isOpen
   const removesDate = change.expiration_date === 'not-given' && !isOpen
   const isRecreated = recreates === true || (removesDate && !undoes && wayToNever(context) === 'recreate')
   const isHarmless =

@@ -113,7 +113,7 @@ function expires(token: Token, context: ViewContext): ReactNode {
   const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return <span className="exp">unreadable</span>
   if (expiry === 'none') {
-    const stored = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
+    const stored = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
     return (
       <span className="exp" title={title}>
