@@ -75,11 +75,10 @@ export function writingOf<Row extends Dated, Draft, Change, Update>(
  * `created_at` tells, or an `updated_at` that has not moved. Undefined if neither can tell.
  */
 export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
-  if (isReadable(seen.created_at) && isReadable(now.created_at)) return isSame(seen.created_at, now.created_at)
-  return isReadable(now.updated_at) && isSame(seen.updated_at, now.updated_at) ? true : undefined
+  const unit = 'milliseconds' // any will do: both moments come from one service
+  if (isReadable(seen.created_at) && isReadable(now.created_at))
+    return sameMoment(seen.created_at, now.created_at, unit)
+  return isReadable(now.updated_at) && sameMoment(seen.updated_at, now.updated_at, unit) ? true : undefined
 }
 
 const isReadable = (moment: Moment) => moment !== undefined && moment !== unreadable
-
-/** The unit does not matter: both moments come from one service. */
-const isSame = (a: Moment, b: Moment) => sameMoment(a, b, 'milliseconds')
