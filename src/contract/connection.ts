@@ -5,7 +5,7 @@ import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#
 import { withoutSecrets } from './markup-problem.ts'
 import { problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
-import { sendRequest, discard, consume, problemFrom, type Fetch } from './transport.ts'
+import { sendRequest, discard, consume, problemFrom, type Answer, type Fetch } from './transport.ts'
 import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
 import { rowStore } from '#contract/list/row-store.ts'
 
@@ -30,7 +30,7 @@ export interface Connection {
 const dateAge = 1000
 
 /** The limits of a connection that names none; see `Connection`. */
-export const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 /** The caps of a connection that names none; see `Connection`. */
 export const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
@@ -63,11 +63,8 @@ export function createCalls(connection: Connection) {
   const key = fingerprintKey()
   const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((value) => value !== undefined)
 
-  /**
-   * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
-   * `secret`.
-   */
-  const send = async (method: string, path: string, init: Sent & CallOptions) => {
+  /** Sends one request and resolves to the response, whatever its status. */
+  const request = async (method: string, path: string, init: Sent & CallOptions) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (hosted !== undefined) {
@@ -76,20 +73,31 @@ export function createCalls(connection: Connection) {
     }
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
-    const request: RequestInit = { method, headers, body: init.body ?? null }
-    if (init.signal !== undefined) request.signal = init.signal
-    if (hosted !== undefined) request.credentials = 'same-origin' // the cookie of the session
+    const sent: RequestInit = { method, headers, body: init.body ?? null }
+    if (init.signal !== undefined) sent.signal = init.signal
+    if (hosted !== undefined) sent.credentials = 'same-origin' // the cookie of the session
     const sentAt = now()
-    const answer = await sendRequest(connection.fetch, origin + path, request, patience).catch((error: unknown) => {
+    const answer = await sendRequest(connection.fetch, origin + path, sent, patience).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)
     })
-    // The console server's own `Date` says nothing about the service's clock.
-    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
-    clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
+    clock.sample(sentAt, now(), Date.parse(dateOf(answer) ?? ''), 1000, dateAge)
+    return answer
+  }
+  /** The console server's own `Date` says nothing about the service's clock. */
+  const dateOf = ({ response }: Answer) => response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+
+  /** Resolves to a success, or throws the Problem, which quotes neither the access token nor `secret`. */
+  const send = async (method: string, path: string, init: Sent & CallOptions) => {
+    const answer = await request(method, path, init)
     if (answer.response.ok) return answer
     try {
       throw new ServiceError(
-        await problemFrom(answer, { secrets: secretsOf(init), cap: caps.other, date, isHosted: hosted !== undefined }),
+        await problemFrom(answer, {
+          secrets: secretsOf(init),
+          cap: caps.other,
+          date: dateOf(answer),
+          isHosted: hosted !== undefined,
+        }),
       )
     } finally {
       answer.ended()
@@ -155,7 +163,7 @@ export function createCalls(connection: Connection) {
       }
     }
 
-  return { clock, caps, send, requestList, explained }
+  return { clock, caps, request, send, requestList, explained }
 }
 
 /** A missing response is the console server's fault: its own time limits are shorter than the page's. */
