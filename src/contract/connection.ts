@@ -3,7 +3,7 @@ import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
 import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { withoutSecrets } from './markup-problem.ts'
-import { problemOf, ServiceError, type ResourceName } from './problem.ts'
+import { problemIn, problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
 import { sendRequest, discard, consume, problemFrom, type Answer, type Fetch } from './transport.ts'
 import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
@@ -110,8 +110,7 @@ export function createCalls(connection: Connection) {
       discard(await send('GET', paths[part], { ...ending, list: true }))
       return true
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) throw error
+      const problem = problemIn(error)
       if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
       return !('status' in problem) || problem.status !== 404
     }

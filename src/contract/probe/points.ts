@@ -20,27 +20,16 @@ interface Described<Choice extends string> {
   /** The choice that the documentation leads to expect; absent if it says nothing that a check can see. */
   documented?: Choice | undefined
   /** The point that must be on or offered for this one to be visible. */
-  needs?: 'tokens-part' | 'users-part' | 'users-list'
+  needs: 'tokens-part' | 'users-part' | 'users-list' | undefined
 }
 
 function point<Choice extends string>(
+  needs: Described<Choice>['needs'],
   title: string,
   documented: NoInfer<Choice> | undefined,
   choices: Readonly<Record<Choice, string>>,
 ): Described<Choice> {
-  return { title, choices, documented }
-}
-
-function ofTokens<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'tokens-part' }
-}
-
-function ofUsers<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'users-part' }
-}
-
-function ofUsersList<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'users-list' }
+  return { title, choices, documented, needs }
 }
 
 const onOff = { on: 'Turned on', off: 'Turned off' }
@@ -61,46 +50,49 @@ const secret = { no: 'None', yes: 'In every row. The console drops them.' }
 
 /** Every point that the console acts on, or that changes what an admin does, in display order. */
 export const points = {
-  'tokens-part': point('Administration of tokens', 'on', onOff),
-  'users-part': point('Administration of users', 'on', onOff),
-  'sign-in': point('Sign-in with email and password', 'offered', offered),
-  'users-list': point('List of users', 'offered', offered),
-  administrators: ofTokens('Who may administer', 'not-tokens', {
+  'tokens-part': point(undefined, 'Administration of tokens', 'on', onOff),
+  'users-part': point(undefined, 'Administration of users', 'on', onOff),
+  'sign-in': point(undefined, 'Sign-in with email and password', 'offered', offered),
+  'users-list': point(undefined, 'List of users', 'offered', offered),
+  administrators: point('tokens-part', 'Who may administer', 'not-tokens', {
     'not-tokens': 'Admins only',
     'write-tokens-too': 'Admins, and tokens with write',
     'tokens-too': 'Admins, and any token',
   }),
-  'moments-unit': point('Unit of dates', 'milliseconds', {
+  'moments-unit': point(undefined, 'Unit of dates', 'milliseconds', {
     milliseconds: 'Milliseconds',
     seconds: 'Seconds',
   }),
-  'no-expiry-means': ofTokens('Token without an expiry', undefined, {
+  'no-expiry-means': point('tokens-part', 'Token without an expiry', undefined, {
     never: 'Never expires',
     past: 'Counts as expired',
   }),
-  'expiry-enforced-in': ofTokens('Token after its expiry', undefined, {
+  'expiry-enforced-in': point('tokens-part', 'Token after its expiry', undefined, {
     milliseconds: 'Rejected from the exact millisecond on',
     seconds: 'Rejected from the full second on',
     'not-at-all': 'Still accepted',
   }),
-  'value-on-put': ofTokens('Token value after an update', 'kept', {
+  'value-on-put': point('tokens-part', 'Token value after an update', 'kept', {
     kept: 'Kept',
     new: 'A new one every time. Programs that use the old one stop working.',
     'new-refused': 'A new one every time. The service rejects it until the token is repaired.',
     'new-unknown': 'A new one every time. Whether the service accepts it is unknown.',
   }),
-  'omitted-on-put': ofTokens('Fields left out of an update', 'reset', { ...omitted, mixed: 'Some kept, some reset' }),
-  'user-omitted-on-put': ofUsersList('Fields left out of an update', 'reset', omitted),
-  'create-swaps-flags': ofUsersList('Admin and active of a new user', 'no', {
+  'omitted-on-put': point('tokens-part', 'Fields left out of an update', 'reset', {
+    ...omitted,
+    mixed: 'Some kept, some reset',
+  }),
+  'user-omitted-on-put': point('users-list', 'Fields left out of an update', 'reset', omitted),
+  'create-swaps-flags': point('users-list', 'Admin and active of a new user', 'no', {
     no: 'Stored as asked',
     yes: 'Swapped. The console corrects them.',
   }),
-  'duplicate-on-create': ofTokens('Creation with a taken name', 'refused', duplicate),
-  'user-duplicate-on-create': ofUsers('Creation with a taken name', 'refused', duplicate),
-  'unknown-on-put': ofTokens('Update of an unknown name', 'refused', unknown),
-  'user-unknown-on-put': ofUsers('Update of an unknown name', 'refused', unknown),
-  'list-carries-secret': ofTokens('Secrets in list rows', 'no', secret),
-  'users-list-carries-hash': ofUsersList('Secrets in list rows', 'no', secret),
+  'duplicate-on-create': point('tokens-part', 'Creation with a taken name', 'refused', duplicate),
+  'user-duplicate-on-create': point('users-part', 'Creation with a taken name', 'refused', duplicate),
+  'unknown-on-put': point('tokens-part', 'Update of an unknown name', 'refused', unknown),
+  'user-unknown-on-put': point('users-part', 'Update of an unknown name', 'refused', unknown),
+  'list-carries-secret': point('tokens-part', 'Secrets in list rows', 'no', secret),
+  'users-list-carries-hash': point('users-list', 'Secrets in list rows', 'no', secret),
 }
 
 /** The name of a point. */

@@ -2,7 +2,7 @@ import type { SavingWorld } from './acts.ts'
 import type { SavingReads } from './read-back.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { notActedOn, thoughRefused, withoutAnswer, type Judged, type Verdict } from './verdict.ts'
-import { isTemporary, mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
+import { isTemporary, mayHaveBeenApplied, problemIn, problemOf, type Problem } from '#contract/problem.ts'
 
 /** How long after a failed read-back the second and last one begins, in milliseconds. */
 const beforeSecondTry = 1000
@@ -42,8 +42,7 @@ export async function sendAndRead<Row extends Dated>(
   try {
     await send()
   } catch (error) {
-    failed = problemOf(error)
-    if (failed === undefined) throw error
+    failed = problemIn(error)
     if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
   }
   try {
@@ -52,8 +51,7 @@ export async function sendAndRead<Row extends Dated>(
     if (failed === undefined) return judged.verdict
     return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
   } catch (error) {
-    const why = problemOf(error)
-    if (why === undefined) throw error
+    const why = problemIn(error)
     if (failed === undefined) return { is: 'not-verified', why }
     return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
   }

@@ -25,7 +25,7 @@ describe('a user on a service with a list', () => {
     expect(verdict).toMatchObject({
       is: 'as-asked',
       unseen: ['password'],
-      also: { did: 'put-right', fields: ['admin', 'active'] },
+      also: { did: 'put-right' },
       row: { admin: true, active: false },
     })
     expect(sent[1]).toEqual({ email: 'ann', admin: true, active: false })

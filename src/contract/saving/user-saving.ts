@@ -1,5 +1,5 @@
 import { notActedOn } from './verdict.ts'
-import { mayHaveBeenApplied, problemOf } from '#contract/problem.ts'
+import { mayHaveBeenApplied, problemIn } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { SavingWorld } from './acts.ts'
 import type { Turn } from './turn.ts'
@@ -30,8 +30,7 @@ export function createUserSaving(users: Service['users'], world: SavingWorld) {
     if (!isSwapped) return first
     // It rests on the read-back of the creation, so it cannot find another row.
     const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
-    if (second.is === 'as-asked')
-      return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
+    if (second.is === 'as-asked') return { ...second, unseen: ['password'], also: { did: 'put-right' } }
     return second.is === 'refused' ? first : second
   }
   return { ...acts, create: (user: UserDraft) => inTurn([user.email], (turn) => create(turn, user)) }
@@ -49,8 +48,7 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
         await send()
         return { is: 'not-verified', why: 'no-list' }
       } catch (error) {
-        const problem = problemOf(error)
-        if (problem === undefined) throw error
+        const problem = problemIn(error)
         return mayHaveBeenApplied(problem) ? { is: 'unknown', problem } : notActedOn(problem)
       }
     })
