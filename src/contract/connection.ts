@@ -34,6 +34,9 @@ const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 /** The caps of a connection that names none; see `Connection`. */
 export const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
+/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
+const nextPart = 10
+
 /** The paths of the service, relative to its base address. A list and its writes share one. */
 export const paths = {
   tokens: '_/token',
@@ -142,10 +145,14 @@ export function createCalls(connection: Connection) {
     return new ServiceError({ kind: 'no-service' })
   }
 
-  /** Requests a list, or of it the rows with these names, and reads the response. */
-  const requestList =
-    (part: ResourceName): RequestList =>
-    async (names, ending, read) => {
+  /** Reads the list of one resource, or single rows of it. */
+  const readsOf = <Row extends AnyRow>(part: ResourceName): Pick<Resource<Row, never, never>, 'list' | 'read'> => {
+    /** Requests the list, or of it the rows with these names, and reads the response with `read`. */
+    const requestList = async <Result>(
+      names: ReadonlySet<string> | undefined,
+      ending: CallOptions,
+      read: (response: Response, reading: ListReading) => Promise<Result>,
+    ): Promise<Result> => {
       try {
         const answer =
           names === undefined || hosted === undefined
@@ -161,8 +168,36 @@ export function createCalls(connection: Connection) {
         throw await explained(error, part, ending, 'list')
       }
     }
+    return {
+      async list({ onPart, ...ending } = {}) {
+        const beganAt = now()
+        const all: Row[] = []
+        const unreadable: number[] = []
+        let due = screenful
+        const onRows: OnRows = (some, missed) => {
+          for (const row of some) all.push(row as Row) // the request is for rows of this resource
+          unreadable.push(...missed)
+          const seen = all.length + unreadable.length
+          if (onPart === undefined || seen < due) return
+          due = seen * nextPart
+          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
+          return onPart(rowStore([...all], head))
+        }
+        const { order, otherFields } = await requestList(undefined, ending, (response, reading) =>
+          readRows(response, reading, onRows),
+        )
+        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+      },
+      async read(names, { onUnreadable, ...ending } = {}) {
+        const found = await requestList(names, ending, (response, reading) =>
+          readNamed(response, reading, names, () => onUnreadable?.()),
+        )
+        return new Map(found.map((row) => [nameOf(row), row as Row]))
+      },
+    }
+  }
 
-  return { clock, caps, request, send, requestList, explained }
+  return { clock, caps, request, send, readsOf, explained }
 }
 
 /** A missing response is the console server's fault: its own time limits are shorter than the page's. */
@@ -175,48 +210,4 @@ function blameConsoleServer(error: unknown): unknown {
 function is404(error: unknown): boolean {
   const problem = problemOf(error)
   return problem?.kind === 'refused' && [404, 405].includes(problem.status)
-}
-
-/** Requests the list of one resource, or of it the rows with these names, and reads the response with `read`. */
-type RequestList = <Result>(
-  names: ReadonlySet<string> | undefined,
-  ending: CallOptions,
-  read: (response: Response, reading: ListReading) => Promise<Result>,
-) => Promise<Result>
-
-/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
-const nextPart = 10
-
-/** Reads the list of one resource, or single rows of it. */
-export function listAndRead<Row extends AnyRow>(
-  request: RequestList,
-  now: () => number,
-): Pick<Resource<Row, never, never>, 'list' | 'read'> {
-  return {
-    async list({ onPart, ...ending } = {}) {
-      const beganAt = now()
-      const all: Row[] = []
-      const unreadable: number[] = []
-      let due = screenful
-      const onRows: OnRows = (some, missed) => {
-        for (const row of some) all.push(row as Row) // the request is for rows of this resource
-        unreadable.push(...missed)
-        const seen = all.length + unreadable.length
-        if (onPart === undefined || seen < due) return
-        due = seen * nextPart
-        const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
-        return onPart(rowStore([...all], head))
-      }
-      const { order, otherFields } = await request(undefined, ending, (response, reading) =>
-        readRows(response, reading, onRows),
-      )
-      return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
-    },
-    async read(names, { onUnreadable, ...ending } = {}) {
-      const found = await request(names, ending, (response, reading) =>
-        readNamed(response, reading, names, () => onUnreadable?.()),
-      )
-      return new Map(found.map((row) => [nameOf(row), row as Row]))
-    },
-  }
 }

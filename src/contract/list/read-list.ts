@@ -66,12 +66,12 @@ export async function readRows(response: Response, reading: ListReading, onRows:
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
-        otherFields.add(reader.unknownFields(json))
+        otherFields.add(reader.unknownFields?.(json))
       }
       if (seen >= pause || (seen === screenful && !piece.isEnd)) await handOver()
     }
     await handOver()
-    otherFields.add(reader.unknownInEnvelope(piece.envelope))
+    otherFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
   return { order: order.indexes(), otherFields: otherFields.all }
 }

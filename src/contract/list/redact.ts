@@ -12,12 +12,12 @@ import type { Piece } from './scanner.ts'
 export interface RowReader {
   /** One row; undefined: unreadable. */
   row: (json: unknown) => Row | undefined
-  /** Adds a fingerprint of the value in the JSON row. Only reads of single rows have one. */
-  withFingerprint: (row: Row, json: unknown) => Promise<Row>
+  /** Adds a fingerprint of the value in the JSON row, if there is one. Only reads of single rows have one. */
+  withFingerprint?: (row: Row, json: unknown) => Promise<Row>
   /** The names of fields in a row that the console does not know. */
-  unknownFields: (json: unknown) => readonly string[] | undefined
+  unknownFields?: (json: unknown) => readonly string[] | undefined
   /** The same names, from the envelope of a list. */
-  unknownInEnvelope: (envelope: unknown) => readonly string[] | undefined
+  unknownInEnvelope?: (envelope: unknown) => readonly string[] | undefined
 }
 
 /**
@@ -36,8 +36,6 @@ export function redactedByHost(part: ResourceName): RowReader {
   const schema: z.ZodMiniType<Row> = passedRows[part]
   return {
     row: (json) => schema.safeParse(json).data,
-    withFingerprint: (row) => Promise.resolve(row),
-    unknownFields: () => undefined,
     unknownInEnvelope: (envelope) => Envelope.safeParse(envelope).data?.unknown,
   }
 }
@@ -64,7 +62,6 @@ function redactedTokens(bearer: string | undefined, key: string): RowReader {
       return fingerprint === undefined ? row : { ...row, fingerprint }
     },
     unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownTokenFields),
-    unknownInEnvelope: () => undefined,
   }
 }
 
@@ -77,9 +74,7 @@ function redactedUsers(bearer: string | undefined): RowReader {
       if (user !== undefined && [uuid, id, email].some((key) => named.has(String(key)))) user.yours = true
       return user
     },
-    withFingerprint: (row) => Promise.resolve(row),
     unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
-    unknownInEnvelope: () => undefined,
   }
 }
 
@@ -90,7 +85,7 @@ function redactedUsers(bearer: string | undefined): RowReader {
 export async function rowsNamed(
   names: ReadonlySet<string>,
   pieces: AsyncIterable<Piece>,
-  { row, withFingerprint }: RowReader,
+  { row, withFingerprint = (row) => Promise.resolve(row) }: RowReader,
   { onBytes, onUnreadable }: { onBytes: (bytes: number) => void; onUnreadable: (count: number) => void },
 ): Promise<Row[]> {
   const found = new Map<string, Promise<Row>>()
