@@ -3,37 +3,23 @@ import { unreadableAs } from './problem.ts'
 import { refuseMarkup, consume, type Answer } from './transport.ts'
 import { jsonIn } from './wire.ts'
 
-type Secret = string | null
-
-const secretText = z.nullable(z.string())
-const tokenObject = z.pipe(
-  z.object({ token: secretText }),
-  z.transform(({ token }: { token: Secret }) => token),
-)
-const listed = z.pipe(
-  z.array(tokenObject),
-  z.transform(([first]: Secret[]) => first ?? null),
-)
-const wrapped = z.union([listed, tokenObject, secretText])
+const text = z.nullable(z.string())
+const tokenObject = z.object({ token: text })
+const bare = z.union([z.array(tokenObject), tokenObject, text])
+const body = z.union([z.object({ data: bare }), z.object({ value: text }), bare])
 
 /**
  * A token's value, or the access token from a sign-in, in every format seen. Parses to the secret itself, or to
  * undefined if there is none (an empty list, null).
  */
-export const TokenValue = z.pipe(
-  z.union([
-    z.pipe(
-      z.object({ data: wrapped }),
-      z.transform(({ data }: { data: Secret }) => data),
-    ),
-    z.pipe(
-      z.object({ value: secretText }),
-      z.transform(({ value }: { value: Secret }) => value),
-    ),
-    wrapped,
-  ]),
-  z.transform((value: Secret): string | undefined => value ?? undefined),
-)
+export const TokenValue = z.pipe(body, z.transform(secretIn))
+
+function secretIn(found: z.infer<typeof body>): string | undefined {
+  if (typeof found !== 'object' || found === null) return found ?? undefined
+  if (Array.isArray(found)) return found[0]?.token ?? undefined
+  if ('data' in found) return secretIn(found.data)
+  return ('token' in found ? found.token : found.value) ?? undefined
+}
 
 /**
  * Reads a value or an access token from a success body. No parser message gets out: it would quote the secret.
@@ -41,14 +27,14 @@ export const TokenValue = z.pipe(
  */
 export function secretFrom(status: number, text: string): string | undefined {
   refuseMarkup(text, status)
-  const body = text.trim()
-  if (body === '') throw unreadableAs('empty', status, 0, 'the value')
-  const json = jsonIn(body)
+  const trimmed = text.trim()
+  if (trimmed === '') throw unreadableAs('empty', status, 0, 'the value')
+  const json = jsonIn(trimmed)
   if (json === undefined) {
-    if (/^[\x21-\x7e]+$/.test(body) && !/^[[{"]/.test(body)) return body
+    if (/^[\x21-\x7e]+$/.test(trimmed) && !/^[[{"]/.test(trimmed)) return trimmed
     throw unreadableAs('text', status, byteLength(text), 'the value')
   }
-  if (typeof json === 'number' || typeof json === 'boolean') return body
+  if (typeof json === 'number' || typeof json === 'boolean') return trimmed
   const parsed = TokenValue.safeParse(json)
   if (parsed.success) return parsed.data === '' ? undefined : parsed.data
   throw unreadableAs('json', status, byteLength(text), 'the value')

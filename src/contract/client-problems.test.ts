@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
-import type { SignInCalls, Service } from './service.ts'
+import type { Service } from './service.ts'
 import { answering, type Asked } from '#contract/testing/streams.ts'
-import { connectWithSignIn } from './sign-in.ts'
+import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 
 const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
 
@@ -32,7 +32,7 @@ test.each<[string, (service: Service) => Promise<unknown>]>([
 })
 
 describe('a 404', () => {
-  test.each<[string, number | string, number | string, (service: Service & SignInCalls) => Promise<unknown>, object]>([
+  test.each<[string, number | string, number | string, (service: WholeClient) => Promise<unknown>, object]>([
     [
       'on tokens alone: they are switched off',
       404,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from './connection.ts'
 import { problemOf } from './problem.ts'
-import type { SignInCalls, Service } from './service.ts'
 import { serviceDateHeader } from './console-host.ts'
 import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
-import { connectWithSignIn } from './sign-in.ts'
+import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 
 const row = (name: string) =>
   `{"name":${JSON.stringify(name)},"active":1,"write":0,"token":"s3cret","updated_at":1795241441}`
@@ -43,7 +42,7 @@ test.each<[string, Partial<Connection>, RequestCredentials]>([
 
 const problem = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('it went well'), problemOf)
 
-test.each<[string, (service: Service & SignInCalls) => Promise<unknown>, Partial<Asked>]>([
+test.each<[string, (service: WholeClient) => Promise<unknown>, Partial<Asked>]>([
   ['lists tokens', (s) => s.tokens.list(), { method: 'GET', path: '/prefix/_/token', body: undefined }],
   [
     'creates a token',

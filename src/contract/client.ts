@@ -1,10 +1,10 @@
 import { secretFrom } from './answers.ts'
-import { createCalls, paths, listAndRead, type Connection, type Sent } from './connection.ts'
+import { createCalls, paths, type Connection, type Sent } from './connection.ts'
 import { ServiceError, type ResourceName } from './problem.ts'
-import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { CallOptions, Service } from './service.ts'
 import { consume, refuseMarkup, textOf } from './transport.ts'
-import type { UserUpdate } from './user.ts'
+import type { Token } from './token.ts'
+import type { User, UserUpdate } from './user.ts'
 import { isWellFormed, requestBody } from './wire.ts'
 
 /**
@@ -12,8 +12,7 @@ import { isWellFormed, requestBody } from './wire.ts'
  * methods.
  */
 export function connect(connection: Connection): Service {
-  const { now = Date.now } = connection
-  const { clock, caps, send, requestList, explained } = createCalls(connection)
+  const { clock, caps, send, readsOf, explained } = createCalls(connection)
 
   const write = async (part: ResourceName, method: string, sent: Sent, ending: CallOptions = {}): Promise<void> => {
     try {
@@ -27,7 +26,7 @@ export function connect(connection: Connection): Service {
   return {
     clock,
     tokens: {
-      ...listAndRead(requestList('tokens'), now, tokenShape),
+      ...readsOf<Token>('tokens'),
       create: (draft, ending) => write('tokens', 'POST', { body: requestBody(draft) }, ending),
       update: (record, ending) => write('tokens', 'PUT', { body: requestBody(record) }, ending),
       remove: (name, ending) => write('tokens', 'DELETE', { body: requestBody({ name }) }, ending),
@@ -42,7 +41,7 @@ export function connect(connection: Connection): Service {
       },
     },
     users: {
-      ...listAndRead(requestList('users'), now, userShape),
+      ...readsOf<User>('users'),
       create: (draft, ending) => write('users', 'POST', { body: requestBody(draft), secret: draft.password }, ending),
       update: (change, ending) =>
         write('users', 'PUT', { body: requestBody(withoutEmpty(change)), secret: change.new_password }, ending),

@@ -3,11 +3,11 @@ import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
 import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { withoutSecrets } from './markup-problem.ts'
-import { problemOf, ServiceError, type ResourceName } from './problem.ts'
+import { problemIn, problemOf, ServiceError, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
-import { sendRequest, discard, consume, problemFrom, type Fetch } from './transport.ts'
-import { nameOf, type FlatRow, type RowShape } from '#contract/list/rows.ts'
-import { rowStore, type Dated } from '#contract/list/row-store.ts'
+import { sendRequest, discard, consume, problemFrom, type Answer, type Fetch } from './transport.ts'
+import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
+import { rowStore } from '#contract/list/row-store.ts'
 
 /** Everything that a client needs to reach a service. */
 export interface Connection {
@@ -30,9 +30,12 @@ export interface Connection {
 const dateAge = 1000
 
 /** The limits of a connection that names none; see `Connection`. */
-export const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 /** The caps of a connection that names none; see `Connection`. */
 export const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
+
+/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
+const nextPart = 10
 
 /** The paths of the service, relative to its base address. A list and its writes share one. */
 export const paths = {
@@ -63,11 +66,8 @@ export function createCalls(connection: Connection) {
   const key = fingerprintKey()
   const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((value) => value !== undefined)
 
-  /**
-   * Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor
-   * `secret`.
-   */
-  const send = async (method: string, path: string, init: Sent & CallOptions) => {
+  /** Sends one request and resolves to the response, whatever its status. */
+  const request = async (method: string, path: string, init: Sent & CallOptions) => {
     const headers = new Headers({ accept: 'application/json' })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (hosted !== undefined) {
@@ -76,20 +76,31 @@ export function createCalls(connection: Connection) {
     }
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
-    const request: RequestInit = { method, headers, body: init.body ?? null }
-    if (init.signal !== undefined) request.signal = init.signal
-    if (hosted !== undefined) request.credentials = 'same-origin' // the cookie of the session
+    const sent: RequestInit = { method, headers, body: init.body ?? null }
+    if (init.signal !== undefined) sent.signal = init.signal
+    if (hosted !== undefined) sent.credentials = 'same-origin' // the cookie of the session
     const sentAt = now()
-    const answer = await sendRequest(connection.fetch, origin + path, request, patience).catch((error: unknown) => {
+    const answer = await sendRequest(connection.fetch, origin + path, sent, patience).catch((error: unknown) => {
       throw hosted === undefined ? error : blameConsoleServer(error)
     })
-    // The console server's own `Date` says nothing about the service's clock.
-    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
-    clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
+    clock.sample(sentAt, now(), Date.parse(dateOf(answer) ?? ''), 1000, dateAge)
+    return answer
+  }
+  /** The console server's own `Date` says nothing about the service's clock. */
+  const dateOf = ({ response }: Answer) => response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+
+  /** Resolves to a success, or throws the Problem, which quotes neither the access token nor `secret`. */
+  const send = async (method: string, path: string, init: Sent & CallOptions) => {
+    const answer = await request(method, path, init)
     if (answer.response.ok) return answer
     try {
       throw new ServiceError(
-        await problemFrom(answer, { secrets: secretsOf(init), cap: caps.other, date, isHosted: hosted !== undefined }),
+        await problemFrom(answer, {
+          secrets: secretsOf(init),
+          cap: caps.other,
+          date: dateOf(answer),
+          isHosted: hosted !== undefined,
+        }),
       )
     } finally {
       answer.ended()
@@ -102,8 +113,7 @@ export function createCalls(connection: Connection) {
       discard(await send('GET', paths[part], { ...ending, list: true }))
       return true
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem === undefined) throw error
+      const problem = problemIn(error)
       if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
       return !('status' in problem) || problem.status !== 404
     }
@@ -135,10 +145,14 @@ export function createCalls(connection: Connection) {
     return new ServiceError({ kind: 'no-service' })
   }
 
-  /** Requests a list, or of it the rows with these names, and reads the response. */
-  const requestList =
-    (part: ResourceName): RequestList =>
-    async (names, ending, read) => {
+  /** Reads the list of one resource, or single rows of it. */
+  const readsOf = <Row extends AnyRow>(part: ResourceName): Pick<Resource<Row, never, never>, 'list' | 'read'> => {
+    /** Requests the list, or of it the rows with these names, and reads the response with `read`. */
+    const requestList = async <Result>(
+      names: ReadonlySet<string> | undefined,
+      ending: CallOptions,
+      read: (response: Response, reading: ListReading) => Promise<Result>,
+    ): Promise<Result> => {
       try {
         const answer =
           names === undefined || hosted === undefined
@@ -154,8 +168,36 @@ export function createCalls(connection: Connection) {
         throw await explained(error, part, ending, 'list')
       }
     }
+    return {
+      async list({ onPart, ...ending } = {}) {
+        const beganAt = now()
+        const all: Row[] = []
+        const unreadable: number[] = []
+        let due = screenful
+        const onRows: OnRows = (some, missed) => {
+          for (const row of some) all.push(row as Row) // the request is for rows of this resource
+          unreadable.push(...missed)
+          const seen = all.length + unreadable.length
+          if (onPart === undefined || seen < due) return
+          due = seen * nextPart
+          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
+          return onPart(rowStore([...all], head))
+        }
+        const { order, otherFields } = await requestList(undefined, ending, (response, reading) =>
+          readRows(response, reading, onRows),
+        )
+        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+      },
+      async read(names, { onUnreadable, ...ending } = {}) {
+        const found = await requestList(names, ending, (response, reading) =>
+          readNamed(response, reading, names, () => onUnreadable?.()),
+        )
+        return new Map(found.map((row) => [nameOf(row), row as Row]))
+      },
+    }
+  }
 
-  return { clock, caps, send, requestList, explained }
+  return { clock, caps, request, send, readsOf, explained }
 }
 
 /** A missing response is the console server's fault: its own time limits are shorter than the page's. */
@@ -168,49 +210,4 @@ function blameConsoleServer(error: unknown): unknown {
 function is404(error: unknown): boolean {
   const problem = problemOf(error)
   return problem?.kind === 'refused' && [404, 405].includes(problem.status)
-}
-
-/** Requests the list of one resource, or of it the rows with these names, and reads the response with `read`. */
-type RequestList = <Result>(
-  names: ReadonlySet<string> | undefined,
-  ending: CallOptions,
-  read: (response: Response, reading: ListReading) => Promise<Result>,
-) => Promise<Result>
-
-/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
-const nextPart = 10
-
-/** Reads the list of one resource, or single rows of it. */
-export function listAndRead<Row extends Dated>(
-  request: RequestList,
-  now: () => number,
-  shape: RowShape<Row>,
-): Pick<Resource<Row, never, never>, 'list' | 'read'> {
-  return {
-    async list({ onPart, ...ending } = {}) {
-      const beganAt = now()
-      const all: FlatRow[] = []
-      const unreadable: number[] = []
-      let due = screenful
-      const onRows: OnRows = (some, missed) => {
-        for (const row of some) all.push(row)
-        unreadable.push(...missed)
-        const seen = all.length + unreadable.length
-        if (onPart === undefined || seen < due) return
-        due = seen * nextPart
-        const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
-        return onPart(rowStore([...all], shape, head))
-      }
-      const { order, otherFields } = await request(undefined, ending, (response, reading) =>
-        readRows(response, reading, onRows),
-      )
-      return rowStore(all, shape, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
-    },
-    async read(names, { onUnreadable, ...ending } = {}) {
-      const found = await request(names, ending, (response, reading) =>
-        readNamed(response, reading, names, () => onUnreadable?.()),
-      )
-      return new Map(found.map((row) => [nameOf(row), shape.row(row)]))
-    },
-  }
 }

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini'
-import { flagFrom, momentFrom, spelledMoment, unmoved, type Moment, type Unit } from './wire.ts'
+import { flagFrom, momentFrom, unmoved, type Moment, type Unit } from './wire.ts'
 
 /** A flag in a row, in any spelling. An unreadable one is undefined: unknown, never "no". */
 export const flag = z.pipe(z.optional(z.unknown()), z.transform(flagFrom))
 
-/** A moment in a row: a number, or text where a number would lose digits or where it is a date. */
-export const moment = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value: unknown) =>
-    typeof value === 'number' && Number.isSafeInteger(value) ? value : spelledMoment(momentFrom(value)),
-  ),
-)
-
-/** A flat row with its numeric fields read as moments. */
-export type Read<Flat> = { [Field in keyof Flat]-?: number extends Flat[Field] ? Moment : Flat[Field] }
+/** A moment in a row. */
+export const moment = z.pipe(z.optional(z.unknown()), z.transform(momentFrom))
 
 /** The names of the flag fields of a row. */
 export type FlagOf<Row> = { [Field in keyof Row]-?: boolean extends Row[Field] ? Field : never }[keyof Row]

@@ -3,8 +3,8 @@ import { fieldsOf } from './wire.ts'
 
 /** The claims of a JWT that the console uses: when it was issued and when it expires, as the numbers in it. */
 export interface Claims {
-  iat: number | undefined
-  exp: number | undefined
+  iat?: number | undefined
+  exp?: number | undefined
 }
 
 /**
@@ -14,9 +14,9 @@ export interface Claims {
  * - `yours`: it is the access token of this connection.
  */
 export interface ValueFacts {
-  claims?: Claims
-  fingerprint?: string
-  yours?: true
+  claims?: Claims | undefined
+  fingerprint?: string | undefined
+  yours?: true | undefined
 }
 
 /**

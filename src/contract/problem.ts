@@ -107,6 +107,13 @@ export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ServiceError ? error.problem : undefined
 }
 
+/** The problem in `error`. @throws `error` if there is none. */
+export function problemIn(error: unknown): Problem {
+  const problem = problemOf(error)
+  if (problem === undefined) throw error
+  return problem
+}
+
 /** Whether the failed request may have changed something. If so, only a read can tell. */
 export function mayHaveBeenApplied(problem: Problem): boolean {
   switch (problem.kind) {

@@ -1,6 +1,5 @@
 import type { ServiceClock } from './clock.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Credentials } from './session.ts'
 import type { Token, TokenDraft } from './token.ts'
 import type { User, UserUpdate, UserDraft } from './user.ts'
 
@@ -38,15 +37,4 @@ export interface Service {
   users: Resource<User, UserDraft, UserUpdate>
   /** The difference between the service's clock and ours, learned from every response. */
   clock: ServiceClock
-}
-
-/** The calls for signing in. Every failure is a `ServiceError`, apart from aborts. */
-export interface SignInCalls {
-  /** Checks that the access token may administer, by one real call that ends after its first bytes. */
-  check: (ending?: CallOptions) => Promise<void>
-  /**
-   * Signs in and resolves to an access token.
-   * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
-   */
-  signIn: (credentials: Credentials, ending?: CallOptions) => Promise<string>
 }

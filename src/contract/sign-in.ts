@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { withoutSecrets } from './markup-problem.ts'
-import { Problem, problemOf, ServiceError, unreadableAs } from './problem.ts'
+import { Problem, problemIn, problemOf, ServiceError, unreadableAs } from './problem.ts'
 import { secretFrom, ensureListBegins } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
-import { connect } from './client.ts'
-import type { SignInCalls, Service } from './service.ts'
+import type { CallOptions } from './service.ts'
 import { consume, textOf } from './transport.ts'
 import { requestBody } from './wire.ts'
 import { isTokenValue } from './jwt.ts'
-import type { SignInWay } from './session.ts'
+import type { Credentials, SignInWay } from './session.ts'
 
 const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('bearer-refused'), status: z.number(), isTokenValue: z.optional(z.boolean()) }),
@@ -30,11 +29,15 @@ export type SignInRefusal = z.infer<typeof SignInRefusal>
 /** The console server's response to a rejected sign-in. */
 export const Refused = z.object({ refused: SignInRefusal })
 
-/** The calls for signing in: before anybody is signed in, and to check an access token. */
-export function signInCalls(connection: Connection): SignInCalls {
+/**
+ * The calls for signing in: before anybody is signed in, and to check an access token. Every failure is a `ServiceError`,
+ * apart from aborts.
+ */
+export function signInCalls(connection: Connection) {
   const { caps, send, explained } = createCalls(connection)
   return {
-    check: async (ending = {}) => {
+    /** Checks that the access token may administer, by one real call that ends after its first bytes. */
+    check: async (ending: CallOptions = {}): Promise<void> => {
       try {
         await ensureListBegins(await send('GET', paths.tokens, { list: true, ...ending }))
       } catch (error) {
@@ -43,7 +46,11 @@ export function signInCalls(connection: Connection): SignInCalls {
         await ensureListBegins(await send('GET', paths.users, { list: true, ...ending }))
       }
     },
-    signIn: async (credentials, ending = {}) => {
+    /**
+     * Signs in and resolves to an access token.
+     * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
+     */
+    signIn: async (credentials: Credentials, ending: CallOptions = {}): Promise<string> => {
       try {
         const sent = { body: requestBody(credentials), secret: credentials.password }
         const answer = await send('POST', paths.signIn, { ...sent, ...ending })
@@ -58,11 +65,6 @@ export function signInCalls(connection: Connection): SignInCalls {
       }
     },
   }
-}
-
-/** A client with both the administration and the calls for signing in. */
-export function connectWithSignIn(connection: Connection): Service & SignInCalls {
-  return { ...connect(connection), ...signInCalls(connection) }
 }
 
 /**
@@ -96,8 +98,7 @@ export async function signInBy(
     await signInCalls({ ...connection, bearer }).check({ signal })
     return { bearer }
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem === undefined) throw error
+    const problem = problemIn(error)
     if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer), isUnjudged: true }
     const { status } = problem
     if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
@@ -107,8 +108,7 @@ export async function signInBy(
 }
 
 function refusalOfSignIn(error: unknown, way: SignInWay): SignInRefusal {
-  const problem = problemOf(error)
-  if (problem === undefined) throw error
+  const problem = problemIn(error)
   if (problem.kind === 'refused' && problem.by === undefined) return { why: 'password-refused' }
   return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : ofProblem(problem, way)
 }

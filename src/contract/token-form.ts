@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { answered, answeredFlag, changed, fault, typedFlag, type Fault } from './form.ts'
+import { unreadable } from './wire.ts'
 import type { Expiry, NewToken, SettableTokenField, Token, TokenChange } from './token.ts'
 
 const hour = 60 * 60 * 1000
@@ -172,6 +173,6 @@ const newExpiry = (clock: Clock) =>
   )
 
 /** Whether the stored expiry can stay. An unreadable one cannot be sent again. */
-export function canKeepDate({ expiration_date: { spelled } }: Token): boolean {
-  return spelled !== 'unreadable'
+export function canKeepDate({ expiration_date }: Token): boolean {
+  return expiration_date !== unreadable
 }

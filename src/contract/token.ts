@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
-import { flag, flagField, moment, updateMoment, type Fields, type Read, type WriteContext } from './fields.ts'
+import { flag, flagField, moment, updateMoment, type Fields, type WriteContext } from './fields.ts'
 import type { ValueFacts } from './jwt.ts'
-import { integerFor, momentAt, sameMoment, unmoved, type Moment, type Unit } from './wire.ts'
+import {
+  integerFor,
+  integerIn,
+  momentAt,
+  momentFrom,
+  sameMoment,
+  unmoved,
+  unreadable,
+  type Moment,
+  type Unit,
+} from './wire.ts'
 
 /**
  * The fields that the console keeps of a token row. A row may carry the token's value; it is not named here, so it is
@@ -21,7 +31,7 @@ export type StoredToken = z.infer<typeof StoredToken>
 export type TokenField = keyof StoredToken
 
 /** One row of the list of tokens. An unreadable flag is undefined. */
-export interface Token extends Read<StoredToken>, ValueFacts {}
+export interface Token extends StoredToken, ValueFacts {}
 
 type SentField = Exclude<TokenField, 'created_at' | 'updated_at'>
 
@@ -68,7 +78,7 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
     set: {
       send(row, { expiration_date: expiry }, context) {
         if (expiry !== undefined) return sentExpiry(expiry, context)
-        return row.expiration_date.spelled === 'unreadable' ? undefined : keptExpiry(row, context.unit)
+        return row.expiration_date === unreadable ? undefined : keptExpiry(row, context.unit)
       },
       shows(row, { expiration_date: integer }, { unit }) {
         const isNone = isNotGiven(row, unit)
@@ -80,8 +90,8 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
       asSeen(seen, unit) {
         // Its number stands for the last update: sent again, it would end a "never".
         if (isNotGiven(seen, unit)) return { expiration_date: 'not-given' }
-        const moment = seen.expiration_date
-        return moment.spelled === 'integer' ? { expiration_date: { integer: moment.integer } } : {}
+        const integer = integerIn(seen.expiration_date)
+        return integer === undefined ? {} : { expiration_date: { integer } }
       },
     },
   },
@@ -95,7 +105,7 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
  * Whether a service treats such a token as never expiring or as expired is not documented.
  */
 export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>, unit: Unit): boolean {
-  return token.expiration_date.spelled === 'none' || sameMoment(token.expiration_date, token.updated_at, unit)
+  return token.expiration_date === undefined || sameMoment(token.expiration_date, token.updated_at, unit)
 }
 
 /** The integer to send for an expiry. It is a whole second in either unit, so a service that rounds changes nothing. */
@@ -111,10 +121,11 @@ export function sentExpiry(expiry: Expiry, { unit, now }: WriteContext): Pick<To
  * service that stores the moment of the update, sending it again would end a "never".
  */
 export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration_date'> {
-  const moment = row.expiration_date
   if (isNotGiven(row, unit)) return {}
-  if (moment.spelled === 'integer') return { expiration_date: moment.integer }
-  return moment.spelled === 'iso' ? { expiration_date: integerFor(moment.at, unit) } : {}
+  const integer = integerIn(row.expiration_date)
+  if (integer !== undefined) return { expiration_date: integer }
+  const at = momentAt(row.expiration_date, unit)
+  return at === undefined ? {} : { expiration_date: integerFor(at, unit) }
 }
 
 /** The longest time that sending may have taken before its outcome was known, in milliseconds. */
@@ -133,5 +144,5 @@ function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | un
 }
 
 function isInteger(moment: Moment, integer: number | bigint, unit: Unit): boolean {
-  return sameMoment({ spelled: 'integer', integer }, moment, unit)
+  return sameMoment(momentFrom(integer), moment, unit)
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { UserUpdate, UserDraft } from './user.ts'
-import { userFrom } from '#contract/list/rows.ts'
+import { StoredUser, UserUpdate, UserDraft } from './user.ts'
 
 test('a user keeps email, flags and moments; the password hash ends here', () => {
   const row = { id: 1, uuid: 'u', email: 'a', password: '$argon2id$', admin: '1', active: 'no', created_at: 5 }
-  expect(userFrom(row)).toEqual({
+  expect(StoredUser.parse(row)).toEqual({
     email: 'a',
     admin: true,
     active: undefined,
-    created_at: { spelled: 'integer', integer: 5 },
-    updated_at: { spelled: 'none' },
+    created_at: 5,
+    updated_at: undefined,
   })
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, flagField, moment, updateMoment, type Fields, type Read } from './fields.ts'
+import { flag, flagField, moment, updateMoment, type Fields } from './fields.ts'
 
 /**
  * The fields that the console keeps of a user row. A row may carry a password hash; it is not named here, so it is
@@ -18,8 +18,8 @@ export type StoredUser = z.infer<typeof StoredUser>
 export type UserField = keyof StoredUser
 
 /** One row of the list of users. `yours`: the account of this connection's access token. */
-export interface User extends Read<StoredUser> {
-  yours?: true
+export interface User extends StoredUser {
+  yours?: true | undefined
 }
 
 type SentField = Exclude<UserField, 'created_at' | 'updated_at'>

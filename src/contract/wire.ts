@@ -3,27 +3,31 @@ export type Unit = 'seconds' | 'milliseconds'
 
 /**
  * A moment as the service spells it.
- * - `integer`: a JSON integer or a numeric string, with every digit, so that an untouched one is sent back unchanged.
- * It counts in the unit of the service.
- * - `iso`: a date as text, converted to milliseconds.
- * - `none`: null or absent.
- * - `unreadable`: anything else, fractions included. It is never sent back.
+ * - A number, or digits where a number would lose some: an integer in the unit of the service. An untouched one is sent
+ * back unchanged.
+ * - A date in ISO 8601, UTC.
+ * - Undefined: null or absent.
+ * - `unreadable`: anything else, fractions included, without any of its original text. It is never sent back.
  */
-export type Moment =
-  | { spelled: 'integer'; integer: number | bigint }
-  | { spelled: 'iso'; at: number }
-  | { spelled: 'none' }
-  | { spelled: 'unreadable' }
+export type Moment = number | string | undefined
+
+/** The moment that cannot be read. */
+export const unreadable = '?'
 
 /** The last moment that a JavaScript date can hold, in milliseconds from 1970. */
 const farthest = 8.64e15
 
 /** Milliseconds since 1970-01-01 UTC; undefined for a moment that is absent, unreadable or out of range. */
 export function momentAt(moment: Moment, unit: Unit): number | undefined {
-  if (moment.spelled === 'iso') return moment.at
-  if (moment.spelled !== 'integer') return undefined
-  const at = Number(moment.integer) * (unit === 'seconds' ? 1000 : 1)
+  const integer = integerIn(moment)
+  const at = integer === undefined ? Date.parse(moment as string) : Number(integer) * (unit === 'seconds' ? 1000 : 1)
   return Math.abs(at) <= farthest ? at : undefined
+}
+
+/** The integer that a moment is, with every digit; undefined: it is none. */
+export function integerIn(moment: Moment): number | bigint | undefined {
+  if (typeof moment !== 'string') return moment
+  return /^-?\d+$/.test(moment) ? BigInt(moment) : undefined
 }
 
 /** Converts `at` (milliseconds since 1970-01-01 UTC) to an integer in `unit`; seconds are rounded down. */
@@ -46,20 +50,21 @@ export function unitOf(integer: number | bigint): Unit | undefined {
 
 /** The unit of a moment; only an integer has one. */
 export function unitIn(moment: Moment): Unit | undefined {
-  return moment.spelled === 'integer' ? unitOf(moment.integer) : undefined
+  const integer = integerIn(moment)
+  return integer === undefined ? undefined : unitOf(integer)
 }
 
 /** Whether two moments are equal, however they are spelled. Two unreadable ones are not. */
 export function sameMoment(a: Moment, b: Moment, unit: Unit): boolean {
-  if (a.spelled === 'none' || b.spelled === 'none') return a.spelled === b.spelled
-  if (a.spelled === 'integer' && b.spelled === 'integer') return a.integer == b.integer // bigint against number
+  if (a === b) return a !== unreadable
+  if (integerIn(a) !== undefined && integerIn(b) !== undefined) return false
   const at = momentAt(a, unit)
   return at !== undefined && at === momentAt(b, unit)
 }
 
 /** Whether two reads of one moment show no change. Two unreadable ones count as unchanged. */
 export function unmoved(seen: Moment, now: Moment, unit: Unit): boolean {
-  return (seen.spelled === 'unreadable' && now.spelled === 'unreadable') || sameMoment(seen, now, unit)
+  return seen === now || sameMoment(seen, now, unit)
 }
 
 /**
@@ -117,24 +122,21 @@ export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> | unde
   return row as Readonly<Record<string, unknown>>
 }
 
-const none: Moment = { spelled: 'none' }
-const unreadable: Moment = { spelled: 'unreadable' }
 const isoLike =
   /^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?\s?(?:(Z)|([+-]\d\d):?(\d\d))?)?$/
 
 /** Reads a moment in any spelling; it never fails. */
 export function momentFrom(value: unknown): Moment {
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? { spelled: 'integer', integer: value } : unreadable
-  if (value === null || value === undefined) return none
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : unreadable
+  if (value === null || value === undefined) return undefined
   if (typeof value === 'bigint') return momentFrom(value.toString())
   if (typeof value !== 'string') return unreadable
   if (/^-?\d{1,40}$/.test(value)) {
     const integer = Number(value)
-    return { spelled: 'integer', integer: Number.isSafeInteger(integer) ? integer : BigInt(value) }
+    return Number.isSafeInteger(integer) ? integer : BigInt(value).toString()
   }
   const at = isoAt(value)
-  return Number.isNaN(at) ? unreadable : { spelled: 'iso', at }
+  return Number.isNaN(at) ? unreadable : new Date(at).toISOString()
 }
 
 /** Normalizes the text before parsing, because platforms accept different formats. Without a time zone it is UTC. */
@@ -146,21 +148,4 @@ function isoAt(value: string): number {
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return Number.NaN
   const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`
   return Date.parse(`${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${zone}`)
-}
-
-/**
- * A moment as it is written into a flat row, so that `momentFrom` reads it back; undefined is left out. An unreadable
- * one becomes `?`, without any of its original text.
- */
-export function spelledMoment(moment: Moment): number | string | undefined {
-  switch (moment.spelled) {
-    case 'integer':
-      return typeof moment.integer === 'bigint' ? moment.integer.toString() : moment.integer
-    case 'iso':
-      return new Date(moment.at).toISOString()
-    case 'unreadable':
-      return '?'
-    case 'none':
-      return undefined
-  }
 }

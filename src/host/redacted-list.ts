@@ -30,7 +30,7 @@ export function redactedList(response: Response, reading: ListReading): Promise<
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
         const read = row(rawRow)
-        if (read !== undefined) otherFields.add(unknownFields(rawRow))
+        if (read !== undefined) otherFields.add(unknownFields?.(rawRow))
         return read
       })
       await write(before + JSON.stringify(redacted).slice(1, -1)) // undefined becomes null

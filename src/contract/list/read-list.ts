@@ -2,7 +2,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { OtherFields } from './other-fields.ts'
 import { NameOrder } from './order.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
-import { nameOf, type FlatRow } from './rows.ts'
+import { nameOf, type Row } from './rows.ts'
 import { piecesOf } from './scanner.ts'
 
 /** How to read a list. */
@@ -24,7 +24,7 @@ export interface ListReading {
  * Gets rows while a list arrives, and the numbers of unreadable ones (from 1, in the whole response). The next rows come
  * when the returned promise resolves.
  */
-export type OnRows = (rows: readonly FlatRow[], unreadable: readonly number[]) => Promise<void> | void
+export type OnRows = (rows: readonly Row[], unreadable: readonly number[]) => Promise<void> | void
 
 /** The result of reading a whole list. */
 export interface ListResult {
@@ -46,7 +46,7 @@ export async function readRows(response: Response, reading: ListReading, onRows:
   const order = new NameOrder()
   const otherFields = new OtherFields()
   let [seen, pause] = [0, most]
-  let rows: FlatRow[] = []
+  let rows: Row[] = []
   let unreadable: number[] = []
   const handOver = async () => {
     const [some, missed] = [rows, unreadable]
@@ -66,12 +66,12 @@ export async function readRows(response: Response, reading: ListReading, onRows:
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
-        otherFields.add(reader.unknownFields(json))
+        otherFields.add(reader.unknownFields?.(json))
       }
       if (seen >= pause || (seen === screenful && !piece.isEnd)) await handOver()
     }
     await handOver()
-    otherFields.add(reader.unknownInEnvelope(piece.envelope))
+    otherFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
   return { order: order.indexes(), otherFields: otherFields.all }
 }
@@ -85,7 +85,7 @@ export function readNamed(
   reading: ListReading,
   names: ReadonlySet<string>,
   onUnreadable: () => void,
-): Promise<FlatRow[]> {
+): Promise<Row[]> {
   const { part, cap, onBytes } = reading
   return rowsNamed(names, piecesOf(response, part, cap), readerOf(reading), { onBytes, onUnreadable })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceName } from '#contract/problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
-import type { FlatRow } from './rows.ts'
+import type { Row } from './rows.ts'
 import { rowsFrom } from './scanner.ts'
 
 const bearer = 'the-bearer'
@@ -35,7 +35,7 @@ const row = fc.dictionary(
 )
 
 /** One row as the page has it from our host; undefined: it cannot be read. */
-function passed(part: ResourceName, said: unknown): FlatRow | undefined {
+function passed(part: ResourceName, said: unknown): Row | undefined {
   const row = redaction(part, bearer, key).row(said)
   return row && redactedByHost(part).row(rowFrom(JSON.stringify(row)))
 }
@@ -52,7 +52,7 @@ describe('what a host passes on of a row', () => {
     )
   })
 
-  test('is flat: moments are numbers, or text where a number would lose a digit; a JWT leaves its two claims', () => {
+  test('has moments that are numbers, or text where a number would lose a digit; a JWT leaves its two claims', () => {
     const said = '{"name":"a","active":"1","write":0,"expiration_date":9007199254740993,"created_at":"5","more":1,'
     expect(passed('tokens', rowFrom(`${said}"updated_at":1e999,"token":"${jwt({ exp: 7 })}"}`))).toEqual({
       name: 'a',
@@ -61,8 +61,7 @@ describe('what a host passes on of a row', () => {
       expiration_date: '9007199254740993',
       created_at: 5,
       updated_at: '?',
-      iat: null,
-      exp: 7,
+      claims: { exp: 7 },
     })
     expect(passed('tokens', { name: 'a', token: bearer })).toEqual({ name: 'a', yours: true })
   })
@@ -107,7 +106,7 @@ describe('what a host passes on of a row', () => {
   })
 
   test('marks that a service writes itself do not count', () => {
-    const marks = { iat: 5, exp: 9, yours: true, fingerprint: 'f' }
+    const marks = { claims: { iat: 5, exp: 9 }, yours: true, fingerprint: 'f' }
     expect(passed('tokens', { name: 'a', ...marks })).toEqual({ name: 'a' })
     expect(passed('users', { email: 'a', ...marks })).toEqual({ email: 'a' })
   })

@@ -3,21 +3,21 @@ import { claimsOf, fingerprintOf, subjectsOf, valueIn } from '#contract/jwt.ts'
 import { knownFields, otherFieldsOf } from './other-fields.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
-import { StoredToken } from '#contract/token.ts'
-import { StoredUser } from '#contract/user.ts'
-import { nameOf, TokenRow, UserRow, type FlatRow } from './rows.ts'
+import { StoredToken, type Token } from '#contract/token.ts'
+import { StoredUser, type User } from '#contract/user.ts'
+import { nameOf, TokenRow, UserRow, type Row } from './rows.ts'
 import type { Piece } from './scanner.ts'
 
 /** Reads the JSON rows of one resource. */
 export interface RowReader {
   /** One row; undefined: unreadable. */
-  row: (json: unknown) => FlatRow | undefined
-  /** Adds a fingerprint of the value in the JSON row. Only reads of single rows have one. */
-  withFingerprint: (row: FlatRow, json: unknown) => Promise<FlatRow>
+  row: (json: unknown) => Row | undefined
+  /** Adds a fingerprint of the value in the JSON row, if there is one. Only reads of single rows have one. */
+  withFingerprint?: (row: Row, json: unknown) => Promise<Row>
   /** The names of fields in a row that the console does not know. */
-  unknownFields: (json: unknown) => readonly string[] | undefined
+  unknownFields?: (json: unknown) => readonly string[] | undefined
   /** The same names, from the envelope of a list. */
-  unknownInEnvelope: (envelope: unknown) => readonly string[] | undefined
+  unknownInEnvelope?: (envelope: unknown) => readonly string[] | undefined
 }
 
 /**
@@ -29,15 +29,13 @@ export function redaction(part: ResourceName, bearer: string | undefined, key: s
   return readers[part](bearer, key)
 }
 
-const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<FlatRow>>
+const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<Row>>
 
 /** Reads rows of the console server, which has redacted them already. */
 export function redactedByHost(part: ResourceName): RowReader {
-  const schema: z.ZodMiniType<FlatRow> = passedRows[part]
+  const schema: z.ZodMiniType<Row> = passedRows[part]
   return {
     row: (json) => schema.safeParse(json).data,
-    withFingerprint: (row) => Promise.resolve(row),
-    unknownFields: () => undefined,
     unknownInEnvelope: (envelope) => Envelope.safeParse(envelope).data?.unknown,
   }
 }
@@ -50,11 +48,11 @@ const Envelope = z.object({ unknown: z.optional(z.array(z.string())) })
 function redactedTokens(bearer: string | undefined, key: string): RowReader {
   return {
     row(json) {
-      const token: TokenRow | undefined = StoredToken.safeParse(json).data
+      const token: Token | undefined = StoredToken.safeParse(json).data
       const secret = token && valueIn(json)
       if (token === undefined || secret === undefined) return token
       const claims = claimsOf(secret)
-      if (claims !== undefined) Object.assign(token, { iat: claims.iat ?? null, exp: claims.exp ?? null })
+      if (claims !== undefined) token.claims = claims
       if (secret === bearer) token.yours = true
       return token
     },
@@ -64,7 +62,6 @@ function redactedTokens(bearer: string | undefined, key: string): RowReader {
       return fingerprint === undefined ? row : { ...row, fingerprint }
     },
     unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownTokenFields),
-    unknownInEnvelope: () => undefined,
   }
 }
 
@@ -72,14 +69,12 @@ function redactedUsers(bearer: string | undefined): RowReader {
   const named = subjectsOf(bearer)
   return {
     row(json) {
-      const user: UserRow | undefined = StoredUser.safeParse(json).data
+      const user: User | undefined = StoredUser.safeParse(json).data
       const { uuid, id, email } = fieldsOf(json) ?? {}
       if (user !== undefined && [uuid, id, email].some((key) => named.has(String(key)))) user.yours = true
       return user
     },
-    withFingerprint: (row) => Promise.resolve(row),
     unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
-    unknownInEnvelope: () => undefined,
   }
 }
 
@@ -90,10 +85,10 @@ function redactedUsers(bearer: string | undefined): RowReader {
 export async function rowsNamed(
   names: ReadonlySet<string>,
   pieces: AsyncIterable<Piece>,
-  { row, withFingerprint }: RowReader,
+  { row, withFingerprint = (row) => Promise.resolve(row) }: RowReader,
   { onBytes, onUnreadable }: { onBytes: (bytes: number) => void; onUnreadable: (count: number) => void },
-): Promise<FlatRow[]> {
-  const found = new Map<string, Promise<FlatRow>>()
+): Promise<Row[]> {
+  const found = new Map<string, Promise<Row>>()
   let unreadable = 0
   reading: for await (const { rows, bytes } of pieces) {
     onBytes(bytes)

@@ -1,7 +1,7 @@
 import { searchKey } from './name-keys.ts'
 import { compareNames } from './order.ts'
-import { nameOf, type FlatRow, type RowShape } from './rows.ts'
-import { momentFrom, unitIn, type Moment, type Unit } from '#contract/wire.ts'
+import { nameOf, type Row as AnyRow } from './rows.ts'
+import { unitIn, type Moment, type Unit } from '#contract/wire.ts'
 
 /** The fields that rows of both resources have. */
 export interface Dated {
@@ -45,11 +45,6 @@ export interface RowStore<Row extends Dated> extends ListHead {
   find(name: string, from?: number): number
   /** The same list with one row, found by its former or its new name, replaced, appended, or (undefined) removed. */
   patched(name: string, row: Row | undefined): RowStore<Row>
-  /**
-   * The list that this one was patched from, and what happened to which row (its index here, or where it was). Held
-   * weakly, so that a day of edits does not keep every list of the day.
-   */
-  readonly patch?: { of: WeakRef<RowStore<Row>>; index: number; did: 'replaced' | 'added' | 'removed' | 'nothing' }
 }
 
 /** The unit of most `updated_at` in a list; undefined if none is readable or both are equally frequent. */
@@ -59,16 +54,14 @@ export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undef
 }
 
 /** Makes a store of these rows; `order` as returned by `byName`. */
-export function rowStore<Row extends Dated>(
-  rows: readonly FlatRow[],
-  shape: RowShape<Row>,
+export function rowStore<Row extends AnyRow>(
+  rows: readonly Row[],
   head: ListHead,
   order: Uint32Array = Uint32Array.from(rows.keys()),
-  patch?: RowStore<Row>['patch'],
   names: NamesKnown = {},
 ): RowStore<Row> {
   const count = rows.length
-  const at = (index: number): FlatRow => {
+  const at = (index: number): Row => {
     const row = rows[index]
     if (row === undefined) throw new RangeError(`row ${index} of ${count}`)
     return row
@@ -76,16 +69,15 @@ export function rowStore<Row extends Dated>(
   let units: Record<Unit, number> | undefined
   const store: RowStore<Row> = {
     ...head,
-    ...(patch && { patch }),
     count,
     get units() {
       return (units ??= unitsOf(rows))
     },
-    at: (index) => shape.row(at(index)),
+    at,
     nameAt: (index) => nameOf(at(index)),
-    nameOf: shape.nameOf,
+    nameOf,
     each(visit, from = 0, to = count) {
-      for (let index = from; index < to; index += 1) visit(shape.row(at(index)), index)
+      for (let index = from; index < to; index += 1) visit(at(index), index)
     },
     matching(text) {
       names.keys ??= rows.map((row) => searchKey(nameOf(row)))
@@ -106,26 +98,22 @@ export function rowStore<Row extends Dated>(
     patched(name, row) {
       const was = store.find(name)
       // A list that was read after a rename shows the new name before the rename is confirmed.
-      const found = was < 0 && row !== undefined ? store.find(shape.nameOf(row)) : was
+      const found = was < 0 && row !== undefined ? store.find(nameOf(row)) : was
+      if (found < 0 && row === undefined) return store
       const index = found < 0 ? count : found
-      const of = new WeakRef(store)
-      const added = row === undefined ? [] : [shape.flat(row)]
-      if (found < 0 && row === undefined) return rowStore(rows, shape, head, order, { of, index, did: 'nothing' })
-      const next = rows.toSpliced(index, 1, ...added)
-      const did = row === undefined ? 'removed' : found < 0 ? 'added' : 'replaced'
-      const isSameName = did === 'replaced' && row !== undefined && shape.nameOf(row) === store.nameAt(index)
-      const patch = { of, index, did } as const
-      if (isSameName) return rowStore(next, shape, head, order, patch, names)
-      return rowStore(next, shape, head, orderAfter(order, next, index, did), patch)
+      const next = rows.toSpliced(index, 1, ...(row === undefined ? [] : [row]))
+      if (row !== undefined && rows[index] !== undefined && nameOf(row) === store.nameAt(index))
+        return rowStore(next, head, order, names)
+      return rowStore(next, head, orderAfter(order, next, index, row))
     },
   }
   return store
 }
 
-function unitsOf(rows: readonly FlatRow[]): Record<Unit, number> {
+function unitsOf(rows: readonly Dated[]): Record<Unit, number> {
   const units = { seconds: 0, milliseconds: 0 }
   for (const { updated_at } of rows) {
-    const unit = unitIn(momentFrom(updated_at))
+    const unit = unitIn(updated_at)
     if (unit !== undefined) units[unit] += 1
   }
   return units
@@ -147,7 +135,7 @@ interface Places {
   next: Map<number, number>
 }
 
-function placesOf(rows: readonly FlatRow[]): Places {
+function placesOf(rows: readonly AnyRow[]): Places {
   const places: Places = { first: new Map(), next: new Map() }
   for (let index = rows.length - 1; index >= 0; index -= 1) {
     const row = rows[index]
@@ -160,24 +148,15 @@ function placesOf(rows: readonly FlatRow[]): Places {
   return places
 }
 
-/** The order after the row `index` was replaced, added or removed. */
-function orderAfter(
-  order: Uint32Array,
-  rows: readonly FlatRow[],
-  index: number,
-  did: 'replaced' | 'added' | 'removed',
-): Uint32Array {
+/** The order after the row `index` became `row`, or was removed (undefined). `rows`: afterwards. */
+function orderAfter(order: Uint32Array, rows: readonly AnyRow[], index: number, row: AnyRow | undefined): Uint32Array {
   const others = order.filter((other) => other !== index)
-  if (did === 'removed') return others.map((other) => (other > index ? other - 1 : other))
-  const nameAt = (at: number) => {
-    const row = rows[at]
-    return row === undefined ? '' : nameOf(row)
-  }
+  if (row === undefined) return others.map((other) => (other > index ? other - 1 : other))
   let [low, high] = [0, others.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    const other = others[middle] ?? 0
-    const isBefore = (compareNames(nameAt(other), nameAt(index)) || other - index) < 0
+    const other = others[middle]!
+    const isBefore = (compareNames(nameOf(rows[other]!), nameOf(row)) || other - index) < 0
     if (isBefore) low = middle + 1
     else high = middle
   }

@@ -3,7 +3,7 @@ import { type Choice, describedPoint, pointNames, type PointName, type Reason } 
 import { problemOf } from '#contract/problem.ts'
 
 /** Thrown when a point cannot be determined. */
-export class Undetermined extends Error {
+class Undetermined extends Error {
   override readonly name = 'Undetermined'
   readonly reason: Reason
 

@@ -22,28 +22,17 @@ interface Described<Choice extends string> {
   /** The choices that can do harm, whatever the documentation says. */
   harmful: readonly Choice[]
   /** The point that must be on or offered for this one to be visible. */
-  needs?: 'tokens-part' | 'users-part' | 'users-list'
+  needs: 'tokens-part' | 'users-part' | 'users-list' | undefined
 }
 
 function point<Choice extends string>(
+  needs: Described<Choice>['needs'],
   title: string,
   documented: NoInfer<Choice> | undefined,
   choices: Readonly<Record<Choice, string>>,
   harmful: readonly NoInfer<Choice>[] = [],
 ): Described<Choice> {
-  return { title, choices, documented, harmful }
-}
-
-function ofTokens<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'tokens-part' }
-}
-
-function ofUsers<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'users-part' }
-}
-
-function ofUsersList<Choice extends string>(...described: Parameters<typeof point<Choice>>): Described<Choice> {
-  return { ...point(...described), needs: 'users-list' }
+  return { title, choices, documented, harmful, needs }
 }
 
 const onOff = { on: 'Turned on', off: 'Turned off' }
@@ -70,11 +59,12 @@ const secret = [{ no: 'None', yes: 'In every row. The console drops them.' }, ['
 
 /** Every point that the console acts on, or that changes what an admin does, in display order. */
 export const points = {
-  'tokens-part': point('Administration of tokens', 'on', onOff),
-  'users-part': point('Administration of users', 'on', onOff),
-  'sign-in': point('Sign-in with email and password', undefined, offered),
-  'users-list': point('List of users', undefined, offered),
-  administrators: ofTokens(
+  'tokens-part': point(undefined, 'Administration of tokens', 'on', onOff),
+  'users-part': point(undefined, 'Administration of users', 'on', onOff),
+  'sign-in': point(undefined, 'Sign-in with email and password', undefined, offered),
+  'users-list': point(undefined, 'List of users', undefined, offered),
+  administrators: point(
+    'tokens-part',
     'Who may administer',
     undefined,
     {
@@ -84,17 +74,19 @@ export const points = {
     },
     ['write-tokens-too', 'tokens-too'],
   ),
-  'moments-unit': point('Unit of dates', 'milliseconds', {
+  'moments-unit': point(undefined, 'Unit of dates', 'milliseconds', {
     milliseconds: 'Milliseconds',
     seconds: 'Seconds',
   }),
-  'no-expiry-means': ofTokens(
+  'no-expiry-means': point(
+    'tokens-part',
     'Token without an expiry',
     undefined,
     { never: 'Never expires', past: 'Counts as expired' },
     ['past'],
   ),
-  'expiry-enforced-in': ofTokens(
+  'expiry-enforced-in': point(
+    'tokens-part',
     'Token after its expiry',
     undefined,
     {
@@ -104,7 +96,8 @@ export const points = {
     },
     ['not-at-all'],
   ),
-  'value-on-put': ofTokens(
+  'value-on-put': point(
+    'tokens-part',
     'Token value after an update',
     undefined,
     {
@@ -115,18 +108,21 @@ export const points = {
     },
     ['new', 'new-refused', 'new-unknown'],
   ),
-  'omitted-on-put': ofTokens('Fields left out of an update', undefined, { ...omitted, mixed: 'Some kept, some reset' }),
-  'user-omitted-on-put': ofUsersList('Fields left out of an update', undefined, omitted),
-  'create-swaps-flags': ofUsersList('Admin and active of a new user', 'no', {
+  'omitted-on-put': point('tokens-part', 'Fields left out of an update', undefined, {
+    ...omitted,
+    mixed: 'Some kept, some reset',
+  }),
+  'user-omitted-on-put': point('users-list', 'Fields left out of an update', undefined, omitted),
+  'create-swaps-flags': point('users-list', 'Admin and active of a new user', 'no', {
     no: 'Stored as asked',
     yes: 'Swapped. The console corrects them.',
   }),
-  'duplicate-on-create': ofTokens('Creation with a taken name', undefined, ...duplicate),
-  'user-duplicate-on-create': ofUsers('Creation with a taken name', undefined, ...duplicate),
-  'unknown-on-put': ofTokens('Update of an unknown name', undefined, ...unknown),
-  'user-unknown-on-put': ofUsers('Update of an unknown name', undefined, ...unknown),
-  'list-carries-secret': ofTokens('Secrets in list rows', undefined, ...secret),
-  'users-list-carries-hash': ofUsersList('Secrets in list rows', undefined, ...secret),
+  'duplicate-on-create': point('tokens-part', 'Creation with a taken name', undefined, ...duplicate),
+  'user-duplicate-on-create': point('users-part', 'Creation with a taken name', undefined, ...duplicate),
+  'unknown-on-put': point('tokens-part', 'Update of an unknown name', undefined, ...unknown),
+  'user-unknown-on-put': point('users-part', 'Update of an unknown name', undefined, ...unknown),
+  'list-carries-secret': point('tokens-part', 'Secrets in list rows', undefined, ...secret),
+  'users-list-carries-hash': point('users-list', 'Secrets in list rows', undefined, ...secret),
 }
 
 /** The name of a point. */

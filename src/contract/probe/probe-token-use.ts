@@ -1,6 +1,6 @@
-import { confirmed, mustWrite, tokenOf, tryWrite, type ProbeContext } from './probe-context.ts'
-import { ensure, Undetermined } from './findings.ts'
-import { tokenWithFlags, futureDate, overASecond, valueOf } from './probe-tokens.ts'
+import type { ProbeContext } from './probe-context.ts'
+import { ensure } from './findings.ts'
+import { futureDate, overASecond } from './probe-tokens.ts'
 
 /** Long past, whether it is taken as seconds or as milliseconds. */
 const longPast = 1_000_000_000
@@ -25,8 +25,8 @@ export async function probePastExpiry(context: ProbeContext): Promise<void> {
 async function createDated(context: ProbeContext, expiration_date: number) {
   const name = context.temporary.token()
   const body = { name, expiration_date, active: false, write: false }
-  const { ok, status } = await tryWrite(context, 'POST', 'tokens', body)
-  const stored = (await tokenOf(context, name)) !== undefined
+  const { ok, status } = await context.tryWrite('POST', 'tokens', body)
+  const stored = await context.isStored('tokens', name)
   ensure(ok || !stored, 'contradicted')
   return { ok, status, stored }
 }
@@ -37,17 +37,16 @@ async function createDated(context: ProbeContext, expiration_date: number) {
  * seconds and their values go nowhere else.
  */
 export async function probeUse(context: ProbeContext): Promise<void> {
-  const { findings, client, now } = context
-  const knock = async (bearer: string) =>
-    (await confirmed(context, 'tokens', () => client.openList('tokens', bearer))).status
-  const statusOf = async (name: string) => knock(`Bearer ${await valueOf(context, name)}`)
+  const { findings, client, now, confirmed, mustWrite, tokenWithFlags, valueOf } = context
+  const knock = async (bearer: string) => (await confirmed('tokens', () => client.openList('tokens', bearer))).status
+  const statusOf = async (name: string) => knock(await valueOf(name))
   let control = 0
   let stranger = 0
   let name = ''
   await findings.attempt(['administrators'], async () => {
     name = await createActive(context, { expiration_date: futureDate(now()), write: true })
     control = await statusOf(name)
-    stranger = await knock(`Bearer ${context.temporary.unused()}`)
+    stranger = await knock(context.temporary.unused())
     ensure(stranger >= 400, 'not-visible')
     if (control < 400) {
       const reader = await createActive(context, { expiration_date: futureDate(now()), write: false })
@@ -61,9 +60,8 @@ export async function probeUse(context: ProbeContext): Promise<void> {
 
   const usable = async (token: string): Promise<boolean> => {
     const status = await statusOf(token)
-    if (status === control) return true
-    if (status === stranger) return false
-    throw new Undetermined('contradicted')
+    ensure(status === control || status === stranger, 'contradicted')
+    return status === control
   }
   await findings.attempt(['no-expiry-means'], async () => {
     const never = await createActive(context, { write: true })
@@ -83,8 +81,8 @@ export async function probeUse(context: ProbeContext): Promise<void> {
   await findings.attempt([], async () => {
     ensure(await usable(name), 'contradicted')
     await context.wait(overASecond)
-    await mustWrite(context, 'PUT', 'tokens', { name, expiration_date: futureDate(now()), active: true, write: true })
-    await tokenWithFlags(context, name, { active: true, write: true })
+    await mustWrite('PUT', 'tokens', { name, expiration_date: futureDate(now()), active: true, write: true })
+    await tokenWithFlags(name, { active: true, write: true })
     findings.record('value-on-put', (await usable(name)) ? 'new' : 'new-refused')
   })
 }
@@ -94,7 +92,7 @@ async function createActive(
   more: { expiration_date?: number; write: boolean },
 ): Promise<string> {
   const name = context.temporary.token()
-  await mustWrite(context, 'POST', 'tokens', { name, active: true, ...more })
-  await tokenWithFlags(context, name, { active: true, write: more.write })
+  await context.mustWrite('POST', 'tokens', { name, active: true, ...more })
+  await context.tokenWithFlags(name, { active: true, write: more.write })
   return name
 }

@@ -1,151 +1,76 @@
-import { secretFrom } from '#contract/answers.ts'
 import { claimsOf } from '#contract/jwt.ts'
 import { agrees } from '#contract/saving/value-outcome.ts'
-import {
-  effectOf,
-  mustWrite,
-  hashOf,
-  tokenOf,
-  tryWrite,
-  unitNow,
-  unknownOnPut,
-  type ProbeContext,
-  type Found,
-} from './probe-context.ts'
+import type { ProbeContext } from './probe-context.ts'
 import { ensure } from './findings.ts'
-import { paths } from '#contract/connection.ts'
 import type { Token } from '#contract/token.ts'
-import { momentAt, type Unit, unmoved } from '#contract/wire.ts'
+import { integerIn, momentAt, type Unit, unitIn, unmoved } from '#contract/wire.ts'
 
 /** Longer than a second of the service's clock, in milliseconds. */
 export const overASecond = 1100
 /** Milliseconds. */
 export const day = 86_400_000
 
-/** A future moment, whether it is taken as seconds or as milliseconds. */
-export function futureDate(now: number): number {
-  return Math.floor(now / 1000) * 1000 + day
+/** A moment so many days ahead, whether it is taken as seconds or as milliseconds. */
+export function futureDate(now: number, days = 1): number {
+  return Math.floor(now / 1000) * 1000 + days * day
 }
 
-/** Finds out what an update does, on a token of our own. */
+/** Finds out what an update does, on a token of our own. @returns its name; undefined: it could not be created. */
 export async function probeTokenUpdates(context: ProbeContext): Promise<string | undefined> {
-  const { findings, temporary, now } = context
+  const { findings, temporary, now, mustWrite, tokenWithFlags, valueOf, hashOf } = context
   const name = temporary.token()
   const expiration_date = futureDate(now())
   const record = (active: boolean, write: boolean) => ({ name, expiration_date, active, write })
   let ready = false
   await findings.attempt(['moments-unit', 'list-carries-secret', 'value-on-put', 'omitted-on-put'], async () => {
-    await mustWrite(context, 'POST', 'tokens', record(false, false))
-    const first = await tokenWithFlags(context, name, { active: false, write: false })
-    noteUnit(context, first.row, expiration_date)
-    const secret = await valueOf(context, name)
+    await mustWrite('POST', 'tokens', record(false, false))
+    const first = await tokenWithFlags(name, { active: false, write: false })
+    findings.record('moments-unit', unitShown(first.row, expiration_date, now()))
+    const secret = await valueOf(name)
     findings.record('list-carries-secret', Object.values(first.raw).includes(secret) ? 'yes' : 'no')
     ready = true
     const before = await hashOf(secret)
     await context.wait(overASecond)
-    await mustWrite(context, 'PUT', 'tokens', record(true, true))
+    await mustWrite('PUT', 'tokens', record(true, true))
     // The token was activated, or this point ends here as contradicted.
-    await recordValueOutcome(context, { name, before, was: first.row })
-    await mustWrite(context, 'PUT', 'tokens', record(false, true))
+    const { row } = await tokenWithFlags(name, { active: true, write: true })
+    const after = await valueOf(name)
+    const isKept = (await hashOf(after)) === before
+    const unit = findings.choiceOf('moments-unit') ?? 'milliseconds'
+    findings.record('value-on-put', isKept ? 'kept' : newValue(after, first.row, row, unit))
+    await mustWrite('PUT', 'tokens', record(false, true))
   })
   if (!ready) return undefined
   await findings.attempt(['omitted-on-put'], async () => {
-    const before = await tokenWithFlags(context, name, { active: false, write: true })
-    const { ok } = await tryWrite(context, 'PUT', 'tokens', { name, write: false })
+    const before = await tokenWithFlags(name, { active: false, write: true })
+    const { ok } = await context.tryWrite('PUT', 'tokens', { name, write: false })
     ensure(ok, 'contradicted')
-    const { row } = await existingToken(context, name)
+    const { row } = await context.token(name)
     // The named field must have changed, or the update had no effect at all.
     ensure(row.write === false && row.active !== undefined, 'contradicted')
     const expiry = unmoved(before.row.expiration_date, row.expiration_date, 'milliseconds')
-    findings.record('omitted-on-put', row.active === false ? (expiry ? 'kept' : 'mixed') : expiry ? 'mixed' : 'reset')
+    findings.record('omitted-on-put', row.active === expiry ? 'mixed' : expiry ? 'kept' : 'reset')
   })
   return name
 }
 
-/** The value of a token of ours. @throws {Undetermined} if there is none. */
-export async function valueOf(context: ProbeContext, name: string): Promise<string> {
-  const response = await context.client.call('GET', `${paths.value}?name=${encodeURIComponent(name)}`)
-  ensure(response.ok, 'failed')
-  const secret = secretFrom(response.status, response.text)
-  ensure(secret !== undefined, 'contradicted')
-  return secret
-}
-
-/** The row, which must have these flags. @throws {Undetermined} if it differs. */
-export async function tokenWithFlags(
-  context: ProbeContext,
-  name: string,
-  flags: { active: boolean; write: boolean },
-): Promise<Found<Token>> {
-  const existing = await existingToken(context, name)
-  ensure(existing.row.active === flags.active && existing.row.write === flags.write, 'contradicted')
-  return existing
-}
-
-/** The row of a token that must exist. @throws {Undetermined} */
-export async function existingToken(context: ProbeContext, name: string): Promise<Found<Token>> {
-  const existing = await tokenOf(context, name)
-  ensure(existing !== undefined, 'contradicted')
-  return existing
-}
-
-/** Records what a successful PUT did to the value. */
-async function recordValueOutcome(
-  context: ProbeContext,
-  { name, before, was }: { name: string; before: string; was: Token },
-): Promise<void> {
-  const { row } = await tokenWithFlags(context, name, { active: true, write: true })
-  const secret = await valueOf(context, name)
-  const unit = context.findings.choiceOf('moments-unit') ?? 'milliseconds'
-  if ((await hashOf(secret)) === before) return context.findings.record('value-on-put', 'kept')
-  const moved = momentAt(row.updated_at, unit) !== momentAt(was.updated_at, unit)
+/** What the new value shows after an update. */
+function newValue(secret: string, before: Token, after: Token, unit: Unit) {
+  const moved = momentAt(after.updated_at, unit) !== momentAt(before.updated_at, unit)
   const claims = claimsOf(secret)
-  const word = moved && claims !== undefined ? agrees({ ...row, claims }, unit) : undefined
-  context.findings.record('value-on-put', word === undefined ? 'new-unknown' : word ? 'new' : 'new-refused')
-}
-
-/** Records the unit, from a row that was written just now and from the expiry sent with it. */
-function noteUnit({ findings, now }: ProbeContext, { updated_at, expiration_date }: Token, sent: number): void {
-  findings.record('moments-unit', unitNow(updated_at, now()) ?? isoUnit(expiration_date, sent))
+  const agreed = moved && claims !== undefined ? agrees({ ...after, claims }, unit) : undefined
+  return agreed === undefined ? 'new-unknown' : agreed ? 'new' : 'new-refused'
 }
 
 /**
- * As a date, `sent` comes back unchanged if the service counts milliseconds, and a thousand times as far if it counts
- * seconds.
+ * The unit of a service, by a row that was written just now with the expiry `sent`. As a date, that comes back unchanged
+ * if the service counts milliseconds, and a thousand times as far if it counts seconds.
  */
-function isoUnit(moment: Token['expiration_date'], sent: number): Unit | undefined {
-  if (moment.spelled !== 'iso') return undefined
-  if (moment.at === sent) return 'milliseconds'
-  return moment.at === sent * 1000 ? 'seconds' : undefined
-}
-
-/** Makes calls that a service may refuse or ignore, each on rows of our own or on names that do not exist. */
-export async function probeTokenRefusals(context: ProbeContext, name: string): Promise<void> {
-  const { findings, temporary, now } = context
-  const call = (method: 'POST' | 'PUT', body: object) => tryWrite(context, method, 'tokens', body)
-  const stored = async () => [
-    JSON.stringify((await existingToken(context, name)).raw),
-    await hashOf(await valueOf(context, name)),
-  ]
-
-  await findings.attempt(['duplicate-on-create'], async () => {
-    const before = await stored()
-    const response = await call('POST', {
-      name,
-      expiration_date: futureDate(now()) + day,
-      active: true,
-      write: true,
-    })
-    const outcome = effectOf(response, (await stored()).join() !== before.join(), 'changed')
-    findings.record('duplicate-on-create', outcome, { status: response.status })
-  })
-
-  await findings.attempt(['unknown-on-put'], async () => {
-    const [full, part] = [temporary.token(), temporary.token()]
-    const expiration_date = futureDate(now())
-    const complete = await call('PUT', { name: full, expiration_date, active: false, write: false })
-    const partial = await call('PUT', { name: part, active: false })
-    const created = ((await tokenOf(context, full)) ?? (await tokenOf(context, part))) !== undefined
-    findings.record('unknown-on-put', unknownOnPut(created, complete, partial), { status: complete.status })
-  })
+function unitShown({ updated_at, expiration_date }: Token, sent: number, now: number): Unit | undefined {
+  const unit = unitIn(updated_at)
+  const at = unit && momentAt(updated_at, unit)
+  if (at !== undefined && Math.abs(at - now) < day) return unit
+  if (integerIn(expiration_date) !== undefined) return undefined
+  const expiry = momentAt(expiration_date, 'milliseconds')
+  return expiry === sent ? 'milliseconds' : expiry === sent * 1000 ? 'seconds' : undefined
 }

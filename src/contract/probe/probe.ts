@@ -2,13 +2,14 @@ import type { Connection } from '#contract/connection.ts'
 import { waitFor } from '#contract/saving/turns.ts'
 import { signInCalls } from '#contract/sign-in.ts'
 import type { ProbePart, ProbeReport, ProbeStep } from './report.ts'
-import type { ProbeContext } from './probe-context.ts'
+import { createContext, type ProbeContext } from './probe-context.ts'
 import { createTemporaryRows } from './temporary-rows.ts'
 import { createFindings } from './findings.ts'
 import { probeReads } from './probe-reads.ts'
-import { probeTokenRefusals, probeTokenUpdates } from './probe-tokens.ts'
+import { probeRefusals } from './probe-refusals.ts'
+import { probeTokenUpdates } from './probe-tokens.ts'
 import { probePastExpiry, probeUse } from './probe-token-use.ts'
-import { probeUser, probeUserRefusals, probeUserUpdates } from './probe-users.ts'
+import { probeUser, probeUserUpdates } from './probe-users.ts'
 import { createRawClient } from './raw-client.ts'
 
 /** How to run a probe. */
@@ -35,14 +36,7 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   const findings = createFindings(now)
   const temporary = createTemporaryRows(connection, wait)
   const client = createRawClient(connection, signal, () => temporary.writeLost())
-  const context: ProbeContext = {
-    client,
-    findings,
-    temporary,
-    now,
-    wait: (ms) => wait(ms, signal),
-    bearer: connection.bearer,
-  }
+  const context = createContext({ client, findings, temporary, now, wait: (ms) => wait(ms, signal) })
   let interrupted = false
   let left: string[] = []
   try {
@@ -76,13 +70,13 @@ async function probeWrites(context: ProbeContext, onStep: (step: ProbeStep) => v
   if (email !== undefined) {
     await probeUserUpdates(context, email)
     onStep('user-refusals')
-    await probeUserRefusals(context, email)
+    await probeRefusals(context, 'users', email)
   }
   if (context.findings.choiceOf('tokens-part') !== 'on') return
   onStep('tokens')
   const name = await probeTokenUpdates(context)
   onStep('token-refusals')
-  if (name !== undefined) await probeTokenRefusals(context, name)
+  if (name !== undefined) await probeRefusals(context, 'tokens', name)
   await probePastExpiry(context)
   onStep('use')
   await probeUse(context)

@@ -1,8 +1,8 @@
 import { ensureListBegins } from '#contract/answers.ts'
-import { paths, usualCaps, usualLimits, type Connection } from '#contract/connection.ts'
+import { createCalls, paths, usualCaps, type Connection } from '#contract/connection.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { piecesOf } from '#contract/list/scanner.ts'
-import { sendRequest, consume, textOf, type Answer } from '#contract/transport.ts'
+import { consume, textOf, type Answer } from '#contract/transport.ts'
 
 /** One response. `text` may be a secret: it is checked where it was requested and kept nowhere. */
 export interface RawResponse {
@@ -11,10 +11,10 @@ export interface RawResponse {
   text: string
 }
 
-/** What a request has beside the admin's access token; `authorization` null sends none. */
-export interface Sent {
+/** What a request has. `bearer`: instead of the admin's access token; null: none. */
+interface Sent {
   body?: object
-  authorization?: string | null
+  bearer?: string | null
 }
 
 /** Requests as the probe makes them. It bypasses `client.ts`, because it wants to see what a service refuses. */
@@ -31,24 +31,20 @@ const grace = 3000
  * write without a response, which may be carried out later.
  */
 export function createRawClient(connection: Connection, signal: AbortSignal, onLost: () => void = () => undefined) {
-  const { origin, bearer, limits = usualLimits, caps = usualCaps } = connection
+  const late = new AbortController()
+  // Its timer does not keep a process alive.
+  const follow = () => AbortSignal.timeout(grace).addEventListener('abort', () => late.abort(signal.reason))
+  signal.addEventListener('abort', follow, { once: true })
+  const { caps = usualCaps } = connection
 
-  const send = async (method: string, path: string, { body, authorization }: Sent): Promise<Answer> => {
+  const send = async (method: string, path: string, { body, bearer = connection.bearer ?? null }: Sent) => {
     signal.throwIfAborted()
-    const headers = new Headers({ accept: 'application/json' })
-    const scheme = authorization === undefined && bearer !== undefined ? `Bearer ${bearer}` : authorization
-    if (scheme !== undefined && scheme !== null) headers.set('authorization', scheme)
-    if (body !== undefined) headers.set('content-type', 'application/json')
-    const isList = method === 'GET' && (path === paths.tokens || path === paths.users)
-    const lasts = isWrite(method, path)
-    const [ending, settled] = lasts ? lasting(signal) : [signal, () => undefined]
-    const patience = isList ? { first: limits.first, stall: limits.stall } : { first: limits.call }
-    const init = { method, headers, signal: ending, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const answer = await sendRequest(connection.fetch, origin + path, init, patience).catch((error: unknown) => {
-      settled()
-      throw error
+    const { request } = createCalls({ ...connection, bearer: bearer ?? undefined })
+    return request(method, path, {
+      body: body && JSON.stringify(body),
+      list: method === 'GET' && (path === paths.tokens || path === paths.users),
+      signal: isWrite(method, path) ? late.signal : signal,
     })
-    return { ...answer, ended: () => [answer.ended(), settled()] }
   }
 
   const readResponse = async (answer: Answer): Promise<RawResponse> => {
@@ -68,8 +64,8 @@ export function createRawClient(connection: Connection, signal: AbortSignal, onL
         })
     },
     /** Requests a list and reads only its first bytes, or the whole refusal. */
-    async openList(part: ResourceName, authorization?: string | null): Promise<RawResponse> {
-      const answer = await send('GET', paths[part], authorization === undefined ? {} : { authorization })
+    async openList(part: ResourceName, bearer?: string): Promise<RawResponse> {
+      const answer = await send('GET', paths[part], bearer === undefined ? {} : { bearer })
       if (!answer.response.ok) return readResponse(answer)
       await ensureListBegins(answer)
       return { status: answer.response.status, ok: true, text: '' }
@@ -92,19 +88,4 @@ export function createRawClient(connection: Connection, signal: AbortSignal, onL
 
 function isWrite(method: string, path: string): boolean {
   return method !== 'GET' && path !== paths.signIn
-}
-
-/** A signal that follows another one after the grace period. */
-function lasting(signal: AbortSignal): [AbortSignal, () => void] {
-  const late = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const follow = () => {
-    timer = setTimeout(() => late.abort(signal.reason), grace)
-  }
-  signal.addEventListener('abort', follow, { once: true })
-  const settled = () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', follow)
-  }
-  return [late.signal, settled]
 }

@@ -27,9 +27,8 @@ const [mostNames, longestName] = [1000, 1000]
 export function createTemporaryRows(connection: Connection, wait: typeof waitFor) {
   const names = { tokens: new Set<string>(), users: new Set<string>() }
   let isWriteLost = false
-  const fresh = (...parts: ResourceName[]) => {
-    const name = freshName()
-    for (const part of parts) names[part].add(name)
+  const registered = (part: ResourceName, name: string) => {
+    names[part].add(name)
     return name
   }
   const isOurs = (candidate: string, part: ResourceName) => [...names[part]].some((name) => candidate.startsWith(name))
@@ -69,15 +68,11 @@ export function createTemporaryRows(connection: Connection, wait: typeof waitFor
 
   return {
     /** A new name for a token, registered before it is sent. */
-    token: () => fresh('tokens'),
+    token: () => registered('tokens', freshName()),
     /** The same for a user. */
-    user: () => {
-      const email = `${fresh()}@probe.invalid`
-      names.users.add(email)
-      return email
-    },
+    user: () => registered('users', `${freshName()}@probe.invalid`),
     /** A name that is never created. */
-    unused: () => fresh(),
+    unused: freshName,
     /** The response to a write was lost: it may be carried out later. */
     writeLost: () => (isWriteLost = true),
     /**

@@ -88,7 +88,7 @@ describe('a deletion', () => {
 
 describe('where the row cannot be checked', () => {
   const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
-  const none: Moment = { spelled: 'none' }
+  const none: Moment = undefined
 
   test('nothing is sent, until the admin says to delete without it', async () => {
     const { tokens, saving, seen } = savedTokens('a')
@@ -118,7 +118,7 @@ describe('where the row cannot be checked', () => {
     expect((await saving.remove(seen('a'), {})).is).toBe('deleted')
     tokens.rows.set('a', { ...savedTokens('a').seen('a').row, created_at: none })
     const before = seen('a')
-    rewrite('a', { updated_at: { spelled: 'integer', integer: 1_799_999_999 } })
+    rewrite('a', { updated_at: 1_799_999_999 })
     expect(await saving.remove(before)).toMatchObject({ is: 'unchecked', why: 'undated' })
     expect(tokens.rows.has('a')).toBe(true)
   })

@@ -1,69 +1,59 @@
 import { ServiceError } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
+import type { SavingWorld, Seen } from './acts.ts'
+import { isSameRow, type Writing } from './compare.ts'
 
-/** The reads around the writes of one resource, and what this browser last read back for each name. */
-export interface SavingReads<Row> {
-  /** A moment: every read begun so far is before it, every later one after it. */
-  mark(): number
-  /**
-   * The row by a read that began after the mark `begun`, and after the last write of that name from here; undefined: it
-   * does not exist.
-   */
-  since(begun: number, name: string): Promise<Row | undefined>
-  /**
-   * The same by a read that begins now.
-   * @throws {ServiceError} if it is uncertain whether the row exists.
-   */
-  now(name: string): Promise<Row | undefined>
-  /**
-   * The same, for a row that existed.
-   * @throws {ServiceError} if it is uncertain whether it still does.
-   */
-  sinceOrGone(begun: number, name: string): Promise<Row | undefined>
-  /**
-   * The rows by a read that begins now, after a write; the first one becomes what the admin saw last.
-   * @throws {ServiceError} if it is uncertain whether one of them exists.
-   */
-  after(names: readonly string[]): Promise<(Row | undefined)[]>
-  /** Records that the current row is the result of an act from here. */
-  adopt(name: string, row: Row): void
-  /**
-   * The latest version of the row that the admin knows, and since when: the row seen, or a later one that an act from
-   * here has read back.
-   */
-  lastKnown(name: string, seen: { row: Row; beganAt: number }): { row: Row; at: number }
-}
+/** The reads around the writes of one resource. */
+export type SavingReads<Row extends Dated> = ReturnType<typeof createSavingReads<Row>>
 
-/** `now`: the page's milliseconds since 1970. */
+/** `now`: the page's milliseconds since 1970. A read that fails rejects with its `ServiceError`. */
 export function createSavingReads<Row extends Dated>(
   { read }: Pick<Resource<Row, never, never>, 'read'>,
-  { now, signal }: { now: () => number; signal: AbortSignal },
-): SavingReads<Row> {
-  const reads = shareReads((names, onUnreadable) => read(names, { signal, onUnreadable }))
-  const written = new Map<string, { mark: number; row: Row | undefined; at: number }>()
-  const observation = (begun: number, name: string) => reads.read(name, Math.max(begun, written.get(name)?.mark ?? 0))
+  { nameOf, changed }: Pick<Writing<Row, never, never, never>, 'nameOf' | 'changed'>,
+  { now, signal }: Pick<SavingWorld, 'now' | 'signal'>,
+) {
+  const reads = shareReads<Row>((names, onUnreadable) => read(names, { signal, onUnreadable }))
+  /** A mark before the last write of each name. */
+  const written = new Map<string, number>()
+  /** The rows that acts from here have read back, unless the page was given a later one. */
+  const own = new Map<string, Seen<Row>>()
+  const observation = (begun: number, name: string) => reads.read(name, Math.max(begun, written.get(name) ?? 0))
+  /** The current row is the result of an act from here. */
+  const adopt = (name: string, row: Row) => own.set(name, { row, beganAt: now() })
   return {
-    mark: () => reads.mark(),
-    now: async (name) => ensureSure(await reads.read(name, reads.mark())),
-    since: async (...act) => (await observation(...act)).row,
-    sinceOrGone: async (...act) => ensureSure(await observation(...act)),
-    async after(names) {
+    mark: reads.mark,
+    /**
+     * The row by a read that began after the mark `begun`, and after the last write of that name from here; undefined: it
+     * does not exist.
+     */
+    since: async (begun: number, name: string) => (await observation(begun, name)).row,
+    /** The same for a row that existed. Rejects if it is uncertain whether it still does. */
+    sinceOrGone: async (begun: number, name: string) => ensureSure(await observation(begun, name)),
+    /** The same by a read that begins now. */
+    now: async (name: string) => ensureSure(await reads.read(name, reads.mark())),
+    /** The rows by a read that begins now, after a write. Rejects if it is uncertain whether one of them exists. */
+    async after(names: readonly [string, ...string[]]) {
       const mark = reads.mark()
-      for (const name of names) written.set(name, { mark, row: undefined, at: now() })
-      const observations = await Promise.all(names.map((name) => reads.read(name, mark)))
-      const rows = observations.map(ensureSure)
-      const [first] = names
-      if (first !== undefined) written.set(first, { mark, row: rows[0], at: now() })
+      for (const name of names) {
+        written.set(name, mark)
+        own.delete(name)
+      }
+      const rows = (await Promise.all(names.map((name) => reads.read(name, mark)))).map(ensureSure)
+      if (rows[0] !== undefined) adopt(names[0], rows[0])
       return rows
     },
-    adopt(name, row) {
-      written.set(name, { mark: written.get(name)?.mark ?? 0, row, at: now() })
+    adopt,
+    /** The page is given this row. */
+    show(row: Row) {
+      const before = own.get(nameOf(row))?.row
+      const isOwn = before !== undefined && isSameRow(before, row) !== false && changed(before, row).length === 0
+      if (!isOwn) own.delete(nameOf(row))
     },
-    lastKnown(name, seen) {
-      const own = written.get(name)
-      if (own?.row === undefined || own.at < seen.beganAt) return { row: seen.row, at: seen.beganAt }
-      return { row: own.row, at: own.at }
+    /** The latest version of the row that the admin knows: the row seen, or a later result of an act from here. */
+    lastKnown(name: string, seen: Seen<Row>): Seen<Row> {
+      const last = own.get(name)
+      return last === undefined || last.beganAt < seen.beganAt ? seen : last
     },
   }
 }
@@ -79,19 +69,8 @@ interface Observation<Row> {
   row: Row | undefined
   /** False if the list has unreadable rows: one of them may be the missing row. */
   isSure: boolean
-  /** When the read began, as a mark of `SharedReads.mark`. */
+  /** When the read began, as a mark of `shareReads`. */
   began: number
-}
-
-/**
- * Reads single rows for many callers with few list requests. Callers that wait during a read share the next one, and
- * the last read of a row serves every caller that was there before it began.
- */
-interface SharedReads<Row> {
-  /** A point in time after every read begun so far and before all later ones. */
-  mark(): number
-  /** The row as shown by a read that began after the mark `after`. */
-  read(name: string, after: number): Promise<Observation<Row>>
 }
 
 /** How long a read waits for other callers to join, in milliseconds. Responses to writes arrive in bursts. */
@@ -102,10 +81,14 @@ interface Waiter<Row> {
   reject: (error: unknown) => void
 }
 
-/** `readRows` reads the named rows with one request; missing names are absent. */
+/**
+ * Reads single rows for many callers with few list requests. Callers that wait during a read share the next one, and
+ * the last read of a row serves every caller that was there before it began. `readRows` reads the named rows with one
+ * request; missing names are absent.
+ */
 export function shareReads<Row>(
   readRows: (names: ReadonlySet<string>, onUnreadable: () => void) => Promise<Map<string, Row>>,
-): SharedReads<Row> {
+) {
   let clock = 0
   let running = false
   let waiting = new Map<string, Waiter<Row>[]>()
@@ -134,8 +117,10 @@ export function shareReads<Row>(
   }
 
   return {
+    /** A point in time after every read begun so far and before all later ones. */
     mark: () => (clock += 1),
-    read(name, after) {
+    /** The row as shown by a read that began after the mark `after`. */
+    read(name: string, after: number): Promise<Observation<Row>> {
       const observed = last.get(name)
       if (observed !== undefined && observed.began > after) return Promise.resolve(observed)
       return new Promise((resolve, reject) => {

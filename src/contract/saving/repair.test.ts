@@ -166,7 +166,7 @@ describe('between two tries', () => {
     await make(updates === 1 ? undefined : far)
     const ended = await tokens.save(await seen('a'), { write: true }, { repair: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
-    expect(ended).toMatchObject({ is: 'conflict', fields, row: flags, during: { tries: (updates - 1) / 2 } })
+    expect(ended).toMatchObject({ is: 'conflict', fields, row: flags, during: { valueOutcome: 'new' } })
     expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: BigInt(expiration_date) }) })
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
   })
@@ -180,7 +180,7 @@ describe('between two tries', () => {
     expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
       is: 'conflict',
       fields: ['active'],
-      during: { tries: 2 },
+      during: { valueOutcome: 'new' },
     })
     expect(truth()?.active).toBe(false)
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(5)
@@ -221,7 +221,7 @@ describe('between two tries', () => {
     await make(far)
     expect(await tokens.save(await seen('a'), { write: true }, { repair: true })).toMatchObject({
       is: 'gone',
-      during: { tries: 1 },
+      during: { valueOutcome: 'unknown' },
     })
     expect(truth()).toBeUndefined()
   })

@@ -1,13 +1,14 @@
 import { valueOutcomeOf } from './value-outcome.ts'
 import { isSameRow } from './compare.ts'
 import { problemOf } from '#contract/problem.ts'
-import type { WriteTurn, Seen } from './acts.ts'
+import type { Seen } from './acts.ts'
+import type { Turn } from './turn.ts'
 import { isNotGiven, TokenDraft, type Token, type TokenChange } from '#contract/token.ts'
 import type { Verdict } from './verdict.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { integerIn, momentAt, type Unit } from '#contract/wire.ts'
 
 /** The steps of an act on one token. */
-export type TokenTurn = WriteTurn<Token, TokenDraft, TokenChange, TokenDraft>
+export type TokenTurn = Turn<Token, TokenDraft, TokenChange, TokenDraft>
 
 /**
  * Stores what is needed to create a token again: `missing`. `before`: the row to delete; undefined: it is already gone.
@@ -89,7 +90,9 @@ export async function createAgain(
   // What was stored may hold more fields.
   const draft = TokenDraft.parse(missing)
   const deleted = isDeleted || (await isGone(turn, draft.name))
-  const sent = await turn.create(draft.name, () => draft, draft)
+  const { expiration_date: integer, ...others } = draft
+  const change = { ...others, expiration_date: integer === undefined ? ('not-given' as const) : { integer } }
+  const sent = await turn.create(draft.name, () => draft, change)
   // An earlier try has arrived meanwhile.
   const made = sent.is === 'already' ? { is: 'as-asked' as const, row: sent.row, at: now(), unseen: [] } : sent
   if (made.is === 'exists') return made
@@ -119,6 +122,6 @@ function canStay(row: Token, { unit, now, ahead }: ReplaceContext): boolean {
   if (isNotGiven(row, unit)) return true
   const at = momentAt(row.expiration_date, unit)
   // An integer beyond what a date can hold lies far ahead.
-  if (at === undefined) return row.expiration_date.spelled === 'integer' && row.expiration_date.integer > 0
+  if (at === undefined) return (integerIn(row.expiration_date) ?? 0) > 0
   return at > now() + ahead
 }

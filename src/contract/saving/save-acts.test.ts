@@ -43,7 +43,7 @@ describe('several acts', () => {
     const { tokens, saving, seen, rewrite, pass } = world('a')
     const before = seen('a')
     pass(1000)
-    rewrite('a', { updated_at: { spelled: 'integer', integer: 1_999_999_999 } })
+    rewrite('a', { updated_at: 1_999_999_999 })
     expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['updated_at'] })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toEqual([])
   })

@@ -3,7 +3,7 @@ import { savedTokens } from '#contract/testing/memory.ts'
 import type { Token } from '#contract/token.ts'
 import type { Moment } from '#contract/wire.ts'
 
-const second = (integer: number): Moment => ({ spelled: 'integer', integer })
+const second = (integer: number): Moment => integer
 
 /**
  * A token of a list that was read at `beganAt`. This browser has saved it since, and then somebody else has changed it.

@@ -64,7 +64,7 @@ describe.each(presets)('under the readings of %s', (preset) => {
     await service.tokens.create({ name: 'far', active: true, write: true, expiration_date })
     expect(await tokens.save(await seen('far'), { active: false })).toMatchObject({
       is: 'as-asked',
-      row: { expiration_date: { integer: expiration_date } },
+      row: { expiration_date: String(expiration_date) },
     })
   })
 

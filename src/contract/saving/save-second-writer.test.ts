@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
-import { tokenShape, userShape } from '#contract/list/rows.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import { savedTokens, savedUsers } from '#contract/testing/memory.ts'
 import { sinceVerdict } from './settling.ts'
@@ -87,7 +86,7 @@ describe('a token that somebody else changes', () => {
     whenDone('read', 1, () => rewrite('a', { active: true }))
     const verdict = await saving.save(seen('a'), { active: false })
     expect(verdict).toMatchObject({ is: 'as-asked', row: { active: false } })
-    const later = listOf(tokenShape, [seen('a').row], now() + 1)
+    const later = listOf([seen('a').row], now() + 1)
     expect(
       sinceVerdict(
         tokenWriting(() => 'seconds'),
@@ -171,7 +170,7 @@ describe('a user whom somebody else changes', () => {
     whenDone('read', 1, () => rewrite({ active: true }))
     const verdict = await saving.save(seen('ann'), { active: false })
     if (verdict.is !== 'as-asked') throw new Error(verdict.is)
-    const later = listOf(userShape, [seen('ann').row], verdict.at + 1)
+    const later = listOf([seen('ann').row], verdict.at + 1)
     expect(sinceVerdict(userWriting, 'ann', verdict, later)).toMatchObject({ is: 'changed', fields: ['active'] })
   })
 

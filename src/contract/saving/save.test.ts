@@ -63,7 +63,7 @@ describe('a save', () => {
 
   test('with an unknown flag must have it answered first', async () => {
     const { tokens, saving, seen, rewrite } = world('a')
-    rewrite('a', { write: undefined, expiration_date: { spelled: 'unreadable' } })
+    rewrite('a', { write: undefined, expiration_date: '?' })
     expect(await saving.save(seen('a'), { active: false })).toMatchObject({
       is: 'unanswered',
       fields: ['write', 'expiration_date'],

@@ -1,51 +1,58 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
-import type { Saving, SavingWorld, Seen } from './acts.ts'
+import type { LookOptions, RowsRead, SavingWorld, Seen } from './acts.ts'
 import type { Writing } from './compare.ts'
-import { createMemory } from './memory.ts'
 import { createSavingReads } from './read-back.ts'
-import { turnOf } from './turn.ts'
+import { turnOf, type Turn } from './turn.ts'
 import { waitFor } from './turns.ts'
+import type { Verdict } from './verdict.ts'
 
 /**
- * A save reads, compares, writes, reads back and judges, one at a time per name. It makes one write of the whole
- * record, or none if nothing would change.
+ * The verified writes of one resource, one at a time per name. A save reads, compares, writes, reads back and judges. It
+ * makes one write of the whole record, or none if nothing would change. Call it when the admin has confirmed the act: then
+ * every write rests on a read that began after that.
  */
 export function createSaving<Row extends Dated, Draft, Change, Update>(
   resource: Resource<Row, Draft, Update>,
   writing: Writing<Row, Draft, Change, Update>,
   { turns, now, signal, wait = waitFor }: SavingWorld,
-): Saving<Row, Draft, Change, Update> {
-  const reads = createSavingReads<Row>(resource, { now, signal })
-  const memory = createMemory<Row, Draft, Change>({ reads, writing, now })
-  const parts = { resource, writing, reads, memory, now, signal, wait }
+) {
+  const reads = createSavingReads<Row>(resource, writing, { now, signal })
+  const parts = { resource, writing, reads, openSaves: new Map(), openCreations: new Map(), now, signal, wait }
 
-  const inTurn: Saving<Row, Draft, Change, Update>['inTurn'] = (names, act) =>
+  const inTurn = <Ends extends Verdict<Row> | undefined>(
+    names: readonly string[],
+    act: (turn: Turn<Row, Draft, Change, Update>) => Promise<Ends>,
+  ): Promise<Ends> =>
     turns.run(names, async () => {
       signal.throwIfAborted()
-      const ends = await act(turnOf(parts, reads.mark()))
-      memory.handOut(ends)
+      const ends = await act(turnOf<Row, Draft, Change, Update>(parts))
+      if (ends !== undefined && ends.is !== 'exists' && 'row' in ends && ends.row !== undefined) reads.show(ends.row)
       return ends
     })
   /** Nothing else may take the new name of a row between the read that finds it free and the read-back. */
-  const namesOf = ({ row }: Seen<Row>, change?: Change) => {
+  const namesOf = ({ row }: Seen<Row>, change: Change) => {
     const name = writing.nameOf(row)
-    return change === undefined ? [name] : [name, writing.renamed(name, change)]
+    return [name, writing.renamed(name, change)]
   }
 
   return {
+    /** Several writes in one turn. */
     inTurn,
-    async show(names) {
+    /** Reads rows for the page to show in its list, which began earlier. */
+    async show(names: ReadonlySet<string>): Promise<RowsRead<Row>> {
       const beganAt = now()
       let isSure = true
       const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
-      for (const [name, row] of rows) memory.shown(name, row, beganAt)
+      for (const row of rows.values()) reads.show(row)
       return { rows, isSure, beganAt }
     },
-    look: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
-    save: (seen, change, options) => inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
-    create: (name, draft, input) => inTurn([name], (turn) => turn.create(name, draft, input)),
-    remove: (seen, options) => inTurn(namesOf(seen), (turn) => turn.remove(seen, options)),
-    lookToRemove: (seen) => inTurn(namesOf(seen), (turn) => turn.lookToRemove(seen)),
+    look: (seen: Seen<Row>, change: Change, options?: LookOptions) =>
+      inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
+    save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) =>
+      inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
+    remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) =>
+      inTurn([writing.nameOf(seen.row)], (turn) => turn.remove(seen, options)),
+    lookToRemove: (seen: Seen<Row>) => inTurn([writing.nameOf(seen.row)], (turn) => turn.lookToRemove(seen)),
   }
 }

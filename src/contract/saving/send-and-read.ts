@@ -1,21 +1,20 @@
+import type { SavingWorld } from './acts.ts'
 import type { SavingReads } from './read-back.ts'
-import type { waitFor } from './turns.ts'
+import type { Dated } from '#contract/list/row-store.ts'
 import { notActedOn, thoughRefused, withoutAnswer, type Judged, type Verdict } from './verdict.ts'
-import { isTemporary, mayHaveBeenApplied, problemOf, type Problem } from '#contract/problem.ts'
+import { isTemporary, mayHaveBeenApplied, problemIn, problemOf, type Problem } from '#contract/problem.ts'
 
 /** How long after a failed read-back the second and last one begins, in milliseconds. */
 const beforeSecondTry = 1000
 
-interface Parts<Row> {
+interface Parts<Row extends Dated> extends Pick<Required<SavingWorld>, 'signal' | 'wait'> {
   reads: Pick<SavingReads<Row>, 'after'>
-  signal: AbortSignal
-  wait: typeof waitFor
 }
 
 /** Reads the rows of these names after a write, a second time if the first read failed for the moment. */
-export async function readBack<Row>(
+export async function readBack<Row extends Dated>(
   { reads, signal, wait }: Parts<Row>,
-  names: readonly string[],
+  names: readonly [string, ...string[]],
 ): Promise<(Row | undefined)[]> {
   try {
     return await reads.after(names)
@@ -35,7 +34,7 @@ interface OneWrite<Row> {
 }
 
 /** Sends a write, then reads the row back whatever the response, unless the write certainly had no effect. */
-export async function sendAndRead<Row>(
+export async function sendAndRead<Row extends Dated>(
   parts: Parts<Row>,
   { names, send, judge }: OneWrite<Row>,
 ): Promise<Verdict<Row>> {
@@ -43,8 +42,7 @@ export async function sendAndRead<Row>(
   try {
     await send()
   } catch (error) {
-    failed = problemOf(error)
-    if (failed === undefined) throw error
+    failed = problemIn(error)
     if (failed.kind !== 'refused' && !mayHaveBeenApplied(failed)) return notActedOn(failed)
   }
   try {
@@ -53,8 +51,7 @@ export async function sendAndRead<Row>(
     if (failed === undefined) return judged.verdict
     return failed.kind === 'refused' ? thoughRefused(failed, judged) : withoutAnswer(failed, judged)
   } catch (error) {
-    const why = problemOf(error)
-    if (why === undefined) throw error
+    const why = problemIn(error)
     if (failed === undefined) return { is: 'not-verified', why }
     return { is: failed.kind === 'refused' ? 'refused' : 'unknown', problem: failed }
   }

@@ -5,7 +5,6 @@ import { tokenWriting } from './token-saving.ts'
 import { userWriting } from './user-saving.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import * as parsed from '#contract/testing/lists.ts'
-import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 
@@ -15,8 +14,8 @@ afterAll(() => vi.unstubAllGlobals())
 const readings: Readings = { ...PRESETS['query-server'], 'value-on-put': 'new' }
 const inSeconds = tokenWriting(() => 'seconds')
 const far = 4_102_444_800
-const tokensIn = (...rows: (Token | undefined)[]) => parsed.listOf(tokenShape, rows)
-const usersIn = (...rows: (User | undefined)[]) => parsed.listOf(userShape, rows)
+const tokensIn = (...rows: (Token | undefined)[]) => parsed.listOf(rows)
+const usersIn = (...rows: (User | undefined)[]) => parsed.listOf(rows)
 
 async function world() {
   const timed = await timedTrial(readings)
@@ -162,7 +161,7 @@ test('a list with an unreadable row settles nothing by absence, and what is ther
   expect(settled(userWriting, 'ann', rename, usersIn(ann, bea, unreadable))).toBe('done-otherwise')
   expect(settled(userWriting, 'ann', remove, usersIn(ann, unreadable))).toBe('not-done')
   expect(settled(userWriting, 'ann', save, usersIn(ann, unreadable))).toBe('done')
-  const list = parsed.listOf(userShape, [unreadable], 5)
+  const list = parsed.listOf<User>([unreadable], 5)
   expect(sinceVerdict(userWriting, 'ann', { is: 'deleted', at }, list)).toBeUndefined()
   expect(sinceVerdict(userWriting, 'ann', { is: 'as-asked', row: ann, unseen: [], at }, list)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
-import type { Saving, SavingWorld, Seen } from './acts.ts'
+import type { SavingWorld, Seen } from './acts.ts'
 import { createSaving } from './save.ts'
 import { repairValue, type RepairContext } from './repair.ts'
 import { createAgain, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
@@ -27,26 +27,7 @@ export interface KnownUnit {
 }
 
 /** The verified writes of tokens. */
-export interface TokenSaving extends Omit<
-  Saving<Token, TokenDraft, TokenChange, TokenDraft>,
-  'create' | 'save' | 'inTurn'
-> {
-  /** `repair`: if the new value contradicts its row, the same act continues until they agree. */
-  save: (
-    seen: Seen<Token>,
-    change: TokenChange,
-    options?: { overwrite?: boolean; repair?: boolean },
-  ) => Promise<Verdict<Token>>
-  create: (token: NewToken) => Promise<Verdict<Token>>
-  /** Sends the record again unchanged until its value agrees with it; at most five tries. */
-  repair: (seen: Seen<Token>) => Promise<Verdict<Token>>
-  /** The same as `look`, for a repair. */
-  lookToRepair: (seen: Seen<Token>) => Promise<Verdict<Token> | undefined>
-  /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
-  replace: (seen: Seen<Token>, change?: TokenChange) => Promise<Verdict<Token>>
-  /** Creates what `replace` deleted and failed to create again. */
-  createAgain: (missing: TokenDraft) => Promise<Verdict<Token>>
-}
+export type TokenSaving = ReturnType<typeof createTokenSaving>
 
 /** How tokens take part in the verified write; `unit` and `now` are read for each write. */
 export function tokenWriting(
@@ -77,14 +58,10 @@ export function createTokenSaving(
   tokens: Resource<Token, TokenDraft, TokenDraft>,
   world: SavingWorld & { clock?: ServiceClock; pending?: PendingRecreations },
   unitNow: () => KnownUnit,
-): TokenSaving {
+) {
   const { now, signal, clock, wait = waitFor, pending = noPendingRecreations } = world
   const unit = () => unitNow().unit
-  const saving = createSaving(tokens, tokenWriting(unit, now), world)
-  const draftOf = ({ expiration_date, ...others }: NewToken, unit: Unit): TokenDraft => ({
-    ...others,
-    ...sentExpiry(expiration_date, { unit, now }),
-  })
+  const { inTurn, ...acts } = createSaving(tokens, tokenWriting(unit, now), world)
   const repairContext = (): RepairContext => ({
     send: (record) => tokens.update(record, { signal }),
     unit: unit(),
@@ -141,9 +118,10 @@ export function createTokenSaving(
   /** The new row shows the unit of its service. If another one was assumed, its expiry is not the one that was meant. */
   const create = async (turn: TokenTurn, token: NewToken): Promise<Verdict<Token>> => {
     const { unit, learned } = unitNow()
-    const verdict = await turn.create(token.name, () => draftOf(token, unit), token)
+    const { expiration_date: expiry, ...rest } = token
+    const draft = () => ({ ...rest, ...sentExpiry(expiry, { unit, now }) })
+    const verdict = await turn.create(token.name, draft, token)
     const row = verdict.is === 'as-asked' || verdict.is === 'differently' ? verdict.row : undefined
-    const { expiration_date: expiry } = token
     if (learned || row === undefined || expiry === 'not-given' || 'integer' in expiry) return verdict
     const shown = unitIn(row.updated_at)
     if (shown === undefined || shown === unit) return verdict
@@ -156,21 +134,25 @@ export function createTokenSaving(
     replaceValue(turn, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
   return {
-    save: (seen, change, options) => saving.inTurn([seen.row.name], (turn) => save(turn, seen, change, options)),
-    create: (token) => saving.inTurn([token.name], (turn) => create(turn, token)),
-    show: saving.show,
-    look: saving.look,
-    lookToRemove: saving.lookToRemove,
-    remove: saving.remove,
-    repair: (seen) => saving.inTurn([seen.row.name], (turn) => repair(turn, seen)),
-    lookToRepair: (seen) =>
-      saving.inTurn([seen.row.name], async (turn) => {
+    ...acts,
+    /** `repair`: if the new value contradicts its row, the same act continues until they agree. */
+    save: (seen: Seen<Token>, change: TokenChange, options?: { overwrite?: boolean; repair?: boolean }) =>
+      inTurn([seen.row.name], (turn) => save(turn, seen, change, options)),
+    create: (token: NewToken) => inTurn([token.name], (turn) => create(turn, token)),
+    /** Sends the record again unchanged until its value agrees with it; at most five tries. */
+    repair: (seen: Seen<Token>) => inTurn([seen.row.name], (turn) => repair(turn, seen)),
+    /** The same as `look`, for a repair. */
+    lookToRepair: (seen: Seen<Token>) =>
+      inTurn([seen.row.name], async (turn): Promise<Verdict<Token> | undefined> => {
         const checked = await beforeRepair(turn, seen)
         return 'ends' in checked ? checked.ends : undefined
       }),
-    replace: (seen, change) => saving.inTurn([seen.row.name], (turn) => replace(turn, seen, change)),
-    createAgain: (missing) =>
-      saving.inTurn([missing.name], (turn) =>
+    /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
+    replace: (seen: Seen<Token>, change?: TokenChange) =>
+      inTurn([seen.row.name], (turn) => replace(turn, seen, change)),
+    /** Creates what `replace` deleted and failed to create again. */
+    createAgain: (missing: TokenDraft) =>
+      inTurn([missing.name], (turn) =>
         pending.during(missing.name, (store) => {
           store(missing, undefined)
           return createAgain(turn, missing, now)

@@ -1,29 +1,28 @@
 import { notActedOn } from './verdict.ts'
-import { mayHaveBeenApplied, problemOf } from '#contract/problem.ts'
+import { mayHaveBeenApplied, problemIn } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import type { WriteTurn, Saving, SavingWorld } from './acts.ts'
+import type { SavingWorld } from './acts.ts'
+import type { Turn } from './turn.ts'
 import { createSaving } from './save.ts'
 import { userFields, type User, type UserUpdate, type UserDraft, type UserChange } from '#contract/user.ts'
 import type { Verdict } from './verdict.ts'
 import { writingOf } from './compare.ts'
 
 /** The verified writes of users, for a service that lists them. */
-export interface UserSaving extends Omit<Saving<User, UserDraft, UserChange, UserUpdate>, 'create'> {
-  create(user: UserDraft): Promise<Verdict<User>>
-}
+export type UserSaving = ReturnType<typeof createUserSaving>
 
 /**
  * For a service that lists users. If it swapped the flags of a new user, one update corrects them, and the verdict says
  * so.
  */
-export function createUserSaving(users: Service['users'], world: SavingWorld): UserSaving {
-  const saving = createSaving(users, userWriting, world)
+export function createUserSaving(users: Service['users'], world: SavingWorld) {
+  const { inTurn, ...acts } = createSaving(users, userWriting, world)
   const create = async (
-    turn: WriteTurn<User, UserDraft, UserChange, UserUpdate>,
+    turn: Turn<User, UserDraft, UserChange, UserUpdate>,
     user: UserDraft,
   ): Promise<Verdict<User>> => {
     const { password: _unseen, email, ...shown } = user
-    const first = await turn.create(email, () => user, { email, ...shown })
+    const first = await turn.create(email, () => user, shown)
     if (first.is !== 'differently') return first
     // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
     // created at the same moment. Only the swap that a real service makes is taken for ours.
@@ -31,22 +30,17 @@ export function createUserSaving(users: Service['users'], world: SavingWorld): U
     if (!isSwapped) return first
     // It rests on the read-back of the creation, so it cannot find another row.
     const second = await turn.save({ row: first.row, beganAt: first.at }, shown)
-    if (second.is === 'as-asked')
-      return { ...second, unseen: ['password'], also: { did: 'put-right', fields: first.fields } }
+    if (second.is === 'as-asked') return { ...second, unseen: ['password'], also: { did: 'put-right' } }
     return second.is === 'refused' ? first : second
   }
-  return { ...saving, create: (user) => saving.inTurn([user.email], (turn) => create(turn, user)) }
+  return { ...acts, create: (user: UserDraft) => inTurn([user.email], (turn) => create(turn, user)) }
 }
 
 /** The writes of users on a service without a list: it accepts or refuses them, and nothing shows the result. */
-export interface UnlistedUserSaving {
-  save(change: UserUpdate): Promise<Verdict<User>>
-  create(user: UserDraft): Promise<Verdict<User>>
-  remove(email: string): Promise<Verdict<User>>
-}
+export type UnlistedUserSaving = ReturnType<typeof createUnlistedUserSaving>
 
 /** For a service without a list. Only named fields are sent: there is no row to complete the record from. */
-export function createUnlistedUserSaving(users: Service['users'], { turns, signal }: SavingWorld): UnlistedUserSaving {
+export function createUnlistedUserSaving(users: Service['users'], { turns, signal }: SavingWorld) {
   const act = (emails: readonly string[], send: () => Promise<void>) =>
     turns.run(emails, async (): Promise<Verdict<User>> => {
       signal.throwIfAborted()
@@ -54,15 +48,15 @@ export function createUnlistedUserSaving(users: Service['users'], { turns, signa
         await send()
         return { is: 'not-verified', why: 'no-list' }
       } catch (error) {
-        const problem = problemOf(error)
-        if (problem === undefined) throw error
+        const problem = problemIn(error)
         return mayHaveBeenApplied(problem) ? { is: 'unknown', problem } : notActedOn(problem)
       }
     })
   return {
-    save: (change) => act([change.email, change.new_email || change.email], () => users.update(change, { signal })),
-    create: (user) => act([user.email], () => users.create(user, { signal })),
-    remove: (email) => act([email], () => users.remove(email, { signal })),
+    save: (change: UserUpdate) =>
+      act([change.email, change.new_email || change.email], () => users.update(change, { signal })),
+    create: (user: UserDraft) => act([user.email], () => users.create(user, { signal })),
+    remove: (email: string) => act([email], () => users.remove(email, { signal })),
   }
 }
 

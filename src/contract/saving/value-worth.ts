@@ -1,7 +1,7 @@
 import { agrees } from './value-outcome.ts'
 import type { Choice } from '#contract/probe/points.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { integerFor, momentAt, sameMoment, type Moment, type Unit } from '#contract/wire.ts'
+import { integerFor, integerIn, momentAt, sameMoment, unreadable, type Moment, type Unit } from '#contract/wire.ts'
 
 /** A moment and what is known of the service: everything that decides whether a value is usable. */
 export interface ValueContext {
@@ -59,7 +59,7 @@ export function worthOf(token: Token, context: ValueContext): ValueWorth {
  * the update.
  */
 function mayEndNever(token: Token, { unit, omittedOnPut, expiryEnforcedIn }: ValueContext): boolean {
-  if (token.expiration_date.spelled === 'none' || !isNotGiven(token, unit)) return false
+  if (token.expiration_date === undefined || !isNotGiven(token, unit)) return false
   return omittedOnPut !== 'reset' && expiryEnforcedIn !== 'not-at-all'
 }
 
@@ -123,7 +123,7 @@ function dateHolds(token: Token, context: ValueContext): 'yes' | 'no' | 'unknown
   const isOpen = isNotGiven(token, unit)
   if (isOpen) return noExpiryMeans === undefined ? 'never' : noExpiryMeans === 'never' ? 'yes' : 'no'
   const { expiration_date: moment } = token
-  if (moment.spelled === 'unreadable') return 'unknown'
+  if (moment === unreadable) return 'unknown'
   const there = now + ahead
   const toCome = (enforced === undefined ? bothUnits : [enforced]).flatMap((by) =>
     numbersOf(moment).map((number) => number > integerFor(there, by)),
@@ -140,6 +140,8 @@ const bothUnits = ['seconds', 'milliseconds'] as const
 
 /** The numbers that a service may hold for a moment; a date as text may stand for either unit. */
 function numbersOf(moment: Moment): number[] {
-  if (moment.spelled === 'integer') return [Number(moment.integer)]
-  return moment.spelled === 'iso' ? bothUnits.map((unit) => integerFor(moment.at, unit)) : []
+  const integer = integerIn(moment)
+  if (integer !== undefined) return [Number(integer)]
+  const at = momentAt(moment, 'milliseconds')
+  return at === undefined ? [] : bothUnits.map((unit) => integerFor(at, unit))
 }

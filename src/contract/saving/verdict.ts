@@ -1,6 +1,6 @@
 import type { ValueOutcome } from './value-outcome.ts'
 import type { TokenDraft } from '#contract/token.ts'
-import { type Problem, problemOf } from '#contract/problem.ts'
+import { type Problem, problemIn } from '#contract/problem.ts'
 
 /**
  * The outcome of a write, as far as the service shows it. Only `as-asked` and `deleted` are reported as success. `at`:
@@ -87,12 +87,8 @@ interface ReadBack<Row> {
   also?: Also
 }
 
-/**
- * A repair that ended because somebody else changed the row: how many tries it had made, and what they did to the
- * value.
- */
+/** A repair that ended because somebody else changed the row: what it did to the value. */
 export interface EndedRepair {
-  tries: number
   valueOutcome: ValueOutcome
 }
 
@@ -100,8 +96,8 @@ export interface EndedRepair {
 export type Also =
   /** The service counts in the other unit than was assumed, so it took the expiry for another date. */
   | { did: 'took-other-unit'; unit: 'seconds' | 'milliseconds' }
-  /** The service first stored these flags differently; one update corrected them. */
-  | { did: 'put-right'; fields: string[] }
+  /** The service first stored the flags differently; one update corrected them. */
+  | { did: 'put-right' }
   /** Sent again within one second until the value agreed with its row; given up after so many tries. */
   | { did: 'repaired' | 'not-repaired'; tries: number }
   /** Deleted and created again under the same name, with a new value. */
@@ -139,8 +135,7 @@ export function thoughRefused<Row>(failed: Problem, { verdict, moved }: Judged<R
 
 /** The verdict if the read before a write failed: nothing was sent. Anything but a Problem is thrown. */
 export function failedBefore<Row>(error: unknown): Verdict<Row> {
-  const problem = problemOf(error)
-  if (problem === undefined) throw error
+  const problem = problemIn(error)
   return { is: 'refused', problem, unsent: true }
 }
 
@@ -149,8 +144,7 @@ export function failedBefore<Row>(error: unknown): Verdict<Row> {
  * the deletion would fail in the same way.
  */
 export function uncheckedBefore<Row>(error: unknown): Verdict<Row> {
-  const why = problemOf(error)
-  if (why === undefined) throw error
+  const why = problemIn(error)
   const isShut = why.kind === 'signed-out' || ('sent' in why && why.sent === 'not-sent')
   return isShut ? failedBefore(error) : { is: 'unchecked', why }
 }

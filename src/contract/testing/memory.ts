@@ -1,6 +1,5 @@
 import { type Problem, ServiceError } from '#contract/problem.ts'
-import { tokenShape, userShape, type RowShape } from '#contract/list/rows.ts'
-import type { Dated } from '#contract/list/row-store.ts'
+import type { Row as AnyRow } from '#contract/list/rows.ts'
 import type { CallOptions, Resource } from '#contract/service.ts'
 import type { SavingWorld } from '#contract/saving/acts.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
@@ -12,7 +11,7 @@ import { createTokenSaving } from '#contract/saving/token-saving.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 
 /** An in-memory resource. Tests can watch, delay, fail and falsify each call. */
-export interface Memory<Row extends Dated, Draft, Change> extends Resource<Row, Draft, Change> {
+export interface Memory<Row extends AnyRow, Draft, Change> extends Resource<Row, Draft, Change> {
   rows: Map<string, Row>
   /** Every call in order: `read a,b`, `update a` … */
   calls: string[]
@@ -49,14 +48,13 @@ export const failing = (problem: Problem) => () => {
 /** Tokens in memory, like on a simple service: every write moves `updated_at` by one second. */
 export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, TokenDraft> {
   let second = 1_795_000_000
-  const stamp = () => momentFrom((second += 1))
+  const stamp = () => (second += 1)
   const stored = (draft: TokenDraft): Token => {
     const updated_at = stamp()
-    const { expiration_date = updated_at.spelled === 'integer' ? updated_at.integer : 0 } = draft
+    const { expiration_date = updated_at } = draft
     return { ...draft, expiration_date: momentFrom(expiration_date), created_at: updated_at, updated_at }
   }
   const memory = resource<Token, TokenDraft, TokenDraft>({
-    shape: tokenShape,
     draftName: (draft) => draft.name,
     made: stored,
     changed: (was, change) => [change.name, { ...stored(change), created_at: was.created_at }],
@@ -70,11 +68,10 @@ export function memoryTokens(...names: string[]): Memory<Token, TokenDraft, Toke
 export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUpdate> {
   let second = 1_795_000_000
   const row = (email: string, admin?: boolean, active?: boolean): User => {
-    const updated_at = momentFrom((second += 1))
+    const updated_at = (second += 1)
     return { email, admin, active, created_at: updated_at, updated_at }
   }
   const memory = resource<User, UserDraft, UserUpdate>({
-    shape: userShape,
     draftName: ({ email }) => email,
     made: ({ email, admin, active }) => row(email, admin, active),
     changed: (was, { new_email = was.email, admin = was.admin, active = was.active }) => [
@@ -86,14 +83,13 @@ export function memoryUsers(...emails: string[]): Memory<User, UserDraft, UserUp
   return memory
 }
 
-interface Keeping<Row extends Dated, Draft, Change> {
-  shape: RowShape<Row>
+interface Keeping<Row extends AnyRow, Draft, Change> {
   draftName(draft: Draft | Change): string
   made(draft: Draft): Row
   changed(was: Row, change: Change): [string, Row]
 }
 
-function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
+function resource<Row extends AnyRow, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
   const rows = new Map<string, Row>()
   const perform = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
@@ -109,7 +105,7 @@ function resource<Row extends Dated, Draft, Change>(keeping: Keeping<Row, Draft,
     calls: [],
     before: () => undefined,
     after: () => undefined,
-    list: (ending) => perform('list', ending, () => listOf(keeping.shape, [...rows.values()], 0)),
+    list: (ending) => perform('list', ending, () => listOf([...rows.values()], 0)),
     read: (names, ending) =>
       perform(`read ${[...names].join(',')}`, ending, () => new Map([...rows].filter(([name]) => names.has(name)))),
     create: (draft, ending) =>

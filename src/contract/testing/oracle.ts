@@ -66,7 +66,7 @@ export function trueUser({ store }: Trial, email: string) {
 export type Wanted = { active: boolean; write: boolean; expires: bigint | 'never' } | undefined
 
 /** Verdicts that claim that nothing was sent or nothing changed. */
-const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
+export const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
 /** The false claims of a verdict about a token. */
 export async function tokenFaults(

@@ -1,15 +1,14 @@
-import type { SignInCalls, Service } from '#contract/service.ts'
 import type { Readings } from '#reference/readings.ts'
-import { connectWithSignIn } from '#contract/sign-in.ts'
+import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 import { createReferenceService } from '#reference/service.ts'
 import { openStore } from '#reference/store.ts'
 import { createUsers } from '#reference/users.ts'
 
 /** A reference service in this process, an admin's client, and calls that bypass the client. */
 export interface ReferenceWorld {
-  service: Service & SignInCalls
+  service: WholeClient
   /** The same service with this access token, or without one. */
-  as: (bearer: string | undefined) => Service & SignInCalls
+  as: (bearer: string | undefined) => WholeClient
   /** Whether the service accepts an access token or a token's value. */
   accepts: (bearer: string) => Promise<boolean>
   /** Requests so far, as `GET /_/token`. */

@@ -1,6 +1,7 @@
+import type { WholeClient } from '#contract/testing/client.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { SignInCalls, Resource, Service } from '#contract/service.ts'
+import type { Resource } from '#contract/service.ts'
 
 /** It holds, it does not apply here, or what was seen instead, in words without contents. */
 export type Outcome = true | 'not-applicable' | (string & {})
@@ -14,18 +15,18 @@ export interface StatementContext {
   /** For created users. */
   password: string
   /** The same service with an access token that does not exist. */
-  stranger: Service & SignInCalls
+  stranger: WholeClient
 }
 
 /** One thing that the console relies on, whatever the documentation leaves open. */
 export interface Statement {
   says: string
-  holds: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>
+  holds: (service: WholeClient, trial: StatementContext) => Promise<Outcome>
 }
 
 /** One resource while a statement is checked. Rows created through it are removed at the end. */
 export interface StatementRun<Row, Draft> {
-  service: Service & SignInCalls
+  service: WholeClient
   trial: StatementContext
   /** Creates a row under a fresh name and returns that name. */
   create: (draft: (name: string) => Draft) => Promise<string>
@@ -38,7 +39,7 @@ export interface StatementRun<Row, Draft> {
 /** A statement that writes and removes what it created, about a resource with a list. Without a list nothing could be verified. */
 export function writingStatement<Row extends Dated, Draft extends object, Change>(
   part: ResourceName,
-  resource: (service: Service & SignInCalls) => Resource<Row, Draft, Change>,
+  resource: (service: WholeClient) => Resource<Row, Draft, Change>,
   says: string,
   tried: (attempt: StatementRun<Row, Draft>) => Promise<Outcome>,
 ): Statement {
@@ -77,7 +78,7 @@ export function writingStatement<Row extends Dated, Draft extends object, Change
 export function readingStatement(
   says: string,
   part: ResourceName,
-  tried: (service: Service & SignInCalls, trial: StatementContext) => Promise<Outcome>,
+  tried: (service: WholeClient, trial: StatementContext) => Promise<Outcome>,
 ): Statement {
   return {
     says,

@@ -8,7 +8,7 @@ import {
   type Statement,
 } from './statement.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
-import { isSame } from '#contract/saving/turn.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
 
@@ -85,7 +85,7 @@ export const tokenStatements: readonly Statement[] = [
       if (index < 0) return 'the whole list does not hold it'
       // Only reads of single rows have a fingerprint.
       const single = { ...(await row(name)), fingerprint: undefined }
-      return isSame({ ...list.at(index), fingerprint: undefined }, single) || 'the two differ'
+      return isDeepStrictEqual({ ...list.at(index), fingerprint: undefined }, single) || 'the two differ'
     },
   ),
 
@@ -118,7 +118,9 @@ export const tokenStatements: readonly Statement[] = [
         if (outcome !== true) return outcome
       }
       const after = await row(neighbour)
-      return (isSame(before, after) && (await service.tokens.value(neighbour)) === value) || 'a neighbour changed'
+      return (
+        (isDeepStrictEqual(before, after) && (await service.tokens.value(neighbour)) === value) || 'a neighbour changed'
+      )
     },
   ),
 
@@ -145,7 +147,7 @@ export const tokenStatements: readonly Statement[] = [
       const before = [await row(name), await service.tokens.value(name)]
       await maybeRefused(service.tokens.create(draft(trial.now() + day, { active: false, write: false })(name)))
       const after = [await row(name), await service.tokens.value(name)]
-      return isSame(before, after) || 'it changed'
+      return isDeepStrictEqual(before, after) || 'it changed'
     },
   ),
 

@@ -8,7 +8,7 @@ import {
   type Statement,
   type StatementContext,
 } from './statement.ts'
-import { isSame } from '#contract/saving/turn.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { userWriting } from '#contract/saving/user-saving.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 
@@ -63,7 +63,7 @@ export const userStatements: readonly Statement[] = [
     const [email, neighbour] = [await create(draft(trial)), await create(draft(trial))]
     const before = await row(neighbour)
     await service.users.update({ email, admin: true, active: true, new_password: `${trial.password}!` })
-    return isSame(before, await row(neighbour)) || 'a neighbour changed'
+    return isDeepStrictEqual(before, await row(neighbour)) || 'a neighbour changed'
   }),
 
   users('A deleted user is gone, and the others stay.', async ({ service, create, row, trial }) => {
@@ -79,7 +79,7 @@ export const userStatements: readonly Statement[] = [
       const email = await create(draft(trial))
       const before = await row(email)
       await maybeRefused(service.users.create({ email, password: `${trial.password}!`, admin: true, active: true }))
-      return isSame(before, await row(email)) || 'it changed'
+      return isDeepStrictEqual(before, await row(email)) || 'it changed'
     },
   ),
 

@@ -3,8 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
-import { connectWithSignIn } from '#contract/sign-in.ts'
-import type { SignInCalls, Service } from '#contract/service.ts'
+import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 import type { Token } from '#contract/token.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { createTurns } from '#contract/saving/turns.ts'
@@ -27,7 +26,7 @@ export interface Way {
 
 /** One browser with its own connection, turns and reads. */
 export interface Browser {
-  service: Service & SignInCalls
+  service: WholeClient
   tokens: TokenSaving
   users: ReturnType<typeof createUserSaving>
   unlisted: ReturnType<typeof createUnlistedUserSaving>

@@ -1,15 +1,12 @@
 import type { User } from '#contract/user.ts'
 import type { UserChange } from '#contract/user.ts'
-import { isSame } from '#contract/saving/turn.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { trueUser } from './oracle.ts'
+import { nothingDone, trueUser } from './oracle.ts'
 import type { Operation, Outcome } from './token-operations.ts'
 import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 
 type WantedUser = { admin: boolean; active: boolean } | undefined
-
-/** Verdicts that claim that nothing was sent or nothing changed. */
-const nothingDone = ['conflict', 'gone', 'recreated', 'unchecked', 'exists', 'unanswered', 'already', 'refused']
 
 /** One user under test. */
 class OnUser implements Outcome {
@@ -36,7 +33,7 @@ class OnUser implements Outcome {
     const after = this.truth(email)
     const holds = after?.admin === wanted?.admin && after?.active === wanted?.active
     if (['as-asked', 'already', 'deleted'].includes(verdict.is) && !holds) this.faults.push(`false "${verdict.is}"`)
-    if (nothingDone.includes(verdict.is) && !isSame(before, this.truth())) {
+    if (nothingDone.includes(verdict.is) && !isDeepStrictEqual(before, this.truth())) {
       this.faults.push(`"${verdict.is}", and it changed`)
     }
     return verdict

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { mayPass, problemOf, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
+import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 
@@ -107,8 +107,7 @@ async function read<Row extends Dated>(
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
   } catch (error) {
-    const problem = problemOf(error)
-    if (problem === undefined) throw error
+    const problem = problemIn(error)
     const { failures = 0, since } = consecutiveFailures.get(client)?.[name] ?? {}
     const failure = new ListFailure(problem, failures + 1, since)
     consecutiveFailures.set(client, {

@@ -31,8 +31,8 @@ export function savingState({ pending, saved }: Pick<RowState<object>, 'pending'
 }
 
 /**
- * Whether two sets of props are equal, for `memo`. A list creates a new object each time a row is requested, so rows
- * are compared by their fields.
+ * Whether two sets of props are equal, for `memo`. Every list that is read has new objects, so rows are compared by
+ * their fields.
  */
 export function sameProps<Props extends object>(before: Props, after: Props): boolean {
   return same(before, after, 3)

@@ -1,12 +1,11 @@
 import { listOf } from '#contract/testing/lists.ts'
-import { tokenShape, userShape } from '#contract/list/rows.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Moment } from '#contract/wire.ts'
 
 /** A moment as most services write it: an integer. */
-export const whole = (integer: number): Moment => ({ spelled: 'integer', integer })
+export const whole = (integer: number): Moment => integer
 
 /** A token row. By default it was created at 1,000 and expires at 2,000,000,000,000. */
 export const token = (name: string, change: Partial<Token> = {}): Token => ({
@@ -30,7 +29,7 @@ export const user = (email: string, change: Partial<User> = {}): User => ({
 })
 
 /** A list that was read at `readAt`, in milliseconds since 1970. */
-export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> => listOf(tokenShape, rows, readAt)
+export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> => listOf(rows, readAt)
 
 /** A list of users that was read at `readAt`. */
-export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> => listOf(userShape, rows, readAt)
+export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> => listOf(rows, readAt)

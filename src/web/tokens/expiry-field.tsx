@@ -13,7 +13,7 @@ import {
   type PickedTime,
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
-import { integerFor, type Unit } from '#contract/wire.ts'
+import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
 import { useSession } from '#web/ui/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
@@ -100,7 +100,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const begin = typeof storedExpiry === 'number' ? Math.min(Math.max(storedExpiry, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && storedExpiry !== 'none' ? (storedExpiry ?? 'out-of-range') : moment
-  const written = stored?.expiration_date
+  const written = integerIn(stored?.expiration_date)
   const offered = presets.filter((preset) => preset !== 'keep' || stored !== undefined)
   const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
@@ -167,9 +167,9 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
               {date !== 'out-of-range' && <p>{`UTC: ${utcMoment(date)}`}</p>}
               {moment === undefined ? (
                 <p>
-                  {written?.spelled === 'integer' ? (
+                  {written !== undefined ? (
                     <span key="stored">
-                      Stored as <code>{String(written.integer)}</code>. Sent back unchanged.
+                      Stored as <code>{String(written)}</code>. Sent back unchanged.
                     </span>
                   ) : (
                     date !== 'out-of-range' && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import { momentFrom } from '#contract/wire.ts'
+import { integerIn, momentFrom } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { createPendingRecreations } from './pending-recreations-store.ts'
 
@@ -205,7 +205,7 @@ test('a token whose name exists stays pending: its deletion may arrive late, or 
   await firstTab.during(missing, row, async () => left)
   await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row }))
   expect(firstTab.names()).toEqual(['a'])
-  const other = { ...row, created_at: { spelled: 'integer', integer: 7 } } as const
+  const other = { ...row, created_at: 7 } as const
   await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: other }))
   expect(firstTab.names()).toEqual(['a'])
 })
@@ -213,8 +213,8 @@ test('a token whose name exists stays pending: its deletion may arrive late, or 
 test('a token that exists stays pending if its service does not tell when it was created, unless another tab has finished it', async () => {
   const { tab } = browser()
   const firstTab = tab('one')
-  const row = token('a', { created_at: { spelled: 'none' } })
-  const updated = { ...row, updated_at: { spelled: 'integer', integer: 2000 } } as const
+  const row = token('a', { created_at: undefined })
+  const updated = { ...row, updated_at: 2000 } as const
   await firstTab.during(missing, row, async () => left)
   await firstTab.during(missing, undefined, async () => ({ is: 'exists', name: 'a', row: updated }))
   expect(firstTab.names()).toEqual(['a'])
@@ -228,11 +228,9 @@ test.each(['0', '-5', '9007199254740993', '18446744073709551615', '9'.repeat(40)
   'a token whose expiry is %s is kept with every digit',
   async (digits) => {
     const { tab } = browser()
-    const moment = momentFrom(digits)
-    if (moment.spelled !== 'integer') throw new Error(`${digits} is ${moment.spelled}`)
-    const draft = { ...missing, expiration_date: moment.integer }
+    const draft = { ...missing, expiration_date: integerIn(momentFrom(digits)) }
     await tab('one').during(draft, token('a'), async () => ({ ...left, missing: draft }))
-    expect(tab('two').pending.get()).toMatchObject([{ name: 'a', expiration_date: moment.integer }])
+    expect(tab('two').pending.get()).toMatchObject([{ name: 'a', expiration_date: draft.expiration_date }])
   },
 )
 

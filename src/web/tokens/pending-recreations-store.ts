@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import { momentFrom, type Moment } from '#contract/wire.ts'
+import { integerIn, momentAt, momentFrom, type Moment } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** A token that was deleted to be created again, and is not known to exist again. */
@@ -29,8 +29,8 @@ interface Browser {
 const integer = z.pipe(
   z.string(),
   z.transform((digits, { issues }): number | bigint => {
-    const moment = momentFrom(digits)
-    if (moment.spelled === 'integer') return moment.integer
+    const moment = integerIn(momentFrom(digits))
+    if (moment !== undefined) return moment
     issues.push({ code: 'custom', input: digits })
     return z.NEVER
   }),
@@ -158,23 +158,20 @@ export function isOtherRow({ was }: Pick<StoredRecreation, 'was'>, { created_at 
 
 /** The row that was to be deleted, as far as it is stored: it sorts into its former place. */
 export function formerRow({ name, active, write, expiration_date, was, updated }: StoredRecreation): Token {
-  const moment = (integer: number | bigint | undefined): Moment =>
-    integer === undefined ? { spelled: 'none' } : { spelled: 'integer', integer }
-  const stored = (mark: string | undefined) => moment(mark === undefined ? undefined : Number(mark))
   return {
     name,
     active,
     write,
-    expiration_date: moment(expiration_date),
-    created_at: stored(was),
-    updated_at: stored(updated),
+    expiration_date: momentFrom(expiration_date),
+    created_at: momentFrom(was),
+    updated_at: momentFrom(updated),
   }
 }
 
 /** A moment as it is stored. Undefined: the service does not give it, or it is unreadable. */
 export function momentMark(moment: Moment): string | undefined {
-  if (moment.spelled === 'integer') return String(moment.integer)
-  return moment.spelled === 'iso' ? String(moment.at) : undefined
+  const stored = integerIn(moment) ?? momentAt(moment, 'milliseconds')
+  return stored === undefined ? undefined : String(stored)
 }
 
 function spelled({ expiration_date, ...record }: StoredRecreation): object {

@@ -69,7 +69,7 @@ function planOf({ act, token, change, recreates = false, otherFields }: TokenSav
     /** The service may keep a date that this save removes. */
     keepsDate: removesDate && mayKeepDate(context),
     /** This save may turn *never* into a date. */
-    endsNever: isOpen && (expiry ?? 'not-given') === 'not-given' && token.expiration_date.spelled !== 'none',
+    endsNever: isOpen && (expiry ?? 'not-given') === 'not-given' && token.expiration_date !== undefined,
     /** The value of a token that is off should be rejected: it needs no repair. */
     staysOff: (change.active ?? token.active) === false,
   }

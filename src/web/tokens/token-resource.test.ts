@@ -12,7 +12,7 @@ const now = 1_800_000_000_000
 const hour = 60 * 60 * 1000
 const context = { now, unit: 'milliseconds' } as const
 const at = (moment: number) => ({ expiration_date: whole(moment) })
-const unreadable = { expiration_date: { spelled: 'unreadable' } } as const
+const unreadable = { expiration_date: '?' } as const
 const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
 const plain: TokenView = { text: '', filter: 'all', sort: { by: 'name', down: false } }
 
@@ -20,9 +20,9 @@ const rows = [
   token('ci-10', { write: true, updated_at: whole(5000) }),
   token('ci-9', { expiration_date: whole(now + hour), updated_at: whole(3000) }),
   token('Zeta', { expiration_date: whole(now - hour), updated_at: whole(4000) }),
-  token('alpha', { active: false, write: undefined, updated_at: { spelled: 'none' } }),
+  token('alpha', { active: false, write: undefined, updated_at: undefined }),
   token('Österreich', { expiration_date: whole(1000), active: true, write: true }),
-  token('broken', { active: undefined, expiration_date: { spelled: 'unreadable' }, updated_at: whole(2000) }),
+  token('broken', { active: undefined, expiration_date: '?', updated_at: whole(2000) }),
 ]
 const list = tokensOf(rows)
 const viewFrom = (search: URLSearchParams) => read(tokenResource, search)

@@ -99,7 +99,7 @@ const day = 24 * 60 * 60 * 1000
 function expiresCell(token: Token, context: ViewContext): ReactNode {
   const expiry = expiryOf(token, context.unit)
   if (expiry === undefined || expiry === 'none') {
-    const stored = token.expiration_date.spelled === 'none' ? words.noDateTitle : words.notGivenTitle
+    const stored = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
     return (
       <td key="expires" role="cell" className="c-exp" title={expiry && title}>

@@ -1,7 +1,7 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
 import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
-import { momentAt } from '#contract/wire.ts'
+import { momentAt, momentFrom } from '#contract/wire.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { copyValue } from '#web/tokens/value/copy-value.ts'
 import { plainMoment } from '#web/ui/time.ts'
@@ -25,7 +25,7 @@ export const tokenFieldsShown: ShownFields<TokenField, Token, TokenChange, ViewC
     wanted({ expiration_date: expiry }, context) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryWord(context)
-      const moment = 'integer' in expiry ? momentAt({ spelled: 'integer', ...expiry }, context.unit) : undefined
+      const moment = 'integer' in expiry ? momentAt(momentFrom(expiry.integer), context.unit) : undefined
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
       return plainMoment('at' in expiry ? expiry.at : context.now + expiry.after)
     },

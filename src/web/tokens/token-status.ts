@@ -1,6 +1,6 @@
 import { isNotGiven, type Token } from '#contract/token.ts'
 import type { ValueContext } from '#contract/saving/value-worth.ts'
-import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
+import { momentAt, unitIn, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
@@ -26,8 +26,7 @@ export interface ViewContext extends ValueContext {
  */
 export function otherUnitMoment(token: Token, { unit }: ViewContext): number | undefined {
   const { expiration_date: moment } = token
-  if (moment.spelled !== 'integer') return undefined
-  const written = unitOf(moment.integer)
+  const written = unitIn(moment)
   return written === undefined || written === unit ? undefined : momentAt(moment, written)
 }
 

@@ -126,7 +126,7 @@ test('a repair is offered only on services that count seconds: two updates never
 
 test('a repair that stopped says what happened to the value, and offers what is needed', () => {
   const stopped = (row: Token, valueOutcome: 'new' | 'kept' | 'unknown') =>
-    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { tries: 2, valueOutcome } }, row, context, {})
+    told({ is: 'conflict', seen: good, row, fields: ['active'], during: { valueOutcome } }, row, context, {})
   const because = 'The repair stopped because active changed.'
   expect(stopped(spoiled, 'new')).toEqual({
     tone: 'repair',

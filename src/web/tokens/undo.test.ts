@@ -37,7 +37,7 @@ test('undo restores what the save changed, and leaves alone what a colleague cha
     active: true,
     expiration_date: { integer: 5000 },
   })
-  const iso: Token = { ...dated, expiration_date: { spelled: 'iso', at: 7 } }
+  const iso: Token = { ...dated, expiration_date: new Date(7).toISOString() }
   expect(undoAfter(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
 })
 
@@ -55,7 +55,7 @@ test('no undo is offered when a field cannot be restored', () => {
   expect(undoAfter(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
   expect(undoAfter(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
   expect(undoAfter(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
-  const unreadable: Token = { ...dated, expiration_date: { spelled: 'unreadable' } }
+  const unreadable: Token = { ...dated, expiration_date: '?' }
   expect(undoAfter(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
   expect(undoAfter(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true })
 })

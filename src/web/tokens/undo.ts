@@ -1,6 +1,6 @@
 import { wasNever } from '#contract/saving/value-outcome.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
-import { integerFor, unmoved } from '#contract/wire.ts'
+import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
 import type { Undo } from '#web/writes/outcomes/outcomes.ts'
@@ -45,7 +45,9 @@ function expiryBefore(before: Token, after: Token, context: ValueContext): Expir
     if (isNotGiven(after, context.unit)) return undefined
     return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
   }
-  if (moment.spelled === 'integer') return { integer: moment.integer }
+  const integer = integerIn(moment)
+  if (integer !== undefined) return { integer }
+  const at = momentAt(moment, context.unit)
   // As an integer: a moment would be sent in whole seconds.
-  return moment.spelled === 'iso' ? { integer: integerFor(moment.at, context.unit) } : 'lost'
+  return at === undefined ? 'lost' : { integer: integerFor(at, context.unit) }
 }

@@ -13,7 +13,7 @@ const plain: UserView = { text: '', filter: 'all', sort: { by: 'email', down: fa
 const rows = [
   user('shift10@example.test', { admin: true, updated_at: whole(3000) }),
   user('shift9@example.test', { active: false, created_at: whole(500) }),
-  user('Anna@example.test', { admin: undefined, active: undefined, created_at: { spelled: 'unreadable' } }),
+  user('Anna@example.test', { admin: undefined, active: undefined, created_at: '?' }),
 ]
 const list = usersOf(rows)
 const shown = (change: Partial<UserView>) => {

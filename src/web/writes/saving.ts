@@ -13,7 +13,7 @@ import type { Service } from '#contract/service.ts'
 /** All writes of a session. They share one queue per name. */
 export interface Saving {
   tokens: TokenSaving
-  users: Omit<UserSaving, 'inTurn'>
+  users: UserSaving
   unlistedUsers: UnlistedUserSaving
 }
 

@@ -32,14 +32,14 @@ test('a repair that stopped had sent something, and the announcement says what h
     announcementOf(
       'token',
       'ci',
-      { ...verdicts.conflict, fields: ['active'], during: { tries: 1, valueOutcome: 'new' } },
+      { ...verdicts.conflict, fields: ['active'], during: { valueOutcome: 'new' } },
       { value },
     )
   expect(stopped()).toBe('ci: The repair stopped because active changed.')
   expect(stopped('new value, needs repair')).toBe(
     'ci: The repair stopped because active changed. New value, needs repair.',
   )
-  const gone = announcementOf('token', 'ci', { is: 'gone', during: { tries: 1, valueOutcome: 'unknown' } })
+  const gone = announcementOf('token', 'ci', { is: 'gone', during: { valueOutcome: 'unknown' } })
   expect(gone).toBe('ci: already deleted.')
 })
 

@@ -39,9 +39,9 @@ const token = (name: string): Token => ({
   name,
   active: true,
   write: false,
-  expiration_date: { spelled: 'none' },
-  created_at: { spelled: 'none' },
-  updated_at: { spelled: 'none' },
+  expiration_date: undefined,
+  created_at: undefined,
+  updated_at: undefined,
 })
 
 test('writes requested while their code loads are done in the order of the clicks, in one queue', async () => {

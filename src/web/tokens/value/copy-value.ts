@@ -1,4 +1,4 @@
-import { problemOf } from '#contract/problem.ts'
+import { problemIn } from '#contract/problem.ts'
 import { canRepair, worthOf } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Session } from '#web/ui/session.ts'
@@ -78,8 +78,7 @@ export async function copyValue(session: Session, copying: Copying): Promise<voi
     if (signal.aborted)
       return failed({ before: 'The value of “', name, after: '” was not copied because you used the clipboard again.' })
     if (error instanceof NoValue) return failed({ before: '“', name, after: `” ${error.message}` })
-    const problem = problemOf(error)
-    if (problem === undefined) throw error
+    const problem = problemIn(error)
     const again = { label: 'Try again', run: () => void copyValue(session, copying) }
     toasts.show(
       { before: 'The value of “', name, after: `” was not copied. ${problemWords(problem)}` },

@@ -6,6 +6,7 @@ import { usePending } from '#web/writes/write.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
 import type { ViewContext } from '#web/tokens/token-status.ts'
+import { rowIn } from '#contract/saving/settling.ts'
 import { valueOnce, type ValueOnce } from './value-once.ts'
 import { sameProps } from '#web/list/row-state.tsx'
 
@@ -19,8 +20,8 @@ export interface Opened {
   isDuringSave: boolean
   /** Its row has been written since. */
   isOver: boolean
-  /** The list at the time of opening. */
-  list: RowStore<Token>
+  /** Its row at the time of opening; undefined: not in the list. */
+  row: Token | undefined
 }
 
 /** Reveals and copies values: one GET per click. At most one value is open on the page. */
@@ -33,7 +34,7 @@ export interface Reveal {
   copy(name: string): void
 }
 
-/** A value closes when its row is written or when a fresh list shows the row differently. */
+/** A value closes when a write of its row begins or ends, or when a list shows the row differently. */
 export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const session = useSession()
   const copy = useCopyTokenValue()
@@ -43,7 +44,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
     setLatest((before) => ({
       ...next,
-      list,
+      row: rowIn(list, next.name),
       isDuringSave: isBeingWritten(next.name),
       isOver: false,
       count: (before?.count ?? 0) + 1,
@@ -54,9 +55,9 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   }, [latest])
 
   // The value may have changed with its row: hidden in this render, and ended right after it.
-  if (latest?.isOver === false && !latest.isDuringSave && isBeingWritten(latest.name))
+  if (latest?.isOver === false && latest.isDuringSave !== isBeingWritten(latest.name))
     setLatest({ ...latest, isOver: true })
-  const stale = latest !== undefined && (latest.isOver || isRowReadAgain(latest.list, list, latest.name))
+  const stale = latest !== undefined && (latest.isOver || isAnother(latest.row, rowIn(list, latest.name)))
   const opened = stale ? undefined : latest
   const end = useEffectEvent(() => latest?.once.end())
   useEffect(() => {
@@ -79,8 +80,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
     },
     copy(name) {
       if (isBlocked(session)) return
-      const row = list.find(name)
-      const token = row < 0 ? undefined : list.at(row)
+      const token = rowIn(list, name)
       const show = (value: string) => {
         // Without its row nothing would take the value, and it would wait here.
         const isShown = isDrawn(name)
@@ -97,25 +97,7 @@ function isDrawn(name: string): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-reveal]')].some(({ dataset }) => dataset['reveal'] === name)
 }
 
-/**
- * Whether the row of this name may have changed between two lists: a fresh list shows it differently, or one of the
- * patches that led to `now` was about it, even if nothing visible changed.
- */
-export function isRowReadAgain(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
-  let list = now
-  while (list !== before) {
-    const { patch } = list
-    const previous = patch?.of.deref()
-    if (patch === undefined || previous === undefined) return hasChanged(before, now, name)
-    const { did, index } = patch
-    if ((did === 'removed' || did === 'replaced') && previous.find(name) === index) return true
-    if ((did === 'added' || did === 'replaced') && list.find(name) === index) return true
-    list = previous
-  }
-  return false
-}
-
-function hasChanged(before: RowStore<Token>, now: RowStore<Token>, name: string): boolean {
-  const [was, is] = [before.find(name), now.find(name)]
-  return was < 0 || is < 0 || !sameProps(before.at(was), now.at(is))
+/** Whether a row shows anything else than it did. */
+function isAnother(before: Token | undefined, now: Token | undefined): boolean {
+  return before !== now && (before === undefined || now === undefined || !sameProps(before, now))
 }

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { RowStore } from '#contract/list/row-store.ts'
-import { tokenShape } from '#contract/list/rows.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
@@ -115,10 +114,10 @@ test.each(['remove', 'save'] as const)(
     const outcomes = createOutcomes(() => 0)
     const verdict: Verdict<Token> = { is: 'not-verified', why: { kind: 'perhaps-unreadable' } }
     add(outcomes, 'ci', { act, verdict, change: {} })
-    const { spoken } = settle(listOf(tokenShape, [undefined], 20), outcomes)
+    const { spoken } = settle(listOf<Token>([undefined], 20), outcomes)
     expect(outcomeOf(outcomes)?.verdict).toBe(verdict)
     expect(spoken).toEqual([])
-    settle(listOf(tokenShape, [], 30), outcomes)
+    settle(listOf<Token>([], 30), outcomes)
     expect(outcomeOf(outcomes)?.verdict).toEqual({ is: 'deleted', at: 30 })
   },
 )

@@ -1,0 +1,11 @@
+import { connect } from '#contract/client.ts'
+import type { Connection } from '#contract/connection.ts'
+import { signInCalls } from '#contract/sign-in.ts'
+
+/** A client with both the administration and the calls for signing in. */
+export type WholeClient = ReturnType<typeof connectWithSignIn>
+
+/** Connects it. */
+export function connectWithSignIn(connection: Connection) {
+  return { ...connect(connection), ...signInCalls(connection) }
+}
