@@ -52,20 +52,8 @@ export function fileAnswer(file: StoredFile, request: Request): Response {
   headers.set('content-type', file.type)
   headers.set('content-length', String(bytes.byteLength))
   if (coding) headers.set('content-encoding', coding)
-  return new Response(request.method === 'HEAD' ? null : streamOf(bytes), { headers })
-}
-
-/** Streams the bytes themselves: a Response made from them would hold a copy. */
-function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream(
-    {
-      pull(controller) {
-        controller.enqueue(bytes)
-        controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  // A Response made from the bytes themselves would hold a copy.
+  return new Response(request.method === 'HEAD' ? null : ReadableStream.from([bytes]), { headers })
 }
 
 /** The content type of a file by its extension. Sample configurations use the same. */

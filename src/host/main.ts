@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 import { createLog } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
+import { onStopSignal } from './stop-signal.ts'
 import { hostNames, settingsFrom, SettingsError, usage } from './settings.ts'
 import { identityFrom } from './tls.ts'
 
@@ -54,18 +55,12 @@ async function start(): Promise<void> {
   log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...site.lines])
   for (const warning of site.warnings) log.warn(warning)
 
-  let since: number | undefined
   const stop = async () => {
-    // A later signal ends the process at once. npm passes one on that the terminal has sent already.
-    if (since !== undefined && Date.now() - since > 500) process.exit(1)
-    if (since !== undefined) return
-    since = Date.now()
     await Promise.all([close(), handler.close()])
     site.close()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  onStopSignal(() => void stop(), 1)
 }
 
 function listeningError(error: NodeJS.ErrnoException, { HOST, PORT }: { HOST: string; PORT: number }): Error {

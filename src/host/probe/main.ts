@@ -7,6 +7,7 @@ import { bearerFrom, probeSettings, usage } from './probe-settings.ts'
 import { learnedTable, problemSentence } from './probe-table.ts'
 import { limits } from '#host/limits.ts'
 import { SettingsError } from '#host/settings.ts'
+import { onStopSignal } from '#host/stop-signal.ts'
 import { fetchUpstream, serviceConnection } from '#host/upstream.ts'
 
 // `npm run probe`: finds out what a live service does where its documentation is silent. Findings go to standard
@@ -29,7 +30,10 @@ async function run(): Promise<number> {
   }
   const bearer = bearerFrom(await givenBearer())
   if (json !== undefined) written(json, '')
-  onInterrupt()
+  onStopSignal(() => {
+    console.error('Interrupted; cleaning up… (again to end at once)')
+    stop.abort(new Error('interrupted'))
+  }, 130)
   const connection = { ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer }
   const onStep = (step: ProbeStep) => console.error(stepWords[step])
   const { learned, left, interrupted } = await probe(connection, { write, signal: stop.signal, onStep })
@@ -52,22 +56,6 @@ async function givenBearer(): Promise<string> {
   delete process.env.QUERY_BEARER
   if (fromEnvironment) return fromEnvironment
   return process.stdin.isTTY ? '' : text(process.stdin)
-}
-
-/**
- * The first Ctrl-C cleans up, the second one exits at once. npm passes a signal on that the terminal has sent already.
- */
-function onInterrupt(): void {
-  let since = 0
-  const hear = () => {
-    if (!stop.signal.aborted) {
-      since = Date.now()
-      console.error('Interrupted; cleaning up… (again to end at once)')
-      stop.abort(new Error('interrupted'))
-    } else if (Date.now() - since > 500) process.exit(130)
-  }
-  process.on('SIGINT', hear)
-  process.on('SIGTERM', hear)
 }
 
 function written(file: string, json: string): void {
