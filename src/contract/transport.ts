@@ -8,7 +8,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface TimeLimits {
   /** Until the status line; for calls other than lists, until the end of the body. */
   first: number
-  /** Lists: the time in which the next `leastBytes` must arrive. The whole has no limit. */
+  /** Lists: the time in which the next `leastBytes` of a success must arrive. The whole has no limit. */
   stall?: number
 }
 
@@ -66,7 +66,7 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
       arrived = 0
       watch(patience.stall)
     }
-    onChunk(leastBytes)
+    if (response.ok) onChunk(leastBytes)
     return { response, onChunk, signal, aborted, ended }
   } catch (error) {
     ended()

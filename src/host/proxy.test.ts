@@ -199,6 +199,14 @@ describe('what comes back', () => {
     expect([answer.status, await answer.text()]).toEqual([502, '{"problem":{"kind":"unreachable","sent":"unknown"}}'])
   })
 
+  test('a refusal whose text never ends arrives without it', async () => {
+    const handler = handlerOn(async () => new Response(dripping(), { status: 500 }), { answer: 30, firstByte: 30 })
+    for (const target of ['/_/token', '/_/token/value?name=a']) {
+      const answer = await handler(new Request(origin + target, { headers: ofPage }))
+      expect([answer.status, await answer.json()]).toEqual([500, { error: '' }])
+    }
+  })
+
   test('a service that says nothing, or never ends, is given up in time', async () => {
     const silent = handlerOn(
       functionUpstream(() => new Promise(() => undefined)),
