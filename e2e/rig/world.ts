@@ -178,8 +178,9 @@ async function openInSession(page: Page, { origin, admin: { bearer } }: World): 
   await kept.dispose() // only for the first load: a later sign-out must last
 }
 
-/** Signs in with an access token, on the open sign-in form. */
+/** Signs in with an access token, on the open sign-in form. The demo's form opens on email and password. */
 export async function signIn(page: Page, bearer: string): Promise<void> {
+  await page.getByRole('group', { name: 'How to sign in' }).getByText('Access token', { exact: true }).click()
   await page.getByLabel('Your access token').fill(bearer)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

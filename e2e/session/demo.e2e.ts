@@ -34,9 +34,10 @@ for (const readings of sampled(presets, 1)) {
   })
 }
 
-test('the printed email and password sign in', async ({ page, host }) => {
+test('the printed email and password sign in, and the page opens on them', async ({ page, host }) => {
   await page.goto(host.origin)
-  await page.getByText('Email and password').click()
+  await expect(page.getByText('shows the sign-in details, or the file with them.')).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await page.getByLabel('Email', { exact: true }).fill(printed(host, 'Email'))
   await page.getByLabel('Password', { exact: true }).fill(printed(host, 'Password'))
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -71,7 +71,7 @@ test('it prints a table, writes JSON, and shows neither the access token nor a t
   const { ended, output } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
   expect([await ended, output().err]).toEqual([0, expect.not.stringContaining('may still exist')])
   const { out, err } = output()
-  expect(out).toMatch(/^Fields left out of an update +✓ {2}Reset to their defaults$/m)
+  expect(out).toMatch(/^Fields left out of an update +· {2}Reset to their defaults$/m)
   expect(out).toMatch(/^Token without an expiry +\? {2}Could not be determined: \w/m)
   expect(out).toMatch(/^12 of 14 determined\.$/m)
   const written = readFileSync(json, 'utf8')

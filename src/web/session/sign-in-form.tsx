@@ -25,7 +25,10 @@ const ways = [
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
 export function SignInForm({ backend, onSigned }: Props) {
   const announcer = useAnnouncer()
-  const [by, setBy] = useState<By>(lastWay)
+  // The demo's sign-in details begin with an email and a password.
+  const usual = backend.place.example ? 'password' : 'bearer'
+  const [begunBy] = useState(() => lastWay(usual))
+  const [by, setBy] = useState<By>(begunBy)
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -36,8 +39,8 @@ export function SignInForm({ backend, onSigned }: Props) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
-    fieldOf(form.current, lastWay() === 'password' ? 'email' : 'bearer')?.focus()
-  }, [])
+    fieldOf(form.current, begunBy === 'password' ? 'email' : 'bearer')?.focus()
+  }, [begunBy])
 
   const replaceEmail = (text: string) => {
     const field = fieldOf(form.current, 'email')
@@ -65,7 +68,7 @@ export function SignInForm({ backend, onSigned }: Props) {
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         onSigned(outcome.signed)
-        return keepWay(by) // last: a full storage throws
+        return keepWay(by, usual) // last: a full storage throws
       }
       const { refused } = outcome
       const field = by === 'bearer' ? 'bearer' : 'password'
@@ -168,13 +171,14 @@ export function SignInForm({ backend, onSigned }: Props) {
 const wayKeptAt = 'query-admin sign-in'
 
 /** The way of the last accepted sign-in in this browser. */
-function lastWay(): By {
-  return localStorage.getItem(wayKeptAt) === 'password' ? 'password' : 'bearer'
+function lastWay(usual: By): By {
+  const last = localStorage.getItem(wayKeptAt)
+  return ways.find(({ id }) => id === last)?.id ?? usual
 }
 
-function keepWay(by: By): void {
-  if (by === 'password') localStorage.setItem(wayKeptAt, by)
-  else localStorage.removeItem(wayKeptAt) // the default needs no memory
+function keepWay(by: By, usual: By): void {
+  if (by === usual) localStorage.removeItem(wayKeptAt) // the default needs no memory
+  else localStorage.setItem(wayKeptAt, by)
 }
 
 /** Counts down in seconds, by the clock: a sleeping tab misses ticks. */

@@ -218,6 +218,27 @@ test('two presses sign in once', async () => {
   await screen.findByRole('heading', { name: 'Tokens' })
 })
 
+test.each([
+  [null, 'Email'],
+  ['bearer', 'Your access token'],
+  ['something else', 'Email'],
+])('the demo’s sign-in page opens on email and password, or on the way used last (%s)', async (last, label) => {
+  if (last !== null) localStorage.setItem('query-admin sign-in', last)
+  await openSignIn({
+    before: (_, network) => {
+      const body = JSON.stringify({
+        host: 'query-admin',
+        service: { address: 'http://127.0.0.1:4173/_/', example: true },
+        sessions: { idle: 900_000, absolute: 28_800_000 },
+      })
+      network.interceptAll('GET', '/console-host.json', { status: 200, body, headers: ours })
+    },
+  })
+  const field = await screen.findByLabelText(label)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  screen.getByText('The terminal where you started the console shows the sign-in details, or the file with them.')
+})
+
 test('the sign-in page shows the address of the service', async () => {
   await openSignIn({
     before: (_, network) => {

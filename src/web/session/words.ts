@@ -19,7 +19,7 @@ export const words = {
   hide: 'Hide',
   keep: 'Stay signed in until you close this tab',
   keepWarns: 'Reloading stays signed in. Anyone who can read this tab’s storage can read the access token.',
-  example: 'The sign-in details are in the terminal where you started the console.',
+  example: 'The terminal where you started the console shows the sign-in details, or the file with them.',
   toCorrect: (field: string) => `Correct 1 field: ${field}.`,
   rejected: (field: string) => `Not signed in. See the error at the field ${field}.`,
   emptyBearer: 'Paste an access token.',

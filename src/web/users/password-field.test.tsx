@@ -40,6 +40,18 @@ test('a password is pasted unchanged, with its spaces, into a field that browser
   expect(input.getAttribute('spellcheck')).toBe('false')
 })
 
+test('a password can be copied while there is one: an empty field would only clear the clipboard', async () => {
+  const { input } = shown()
+  const copy = () => screen.queryByRole('button', { name: 'Copy password' })
+  expect(copy()).toBeNull()
+  await userEvent.type(input, 'p')
+  expect(copy()).not.toBeNull()
+  await userEvent.clear(input)
+  expect(copy()).toBeNull()
+  press('Generate')
+  expect(copy()).not.toBeNull()
+})
+
 test('a generated password is shown for 30 seconds with a countdown, then masked', async () => {
   const { input } = generated()
   expect(input.value).toHaveLength(24)

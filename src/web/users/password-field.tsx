@@ -22,6 +22,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
   const label = isOptional ? 'New password' : 'Password'
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
+  const [hasText, setHasText] = useState(false)
   const [mask] = useState(() => () => setShown(false))
   const { left, keep, inside } = useAutoHide(shown, mask)
   const weak = useWeakPassword(field, emails)
@@ -83,7 +84,10 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           spellCheck={false}
           inputRef={field}
           error={error}
-          onInput={({ currentTarget }) => mark(currentTarget, 'typed')}
+          onInput={({ currentTarget }) => {
+            mark(currentTarget, 'typed')
+            setHasText(currentTarget.value !== '')
+          }}
           {...((isOptional || weak !== undefined) && {
             hint: (
               <>
@@ -110,22 +114,24 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           <RefreshCw className="icon" aria-hidden="true" />
           Generate
         </button>
-        <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
-          <Copy className="icon" aria-hidden="true" />
-          Copy password
-        </button>
-        {shown && left !== undefined && (
+        {isOptional && (
+          <button type="button" className="btn ghost small" onClick={() => want(false)}>
+            Keep the old password
+          </button>
+        )}
+        {hasText && (
+          <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
+            <Copy className="icon" aria-hidden="true" />
+            Copy password
+          </button>
+        )}
+        {hasText && shown && left !== undefined && (
           <button type="button" className="btn ghost small" aria-label={`Keep showing ${label}`} onClick={keep}>
             <Ring seconds={left} />
             Keep showing
             <span className="muted" aria-hidden="true">
               {`${left} s`}
             </span>
-          </button>
-        )}
-        {isOptional && (
-          <button type="button" className="btn ghost small" onClick={() => want(false)}>
-            Keep the old password
           </button>
         )}
         {copied !== undefined && (

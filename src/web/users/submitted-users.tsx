@@ -86,10 +86,12 @@ export function SubmittedUsers({ onPick }: { onPick: (email: string) => void }) 
           </tbody>
         </table>
       </div>
-      <p className="hint submitted-note">
-        <CircleHelp className="icon s14" aria-hidden="true" />
-        {words.notChecked}
-      </p>
+      {all.some(({ verdict }) => verdict !== undefined && !['refused', 'unknown'].includes(verdict.is)) && (
+        <p className="hint submitted-note">
+          <CircleHelp className="icon s14" aria-hidden="true" />
+          {words.notChecked}
+        </p>
+      )}
     </section>
   )
 }

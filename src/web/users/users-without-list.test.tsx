@@ -34,6 +34,7 @@ test('a service without a list of users says so, and shows no empty table of use
   await screen.findByText(/This service has no list of users, or user administration is turned off \(404\)/)
   expect(screen.queryByRole('table', { name: 'Users' })).toBeNull()
   expect(await submitted()).toEqual([['No accounts yet.']])
+  expect(screen.queryByText(/no way to check/)).toBeNull()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Email',
     'Request',
@@ -57,10 +58,16 @@ test('that there is no list is announced once, and “Try again” keeps the inp
   await waitFor(() => expect(world.focused()).toBe('Try again'))
 })
 
-test('no flag is preselected, and “Save changes” waits for both', async () => {
+test('no flag is preselected; fields wait for an email, and “Save changes” for both flags', async () => {
   const world = await open()
+  const isOff = (button: HTMLElement) => button.matches(':disabled') || button.closest(':disabled') !== null
+  const offered = ['Change email', 'Set a new password', 'Delete user…', 'Save changes'] as const
+  await screen.findByRole('textbox', { name: 'Email' })
+  for (const name of offered) expect(isOff(screen.getByRole('button', { name })), name).toBe(true)
+  for (const radio of screen.getAllByRole('radio')) expect(isOff(radio)).toBe(true)
   await world.user.type(await screen.findByRole('textbox', { name: 'Email' }), email)
   expect(screen.getAllByRole<HTMLInputElement>('radio').some((radio) => radio.checked)).toBe(false)
+  for (const name of offered.slice(0, 3)) expect(isOff(screen.getByRole('button', { name })), name).toBe(false)
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled
   expect(save()).toBe(true)
   await answer(world, 'Admin', 'Yes')
@@ -76,6 +83,7 @@ test('both flags are always sent, and the outcome is never “done”', async ()
   await typeEmail(world)
   await world.press('Turn admin off')
   await screen.findByText('Not confirmed')
+  screen.getByText('Accepted. The service offers no way to check.')
   expect(sent(world, 'PUT')).toEqual([{ email, admin: false, active: true }])
   expect(await submitted()).toEqual([[email, 'Set flags', 'admin no, active yes', 'Not confirmed']])
   expect(document.body.textContent).not.toMatch(/saved|\bdone\b/i)
@@ -245,9 +253,9 @@ test('closing the page asks only while something is typed', async () => {
 
 test('spaces around an email can be removed', async () => {
   const world = await openConsole({ hash: '#/users', readings: 'bare' })
-  await world.press('Change email')
   for (const label of ['Email', 'New email']) {
-    const field = screen.getByLabelText<HTMLInputElement>(label)
+    if (label === 'New email') await world.press('Change email')
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
     await world.user.type(field, ' li@x.test ')
     await world.press('Remove spaces')
     expect(field.value).toBe('li@x.test')

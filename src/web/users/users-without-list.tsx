@@ -96,7 +96,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           <h2 id="account-title">Act on an account</h2>
           {inputs.email}
         </div>
-        <div className="account-body">
+        <fieldset className="account-body" disabled={email === ''}>
           <div className="flags">
             {inputs.admin}
             {inputs.active}
@@ -120,7 +120,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
               </button>
             )}
           </div>
-        </div>
+        </fieldset>
         <div className="account-foot">
           <button
             type="button"
@@ -131,7 +131,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             Delete user…
           </button>
           <span className="end" />
-          <button type="submit" className="btn primary" disabled={isUnanswered}>
+          <button type="submit" className="btn primary" disabled={email === '' || isUnanswered}>
             Save changes
           </button>
         </div>

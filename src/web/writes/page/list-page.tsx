@@ -96,14 +96,14 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
               onRead={onRead}
             />
           ) : (
-            <p className="meta head-line">{other.head}</p>
+            <p className="meta head-line">
+              {other.head}{' '}
+              <button type="button" className="link" onClick={onRead}>
+                Try again
+              </button>
+            </p>
           )}
         </div>
-        {other !== undefined && (
-          <button type="button" className="btn" onClick={onRead}>
-            Try again
-          </button>
-        )}
         <ActivityButton />
         {(other !== undefined || (list?.isWhole === true && !isFirst)) && (
           <button
