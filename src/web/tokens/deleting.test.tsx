@@ -34,11 +34,11 @@ test.each([
   await world.toasted(`“${name}” deleted.`)
 })
 
-test('after the last token is deleted the focus is on New token', async () => {
+test('after the last token is deleted the focus is on the way to create one', async () => {
   const world = await openConsole({ tokens: ['a'] })
   await remove(world, 'a')
   await screen.findByText('No tokens yet')
-  await waitFor(() => expect(world.focused()).toBe('New token'))
+  await waitFor(() => expect(world.focused()).toBe('Create the first token'))
 })
 
 test('a search that is being typed keeps the focus when a deletion ends', async () => {

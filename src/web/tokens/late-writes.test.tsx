@@ -111,7 +111,7 @@ test('once its form is closed, the note is above the list until the token appear
   await arrives(world, 'POST')
   await world.press('Refresh for late')
   await waitFor(() => expect(screen.queryByText(/Not in the list yet/)).toBeNull())
-  expect(world.announced()).toMatch(/^late: saved/)
+  expect(world.announced()).toBe('late created.')
 })
 
 test('back online, a list with an unsettled write is read again', async () => {

@@ -58,7 +58,7 @@ test('“Dismiss” closes the banner until the next such save', async () => {
   await world.press('Dismiss: may be new')
   await waitFor(() => expect(bannerText()).toBeUndefined())
   await world.flip('c write')
-  await waitFor(() => expect(bannerText()).toMatch(/^1 saved token/))
+  await waitFor(() => expect(bannerText()).toMatch(/^“c” was saved/))
 })
 
 test('a list that shows values needs no banner: a kept value says Saved, and one that needs repair has its note', async () => {
@@ -70,6 +70,6 @@ test('a list that shows values needs no banner: a kept value says Saved, and one
     await world.confirmWarning()
     await on(`${name} write`)
   }
-  expect(await screen.findAllByText(/The new value needs repair/)).toHaveLength(2)
+  expect(await screen.findAllByText(/the new value needs repair/i)).toHaveLength(2)
   expect(bannerText()).toBeUndefined()
 })

@@ -20,7 +20,7 @@ test('a row whose value needs repair never shows “Saved”', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
   await world.flip('ci write')
   await world.press('Turn write on')
-  await screen.findByText(/The new value needs repair/)
+  await screen.findByText(/the new value needs repair/i)
   expect(row('ci').textContent).toContain('Needs repair')
   expect(row('ci').textContent).not.toContain('Saved')
   await screen.findByText(/^1 value needs repair/)

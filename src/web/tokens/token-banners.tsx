@@ -1,7 +1,8 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
 import { useSession } from '#web/ui/session.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
-import { Foreign } from '#web/ui/names/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { Named } from '#web/ui/names/named.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
@@ -29,6 +30,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
+  const only = maybeNew[0]?.after ?? ''
   const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
   const show = (filter: TokenFilter, label: string, name?: string) =>
     !shows(filter) && (
@@ -81,9 +83,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           }
         >
           {maybeNew.length === 1 ? (
-            <>
-              “<Foreign text={maybeNew[0]?.after ?? ''} />” was saved and may have a new value.
-            </>
+            <Named text={`“${visible(only)}” was saved and may have a new value.`} names={[only]} />
           ) : (
             `${counted(maybeNew.length, 'token')} were saved and may have new values.`
           )}

@@ -57,7 +57,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
         ) : (
           <>
             <span>{statusWords[status]}</span>
-            <span className="sr">. {spoiled}</span>
+            <span className="sr">{`. ${spoiled}`}</span>
           </>
         ),
       title: spoiled ?? (isOpenDate ? words.expiredTitle : undefined),

@@ -11,6 +11,7 @@ import { useStore } from '#web/ui/store.ts'
 import { isDateOpen, isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
 import { useCurrent } from '#web/writes/outcomes/use-current.ts'
 import { dateFirst } from './words.ts'
+import { NoTokens } from './no-tokens.tsx'
 import { TokenBanners } from './token-banners.tsx'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
@@ -23,7 +24,6 @@ import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
-const NoTokens = lazyComponent(async () => (await import('./no-tokens.tsx')).NoTokens)
 const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
 const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)

@@ -153,7 +153,7 @@ test('a save is not repaired unless the admin chose so', async () => {
   await world.confirmWarning()
   await saved('b write', true)
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2))
-  await waitFor(() => expect(screen.getAllByText(/The new value needs repair/)).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(/the new value needs repair/i)).toHaveLength(2))
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
 })
 

@@ -87,7 +87,7 @@ function settle(place: Place): boolean {
     const { table, index } = place.row
     const others = [index, index - 1].map((at) => `[data-index="${at}"] [data-home]`)
     const isBeside = others.some((selector) => focus(connected(table)?.querySelector<HTMLElement>(selector) ?? null))
-    if (isBeside || focus(document.querySelector<HTMLElement>('.page-head .btn.primary'))) return true
+    if (isBeside || focus(document.querySelector<HTMLElement>(':is(.page-head, .blank) .btn.primary'))) return true
   }
   for (const reference of place.around) {
     const around = connected(reference)
