@@ -37,6 +37,7 @@ const claims = new Map<string, Claim>([
   ['The service swapped admin and active. The console corrected it.', isAsAsked],
   ['No change needed. Nothing was sent.', isUnchanged],
   ['Not saved: #', isUnchanged],
+  ['[heard] created', isAsAsked],
   ['[heard] saved', isAsAsked],
   ['[heard] deleted', isGone],
   ['[heard] no change needed', isUnchanged],
@@ -46,7 +47,10 @@ const claims = new Map<string, Claim>([
 
 function saidBy({ email, written, row }: UserPlayed): string[] {
   const heard = announcementOf('user', email, written.verdict, { act: written.act })
-  const [first = ''] = heard.slice(email.length + 2).split(/[,.:](?= |$)/)
+  const [first = ''] = heard
+    .slice(email.length)
+    .replace(/^:? /, '')
+    .split(/[,.:](?= |$)/)
   const said = [`[heard] ${first}`]
   if (row === undefined || written.verdict.is === 'deleted' || isQuiet(written)) return said
   const none = () => undefined

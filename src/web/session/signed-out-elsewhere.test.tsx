@@ -12,7 +12,7 @@ async function signOutElsewhere() {
 }
 
 async function newToken(world: World, name: string) {
-  await world.press('New token')
+  await world.press(/^(New|Create the first) token$/)
   await world.user.type(await screen.findByLabelText('Name'), name)
   await world.user.click(screen.getByRole('radio', { name: '90 days' }))
 }

@@ -4,7 +4,8 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 
 const note = /The service may have issued a new value/
 const banner = /^(“.+” was|\d tokens were) saved and may have/
-const bannerText = () => screen.queryByText(banner)?.textContent
+const bannerText = () =>
+  [...document.querySelectorAll('.banner p')].map(({ textContent }) => textContent).find((text) => banner.test(text))
 const on = (name: string) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe('true'))
 

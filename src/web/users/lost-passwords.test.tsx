@@ -164,7 +164,7 @@ test('the notice of the coming sign-out counts seconds for the eye alone, and th
   await waitFor(() => expect(eye()).toBe('You will be signed out in 33 seconds.'), { timeout: 3000 })
   expect(world.alerted()).toBe('You will be signed out in 40 seconds.')
   expect(notice.querySelector('.sr')?.textContent).toBe('You will be signed out in 40 seconds.')
-  await world.press('New user')
+  await world.press('Create the first user')
   const form = await screen.findByRole('dialog', { name: 'New user' })
   await world.user.type(within(form).getByLabelText('Email'), email)
   await world.press('Generate')
