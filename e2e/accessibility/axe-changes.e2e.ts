@@ -25,7 +25,7 @@ atWidths(0, () => {
       await expectAccessible(page, 'warning before switching off')
       await cancel(page)
       await flip(page, 'ci-deploy', 'write')
-      await expect(page.getByText(/The new value needs repair/)).toBeVisible()
+      await expect(page.getByText(/the new value needs repair/)).toBeVisible()
       await expectAccessible(page, 'an unusable value and the banner')
       await switchOf(page, 'backup-nightly', 'write').click()
       await expect(page.getByLabel(/Repair afterwards/)).toBeVisible()

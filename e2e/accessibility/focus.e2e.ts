@@ -133,7 +133,7 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
     ['b', nameOf(page, 'b2')],
     ['c', nameOf(page, 'b2')],
     ['a', nameOf(page, 'b2')],
-    ['b2', button(page, 'New token')],
+    ['b2', button(page, 'Create the first token')],
   ] as const) {
     await actOf(page, 'More for', name).press('Enter')
     await expect(page.getByRole('menuitem').first()).toBeFocused()

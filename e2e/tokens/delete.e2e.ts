@@ -36,7 +36,7 @@ for (const readings of presets) {
       question = await askToDelete(page, 'a')
       await question.getByRole('button', { name: 'Delete token' }).click()
       await expect(page.getByText('No tokens yet')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Create the first token' })).toBeFocused()
       const calls = world.proxy.callsTo('DELETE /_/token')
       expect(calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
         { name: 'b' },

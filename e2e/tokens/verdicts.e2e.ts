@@ -17,7 +17,7 @@ import { expect, reload, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
-const unusable = /The new value needs repair. The service will probably reject it\./
+const unusable = /the new value needs repair. The service will probably reject it\./
 const works = /New value\. It should work/
 /** Up to five repairs, each within one second of the service's clock. */
 const repairing = { timeout: 20_000 }

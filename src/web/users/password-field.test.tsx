@@ -53,7 +53,8 @@ test('a password can be copied while there is one: an empty field would only cle
 })
 
 test('a generated password is shown for 30 seconds with a countdown, then masked', async () => {
-  const { input } = generated()
+  const { input, told } = generated()
+  expect(told()).toBe('A new password is shown.')
   expect(input.value).toHaveLength(24)
   expect(input.type).toBe('text')
   expect(screen.getByText('30 s').getAttribute('aria-hidden')).toBe('true')

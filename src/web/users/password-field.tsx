@@ -4,6 +4,7 @@ import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
+import { useSession } from '#web/ui/session.ts'
 import { useAutoHide } from '#web/ui/hiding/use-auto-hide.ts'
 import { generatePassword } from './password.ts'
 import type { Password } from './use-password.ts'
@@ -19,6 +20,7 @@ interface Props {
 
 /** A new password: typed, pasted or generated. It is masked again like a revealed value, and cleared on unmount. */
 export function PasswordField({ password: { field, error, isOptional, want }, emails }: Props) {
+  const { announcer } = useSession()
   const label = isOptional ? 'New password' : 'Password'
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
@@ -58,6 +60,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
     mark(field.current, 'generated')
     setShown(true)
     setCopied(undefined)
+    announcer.say('A new password is shown.')
   }
   const copy = async () => {
     const node = field.current
