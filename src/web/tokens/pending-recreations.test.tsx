@@ -97,6 +97,7 @@ test('of the only token, its place stays too, and the list is not called empty',
   await screen.findByText(/^Deleted, not created again/)
   await waitFor(() => expect(places()).toEqual(['About ci']))
   expect(screen.queryByText(/No tokens yet|Create the first token/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'New token' })).toBeTruthy()
 })
 
 test('a page that ends between deletion and creation leaves a banner to the next one, on all its pages', async () => {

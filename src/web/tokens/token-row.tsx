@@ -102,7 +102,8 @@ function expiresCell(token: Token, context: ViewContext): ReactNode {
     const stored = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
     return (
-      <td key="expires" role="cell" className="c-exp" title={expiry && title}>
+      // Another key than a date's: its tooltip must go with it.
+      <td key="no-date" role="cell" className="c-exp" title={expiry && title}>
         {expiry === undefined ? 'unreadable' : noExpiryWord(context)}
       </td>
     )

@@ -74,8 +74,6 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
   const previous = list && heldBy(list)
-  /** Nothing is there yet: the way to create stands in the middle of the page. */
-  const isFirst = isReadable && list.count === 0 && previous === undefined
   useEffect(() => {
     if (head !== undefined) announcer.problem(name, head, head)
   }, [announcer, name, head])
@@ -83,6 +81,8 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
     if (isReadable) announcer.resolved(`rows of ${name}`, 'All rows can be read again.')
     if (isRead) announcer.resolved(name, `${title} refreshed.`)
   }, [announcer, name, title, isRead, isReadable])
+  /** Nothing is there yet: the way to create stands in the middle of the page. */
+  const blank = isReadable && list.count === 0 && previous === undefined && empty(create)
   return (
     <>
       <div className="page-head">
@@ -105,7 +105,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
           )}
         </div>
         <ActivityButton />
-        {(other !== undefined || (list?.isWhole === true && !isFirst)) && (
+        {(other !== undefined || (list?.isWhole === true && !blank)) && (
           <button
             type="button"
             className="btn primary"
@@ -128,7 +128,7 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
       {list !== undefined && list.unreadable.length > 0 && (
         <UnreadableRows resource={resource} rows={list.unreadable} />
       )}
-      {isFirst && empty(create)}
+      {blank}
       {isReadable && list.count === 0 && previous !== undefined && !creating && (
         <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
       )}
