@@ -87,6 +87,8 @@ test('while offline the page says so and is read-only', async ({ signedIn: page,
   await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-disabled', 'true')
   await expect(switchOf(page, 'here', 'active')).toHaveCSS('cursor', 'not-allowed')
+  // Still filled as on, at half strength.
+  await expect(switchOf(page, 'here', 'active')).toHaveCSS('opacity', '0.5')
   await switchOf(page, 'here', 'active').click({ force: true })
   await expect(toastOf(page)).toHaveText('Read-only while the console server is unreachable.')
   await expect(switchOf(page, 'here', 'active')).toHaveAttribute('aria-checked', 'true')

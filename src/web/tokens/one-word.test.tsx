@@ -23,6 +23,10 @@ test('a row whose value needs repair never shows “Saved”', async () => {
   await screen.findByText(/the new value needs repair/i)
   expect(row('ci').textContent).toContain('Needs repair')
   expect(row('ci').textContent).not.toContain('Saved')
+  // One amber shield, wherever it is said: never a green tick, never red.
+  for (const place of [row('ci'), screen.getByRole('button', { name: /^Needs repair/ })])
+    expect(place.querySelector('.mark')?.classList.value).toBe('mark repair')
+  expect(document.querySelector('.verdict')?.classList.value).toBe('verdict repair')
   await screen.findByText(/^1 value needs repair/)
   expect(screen.queryByText(/not copied/)).toBeNull()
 })
