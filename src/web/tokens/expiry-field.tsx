@@ -23,7 +23,7 @@ import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
-import { actWords } from './act-words.ts'
+import { expirySentences } from './expiry-sentences.ts'
 import { expiryOf } from './token-status.ts'
 import { useViewContext } from './view-context.ts'
 import './expiry-field.css'
@@ -54,11 +54,11 @@ const presetWords: Record<Preset, string> = {
 const presets = keysOf(presetWords)
 
 const faultWords: Partial<Record<Fault, string>> = {
-  unfinished: actWords.unfinishedTime,
-  'no-such-day': actWords.noSuchDay,
-  skipped: actWords.skippedTime,
-  past: actWords.pastMoment,
-  'too-far': actWords.tooFar,
+  unfinished: expirySentences.unfinishedTime,
+  'no-such-day': expirySentences.noSuchDay,
+  skipped: expirySentences.skippedTime,
+  past: expirySentences.pastMoment,
+  'too-far': expirySentences.tooFar,
 }
 
 /** The admin's clock, in the zone of the browser. */
@@ -90,7 +90,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
     onChange(next)
   }
   const error: ReactNode = isRefused ? (
-    actWords.pastedNoDate
+    expirySentences.pastedNoDate
   ) : fault === 'far-year' && picked !== undefined ? (
     <FarYear picked={picked} onConfirm={choose} />
   ) : (
@@ -127,7 +127,7 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
       )}
       {picked !== undefined && twice.length > 1 && (
         <Choices
-          legend={actWords.timeTwice}
+          legend={expirySentences.timeTwice}
           look="segs"
           choices={turns.map((turn, at) => ({ id: turn, label: timeWithZone(twice[at] ?? 0) }))}
           chosen={picked.turn}
@@ -145,18 +145,20 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
           <>
             <p id={`${id}-moment`} className="hint">
               <FieldWarning>
-                {context.noExpiryMeans === 'past' ? actWords.neverExpires : actWords.neverMayExpire}
+                {context.noExpiryMeans === 'past' ? expirySentences.neverExpires : expirySentences.neverMayExpire}
               </FieldWarning>
             </p>
             <details className="hint">
               <summary>Details</summary>
               <p>
-                {typeof storedExpiry === 'number' && mayKeepDate(context) ? actWords.neverUnknown : actWords.neverSent}
+                {typeof storedExpiry === 'number' && mayKeepDate(context)
+                  ? expirySentences.neverUnknown
+                  : expirySentences.neverSent}
               </p>
             </details>
           </>
         )}
-        {choice === 'keep' && storedExpiry === 'none' && <p className="hint">{actWords.keptNotGiven}</p>}
+        {choice === 'keep' && storedExpiry === 'none' && <p className="hint">{expirySentences.keptNotGiven}</p>}
         {date !== undefined && (
           <>
             <p id={`${id}-moment`} translate="no">
@@ -205,9 +207,9 @@ function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked
   const { year } = picked.shown
   return (
     <>
-      {actWords.farYear(String(year))}{' '}
+      {expirySentences.farYear(String(year))}{' '}
       <button type="submit" className="link" onClick={() => onConfirm({ ...picked, confirmedYear: year ?? undefined })}>
-        {actWords.useAnyway}
+        {expirySentences.useAnyway}
       </button>
     </>
   )

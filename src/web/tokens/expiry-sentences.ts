@@ -1,5 +1,5 @@
 /** Sentences of the field for the expiry. */
-export const actWords = {
+export const expirySentences = {
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
   unfinishedTime: 'Enter the whole date and time.',
