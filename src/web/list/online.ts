@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Problem } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/ui/session.ts'
 
@@ -26,11 +27,14 @@ export const offlineVerdict = {
 /** Shown when somebody acts while offline. */
 export const offlineWords = 'Read-only while the console server is unreachable.'
 
-/** Shown when somebody acts on a list that could not be refreshed, or is still loading. */
-export const staleWords = {
-  failed: 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.',
-  loading: 'The list is still loading. Nothing was sent.',
-} as const
+/** Shown when somebody acts on a list that is still loading. */
+export const loadingWords = 'The list is still loading. Nothing was sent.'
+
+/** Shown when somebody acts on a list that could not be refreshed. `problem`: why, if it is known. */
+export const staleWords = (problem: Problem | undefined) =>
+  problem?.kind === 'unreachable' && problem.by !== undefined
+    ? offlineWords
+    : 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
 
 /** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
 export function isBlocked({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {

@@ -4,7 +4,8 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import { useSession } from '#web/ui/session.ts'
-import { isBlocked, offlineVerdict, staleWords } from '#web/list/online.ts'
+import { ListFailure } from '#web/list/lists.ts'
+import { isBlocked, loadingWords, offlineVerdict, staleWords } from '#web/list/online.ts'
 import { CodeNotLoaded, lazyCode } from '#web/ui/lazy.tsx'
 import type { Desk, ResourceWrites, ShownResource } from '#web/writes/shown-resource.ts'
 import type { Answer, Write } from '#web/writes/write.ts'
@@ -67,5 +68,6 @@ export function useSend<Row extends Dated, Change extends object>(resource: Reso
 function staleness(client: QueryClient, name: ResourceName): string | undefined {
   const state = client.getQueryState<RowStore<Dated>>([name])
   if (state === undefined) return undefined
-  return state.error !== null ? staleWords.failed : state.data?.isWhole === false ? staleWords.loading : undefined
+  if (state.error !== null) return staleWords(state.error instanceof ListFailure ? state.error.problem : undefined)
+  return state.data?.isWhole === false ? loadingWords : undefined
 }

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { BannerLine } from '#web/list/banner-line.tsx'
 import { useSession } from '#web/ui/session.ts'
-import { isBlocked, offlineWords, staleWords, useOnline } from '#web/list/online.ts'
+import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/list/online.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -61,8 +61,8 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
   const list = failure !== undefined && data?.isWhole === false ? undefined : data
   const other =
     list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
-  const stale = failure !== undefined && other === undefined ? staleWords.failed : undefined
-  const loading = list?.isWhole === false ? staleWords.loading : undefined
+  const stale = failure !== undefined && other === undefined ? staleWords(failure.problem) : undefined
+  const loading = list?.isWhole === false ? loadingWords : undefined
   const readOnly = online ? (stale ?? loading) : offlineWords
   const create = () => {
     if (!isBlocked(session, readOnly)) onCreating(true)
