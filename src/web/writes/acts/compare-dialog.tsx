@@ -11,7 +11,7 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { TickList, useCheck } from './ask-dialog.tsx'
 import type { Choice, CompareDialog as OpenDialog, ComparedChoices } from './dialogs.ts'
-import { quietTick, type Question, type Sentence, type Ticks } from './question.ts'
+import { listed, quietTick, type Question, type Sentence, type Ticks } from './question.ts'
 import './compare-dialog.css'
 
 const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change', all: 'Overwrite with mine' }
@@ -145,8 +145,6 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
     </Confirm>
   )
 }
-
-const listed = new Intl.ListFormat('en-GB')
 
 /** What *Overwrite with mine* does to a field that somebody else changed. */
 const restoring = ({ label, seen }: ComparedChoices) =>

@@ -84,7 +84,8 @@ export function otherFieldsWords(fields: readonly string[], isNew = false): stri
   return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
 }
 
-const listed = new Intl.ListFormat('en-GB')
+/** *a and b*, *a, b and c*. */
+export const listed = new Intl.ListFormat('en-GB')
 
 /** The id of the tick that turns a warning off. */
 export const quietTick = 'quiet'
