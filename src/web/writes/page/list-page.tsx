@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { heldBy, ListFailure } from '#web/list/lists.ts'
+import { PageMenu, type PageSheet } from './page-menu.tsx'
 import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from '#web/list/resource.ts'
 
@@ -36,6 +37,8 @@ export interface ListProps<Row extends Dated> extends Creating {
 interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
+  /** The entries of the page's menu. */
+  more?: Readonly<Record<string, PageSheet<Row>>>
   /** Replaces a list that is empty for all that is known. */
   empty: (onCreate: () => void) => ReactNode
   /** Replaces the list on a service that has none; undefined: the problem is shown. */
@@ -44,7 +47,7 @@ interface Props<Row extends Dated> {
 }
 
 /** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
-export function ListPage<Row extends Dated>({ resource, query, empty, instead, children }: Props<Row>) {
+export function ListPage<Row extends Dated>({ resource, query, more, empty, instead, children }: Props<Row>) {
   const session = useSession()
   const online = useOnline()
   const { data, error, isFetching, refetch } = query
@@ -105,6 +108,9 @@ export function ListPage<Row extends Dated>({ resource, query, empty, instead, c
           )}
         </div>
         <ActivityButton />
+        {more !== undefined && (other !== undefined || list?.isWhole === true) && (
+          <PageMenu label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
+        )}
         {(other !== undefined || (list?.isWhole === true && !blank)) && (
           <button
             type="button"
