@@ -16,7 +16,7 @@ import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
-import type { Selecting } from './selection.ts'
+import { barKey, type Selecting } from './selection.ts'
 import './rows-table.css'
 
 /** A column that sorts. */
@@ -88,6 +88,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
+  /** What had the focus before the bar. */
+  const beforeBar = useRef<HTMLElement>(undefined)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
   const isPrinting = usePrinting()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
@@ -180,14 +182,23 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   }
 
   /**
-   * Escape gives up the selection. Keys on a name move to the name above or below, a screenful away, and to the first
-   * and last one.
+   * Escape gives up the selection, and F6 goes to what can be done with it, and back. Keys on a name or a checkbox move to
+   * the one above or below, a screenful away, and to the first and last one; with Shift they select the rows between.
    */
   const move = (event: KeyboardEvent) => {
-    const isOver = event.target instanceof Node && !event.currentTarget.contains(event.target)
-    if (event.key === 'Escape' && !isOver) selecting.clear()
-    const from = event.target instanceof HTMLElement && 'name' in event.target.dataset && indexAround(event.target)
-    if (typeof from !== 'number' || event.ctrlKey || event.metaKey || event.altKey) return
+    const { target, key, shiftKey } = event
+    const isOver = target instanceof Node && !event.currentTarget.contains(target)
+    if (!(target instanceof HTMLElement) || isOver) return
+    if (key === 'Escape') selecting.clear()
+    if (key === barKey && bar !== false) {
+      event.preventDefault()
+      const isInBar = target.closest('tfoot') !== null
+      if (!isInBar) beforeBar.current = target
+      ;(isInBar ? beforeBar.current : table.current?.querySelector<HTMLElement>('tfoot button'))?.focus()
+    }
+    const kind = 'name' in target.dataset ? 'name' : 'box'
+    const from = kind in target.dataset ? indexAround(target) : undefined
+    if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const last = rows.length - 1
     const screenful = Math.max(1, Math.floor(window.innerHeight / 60))
     const goals: Partial<Record<string, number>> = {
@@ -198,12 +209,16 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       Home: 0,
       End: last,
     }
-    const to = goals[event.key]
+    const to = goals[key]
     if (to === undefined) return
     event.preventDefault()
-    if (to < 0) return onAbove()
+    if (to < 0) {
+      if (!shiftKey) onAbove()
+      return
+    }
+    if (shiftKey) selecting.extend(from, to)
     flushSync(() => reach(to)) // a row that is not rendered must be mounted before it can get the focus
-    focusName(table.current, nameAt(to))
+    focusName(table.current, nameAt(to), kind)
   }
 
   const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
@@ -297,8 +312,8 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-/** Focuses the name button of a row, or the first button in the place of a missing one. */
-export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'missing' = 'name'): void {
+/** Focuses the name button or the checkbox of a row, or the first button in the place of a missing one. */
+export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'box' | 'missing' = 'name'): void {
   focusSoon(() =>
     [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
   )

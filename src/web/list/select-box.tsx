@@ -2,9 +2,9 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { pressed } from '#web/ui/row-switch.tsx'
 import type { Selecting } from './selection.ts'
 
-/** The checkbox in the table head: selects all shown rows, or none. `count`: how many are shown. */
+/** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */
 export function SelectAll({ selecting, count }: { selecting: Selecting; count: number }) {
-  const { shown, selectAll, clear } = selecting
+  const { shown, selectAll } = selecting
   const isAll = shown === count
   const isMixed = !isAll && shown > 0
   return (
@@ -17,7 +17,7 @@ export function SelectAll({ selecting, count }: { selecting: Selecting; count: n
         ref={(box) => {
           if (box !== null) box.indeterminate = isMixed
         }}
-        onChange={isAll ? clear : selectAll}
+        onChange={() => selectAll(!isAll)}
       />
     </th>
   )
@@ -31,6 +31,7 @@ export const selectCell = (name: string, isSelected: boolean) => (
       aria-label={`Select ${visible(name)}`}
       checked={isSelected}
       data-press="select"
+      data-box={name}
       onChange={pressed}
     />
   </td>

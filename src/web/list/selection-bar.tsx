@@ -31,7 +31,7 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
     focusBox()
   }
   const save = () => {
-    const rows = [...selecting.rows()].map(exported)
+    const rows = [...selecting.rows].map(exported)
     const what = counted(rows.length, resource.noun)
     download(
       csvFile([exported(undefined), ...rows]),
@@ -55,7 +55,7 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
         {hidden > 0 && <small>{`${count(hidden)} not shown`}</small>}
       </span>
       {selecting.shown < shown && (
-        <button type="button" className="btn ghost all" onClick={selectAll}>
+        <button type="button" className="btn ghost all" onClick={() => selectAll(true)}>
           Select all <span className="wide">{count(shown)}</span>
         </button>
       )}

@@ -4,29 +4,20 @@ import { count, counted } from '#web/ui/time.ts'
 import { useSession } from '#web/ui/session.ts'
 import type { Noun } from './resource.ts'
 
-/**
- * Which rows are selected: all shown rows or none, except those named in `but`. Selecting all rows costs the same for
- * any number of them. Rows of the same name are selected together.
- */
-export interface Selection {
-  all: boolean
-  except: ReadonlySet<string>
-}
+/** The names of the selected rows. Rows of the same name are selected together. */
+export type Selection = ReadonlySet<string>
 
 /** Nothing is selected. */
-export const none: Selection = { all: false, except: new Set() }
-
-/** Whether a row that is shown is selected. */
-export const isSelected = ({ all, except }: Selection, name: string) => all !== except.has(name)
+const none: Selection = new Set()
 
 /** Adds the rows of these names to a selection, or removes them. */
-export function toggled({ all, except }: Selection, names: Iterable<string>, to: boolean): Selection {
-  const next = new Set(except)
+export function toggled(selection: Selection, names: Iterable<string>, to: boolean): Selection {
+  const next = new Set(selection)
   for (const name of names) {
-    if (all === to) next.delete(name)
-    else next.add(name)
+    if (to) next.add(name)
+    else next.delete(name)
   }
-  return { all, except: next }
+  return next
 }
 
 /** How many shown rows are selected, and how many others. */
@@ -35,53 +26,31 @@ export interface Selected {
   hidden: number
 }
 
-/** Counts the selected rows. `rows`: the numbers of the shown rows. */
-export function countSelected<Row extends Dated>(
-  list: RowStore<Row>,
-  rows: Uint32Array,
-  { all, except }: Selection,
-): Selected {
-  if (except.size === 0) return { shown: all ? rows.length : 0, hidden: 0 }
-  const isShown = marks(list.count, rows)
-  const differing = { shown: 0, hidden: 0 }
-  for (const row of named(list, except)) differing[isShown[row] === 1 ? 'shown' : 'hidden'] += 1
-  return all ? { shown: rows.length - differing.shown, hidden: 0 } : differing
-}
-
 /** The numbers of the selected rows: first the shown ones in their order, then the others in the order of the list. */
 export function selectedRows<Row extends Dated>(
   list: RowStore<Row>,
   rows: Uint32Array,
-  { all, except }: Selection,
-): Uint32Array {
-  if (except.size === 0) return all ? rows : new Uint32Array(0)
-  const differing = named(list, except)
-  const differs = marks(list.count, differing)
-  const shown = rows.filter((row) => all !== (differs[row] === 1))
-  if (all) return shown
-  const isShown = marks(list.count, rows)
-  const hidden = differing.filter((row) => isShown[row] === 0).toSorted((a, b) => a - b)
-  return Uint32Array.from([...shown, ...hidden])
+  selection: Selection,
+): { rows: Uint32Array } & Selected {
+  if (selection.size === 0) return { rows: new Uint32Array(0), shown: 0, hidden: 0 }
+  const shown = rows.filter((row) => selection.has(list.nameAt(row)))
+  const isShown = new Uint8Array(list.count)
+  for (const row of rows) isShown[row] = 1
+  const hidden: number[] = []
+  list.each((row, index) => {
+    if (isShown[index] === 0 && selection.has(list.nameOf(row))) hidden.push(index)
+  })
+  return {
+    rows: hidden.length === 0 ? shown : Uint32Array.from([...shown, ...hidden]),
+    shown: shown.length,
+    hidden: hidden.length,
+  }
 }
 
 /** Removes names from a selection that are no longer in the list. */
 export function without<Row extends Dated>(selection: Selection, list: RowStore<Row>): Selection {
-  const gone = [...selection.except].filter((name) => list.find(name) < 0)
-  return gone.length === 0 ? selection : toggled(selection, gone, selection.all)
-}
-
-/** The numbers of all rows with these names. A service may list a name twice. */
-function named<Row extends Dated>(list: RowStore<Row>, names: Iterable<string>): number[] {
-  const rows: number[] = []
-  for (const name of names) for (let row = list.find(name); row >= 0; row = list.find(name, row + 1)) rows.push(row)
-  return rows
-}
-
-/** An array with a 1 at each of these numbers. */
-function marks(count: number, numbers: Iterable<number>): Uint8Array {
-  const marked = new Uint8Array(count)
-  for (const number of numbers) marked[number] = 1
-  return marked
+  const gone = [...selection].filter((name) => list.find(name) < 0)
+  return gone.length === 0 ? selection : toggled(selection, gone, false)
 }
 
 /** The selection of a list, and how to change it. `place`: the index of a shown row. */
@@ -89,64 +58,73 @@ export interface Selecting extends Selected {
   isSelected: (name: string) => boolean
   /** Selects or deselects a row; `isRange`: with all rows between it and the one pressed last. */
   press: (place: number, to: boolean, isRange: boolean) => void
-  /** Selects all shown rows. */
-  selectAll: () => void
+  /** Selects the rows from where Shift and a key first left a row, up to `to`, and no others of those passed. */
+  extend: (from: number, to: number) => void
+  /** Selects all shown rows, besides those that are selected already, or deselects them. */
+  selectAll: (to: boolean) => void
   clear: () => void
   /** The numbers of all selected rows, in the order shown. */
-  rows: () => Uint32Array
+  rows: Uint32Array
 }
 
-/**
- * `view` identifies which rows are shown, not their order. When it changes, a selection of all rows ends, and one of
- * single rows stays. Deleted rows leave the selection.
- */
-export function useSelection<Row extends Dated>(
-  noun: Noun,
-  list: RowStore<Row>,
-  rows: Uint32Array,
-  view: string,
-): Selecting {
+/** Single rows and ranges stay selected whatever is searched, filtered or sorted. Deleted rows leave the selection. */
+export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>, rows: Uint32Array): Selecting {
   const { announcer } = useSession()
-  const [state, setState] = useState({ view, selection: none })
+  const [state, setState] = useState(none)
   const last = useRef<string>(undefined)
-  const continued = state.selection.all && state.view !== view ? none : state.selection
-  const selection = useMemo(() => (list.isWhole ? without(continued, list) : continued), [continued, list])
-  // Stored at once: an ended selection must not come back with the former view, or with a new row of the same name.
-  if (selection !== state.selection) setState({ view, selection })
-
-  const put = (next: Selection) => setState({ view, selection: next })
-  const { shown, hidden } = countSelected(list, rows, selection)
-  const isAny = shown + hidden > 0
+  /** A range that is being extended: where it began, and the row that it has reached. */
+  const range = useRef<{ from: string; to: string }>(undefined)
+  const selection = useMemo(() => (list.isWhole ? without(state, list) : state), [state, list])
+  // Stored at once: a new row of the same name must not be selected.
+  if (selection !== state) setState(selection)
+  const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
+  const sum = total(selected)
+  const isAny = sum > 0
   const wasAny = useRef(isAny)
   useEffect(() => {
     if (wasAny.current && !isAny) announcer.say('Nothing is selected now.')
     wasAny.current = isAny
   }, [isAny, announcer])
   const nameAt = (place: number) => list.nameAt(rows[place] ?? 0)
+  const placeOf = (name: string | undefined) => (name === undefined ? -1 : rows.indexOf(list.find(name)))
+  const between = (from: number, to: number) =>
+    Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameAt(Math.min(from, to) + at))
+  const put = (next: Selection) => {
+    setState(next)
+    const now = total(selectedRows(list, rows, next))
+    if (now > 0) announcer.say(`${count(now)} selected.${isAny ? '' : ` ${barKeyWords}`}`)
+  }
   return {
-    shown,
-    hidden,
-    isSelected: (name) => isSelected(selection, name),
+    ...selected,
+    isSelected: (name) => selection.has(name),
     press(place, to, isRange) {
-      const from = last.current === undefined ? -1 : rows.indexOf(list.find(last.current))
+      const from = placeOf(last.current)
       last.current = nameAt(place)
-      const between =
-        isRange && from >= 0
-          ? Array.from({ length: Math.abs(place - from) + 1 }, (_, at) => nameAt(Math.min(place, from) + at))
-          : [last.current]
-      const next = toggled(selection, between, to)
-      put(next)
-      const selected = total(countSelected(list, rows, next))
-      if (selected > 0) announcer.say(`${count(selected)} selected.`)
+      put(toggled(selection, isRange && from >= 0 ? between(from, place) : [last.current], to))
     },
-    selectAll() {
-      put({ all: true, except: new Set() })
-      announcer.say(`${counted(rows.length, noun)} selected: all that are shown.`)
+    extend(from, to) {
+      const before = range.current?.to === nameAt(from) ? placeOf(range.current.from) : -1
+      const start = before < 0 ? from : before
+      range.current = { from: nameAt(start), to: nameAt(to) }
+      last.current = nameAt(to)
+      put(toggled(toggled(selection, between(start, from), false), between(start, to), true))
     },
-    clear: () => put(none),
-    rows: () => selectedRows(list, rows, selection),
+    selectAll(to) {
+      const next = toggled(selection, between(0, rows.length - 1), to)
+      setState(next)
+      const all = selectedRows(list, rows, next)
+      const shown = to ? 'all that are shown' : 'none that is shown'
+      const rest = all.hidden === 0 ? '' : `, and ${count(all.hidden)} not shown`
+      if (total(all) > 0) announcer.say(`${counted(total(all), noun)} selected: ${shown}${rest}.`)
+    },
+    clear: () => setState(none),
   }
 }
 
 /** The number of selected rows, shown or not. */
 export const total = ({ shown, hidden }: Selected) => shown + hidden
+
+/** The key that goes from the table to the bar, and back. */
+export const barKey = 'F6'
+
+const barKeyWords = `${barKey} goes to what you can do with them.`

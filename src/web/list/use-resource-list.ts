@@ -107,7 +107,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
       requestAnimationFrame(() => focusName(page.current, name))
     },
     counts,
-    selecting: useSelection(resource.noun, list, rows, `${view.filter} ${view.text}`),
+    selecting: useSelection(resource.noun, list, rows),
     page,
     noMatch,
   }
