@@ -6,7 +6,7 @@ import { oddityOf } from './odd-names.ts'
 
 interface Props extends ComponentProps<typeof Field> {
   /** What it holds, for sentences. */
-  what: 'name' | 'email'
+  what: 'name' | 'email' | 'count'
   typed: string
   /** An existing name that looks like the typed one. */
   twin?: string | undefined

@@ -2,13 +2,15 @@ import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react
 import { useSession } from '#web/ui/session.ts'
 import { Confirm, Tick } from '#web/ui/confirm.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
+import { NameList } from '#web/ui/names/name-list.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { twinWords } from '#web/ui/names/odd-names.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { count } from '#web/ui/time.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { Arrow } from '#web/writes/note-content.tsx'
-import type { AskDialog as OpenDialog } from './dialogs.ts'
+import type { AskDialog as OpenDialog, Many } from './dialogs.ts'
 import { isTicked, type Fact, type Question, type ReasonToAsk, type Tick as TickOf, type Ticks } from './question.ts'
 
 /** Takes the chosen date; undefined: it has a fault, which is shown. */
@@ -27,7 +29,7 @@ interface Props {
 
 /** The dialog of every question. */
 export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
-  const { name, asks, reason, onAnswer } = dialog
+  const { name, asks, reason, many, onAnswer } = dialog
   useStore(useSession().learned) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
@@ -44,7 +46,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
     if (needsDate !== undefined && date === undefined) return
     question.keep?.(ticked)
     if (question.shows === true) onShow(name)
-    onAnswer(date === undefined ? {} : { date })
+    onAnswer({ ticks: ticked, ...(date !== undefined && { date }) })
   }
   return (
     <Confirm
@@ -84,6 +86,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
           <Named text={says} names={all} />
         </p>
       ))}
+      {many && <ManyNames {...many} />}
       {check.says !== undefined ? (
         <p>{check.says}</p>
       ) : (
@@ -96,6 +99,27 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
       )}
       {reason?.is !== 'conflict' && question.facts && <Facts facts={question.facts} />}
     </Confirm>
+  )
+}
+
+/** The names of the rows of an act on many, and of those left out, with the reason: *3 of 46 are already inactive*. */
+function ManyNames({ names, leftOut }: Many) {
+  const all = count(names.length + leftOut.length)
+  const reasons = [...new Set(leftOut.map(({ says }) => says))]
+  return (
+    <>
+      <NameList label="Names" names={names} />
+      {reasons.map((reason) => {
+        const others = leftOut.filter(({ says }) => says === reason).map(({ name }) => name)
+        const says = `${count(others.length)} of ${all} ${others.length === 1 ? 'is' : 'are'} ${reason}`
+        return (
+          <details key={reason} className="left-out" open={others.length <= 3}>
+            <summary>{says}</summary>
+            <NameList label={says} names={others} />
+          </details>
+        )
+      })}
+    </>
   )
 }
 

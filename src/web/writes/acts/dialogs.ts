@@ -1,6 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { Asks, Compared, ReasonToAsk } from './question.ts'
+import type { Asks, Compared, ReasonToAsk, Ticks } from './question.ts'
 
 /** A dialog before an act. */
 export interface AskDialog {
@@ -10,8 +10,16 @@ export interface AskDialog {
   name: string
   asks: Asks
   reason?: ReasonToAsk | undefined
+  /** The rows of an act on many. */
+  many?: Many
   /** Undefined: cancelled. */
   onAnswer: (answer: Answer | undefined) => void
+}
+
+/** The rows of an act on many: those that it is done to, and those left out. `says`: *already inactive*, why. */
+export interface Many {
+  names: readonly string[]
+  leftOut: readonly { name: string; says: string }[]
 }
 
 /** What the admin answered, besides going on. */
@@ -20,6 +28,8 @@ export interface Answer {
   isInstead?: boolean
   /** The chosen date, for the act that asked for it. */
   date?: unknown
+  /** What was ticked. */
+  ticks?: Ticks
 }
 
 /** What the admin can save after a conflict: only their change, or every other field as they saw it, too. */

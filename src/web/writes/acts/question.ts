@@ -1,5 +1,6 @@
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Mark } from '#web/ui/status-mark.tsx'
+import type { TypedBefore } from '#web/ui/typed-name.tsx'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
@@ -48,7 +49,7 @@ export interface Question {
   /** Another row with a name that looks like this one is named first: `token`, `user`. */
   warnsOfTwins?: string
   /** Has to be typed before the act: each of them is right. */
-  typed?: { what: 'name' | 'email'; names: readonly string[] }
+  typed?: { what: TypedBefore; names: readonly string[] }
   ticks?: readonly Tick[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
