@@ -40,13 +40,9 @@ export function ServicePage() {
   return (
     <>
       <div className="page-head">
-        <div>
-          <h1 tabIndex={-1}>Service</h1>
-          <p className="meta">The service this console manages, and what the console has learned about it.</p>
-        </div>
-      </div>
-      <div className="banners">
+        <h1 tabIndex={-1}>Service</h1>
         <BannerLine />
+        <p className="meta">The service this console manages, and what the console has learned about it.</p>
       </div>
       <div className="service">
         <section className="panel service-panel" aria-labelledby="connection">

@@ -89,43 +89,41 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   return (
     <>
       <div className="page-head">
-        <div>
-          <h1 tabIndex={-1}>{resource.title}</h1>
-          {other === undefined ? (
-            <ReadLine
-              count={list && counted(list.count, resource.noun)}
-              readAt={list?.isWhole === true ? list.readAt : undefined}
-              reading={isFetching}
-              onRead={onRead}
-            />
-          ) : (
-            <p className="meta head-line">
-              {other.head}{' '}
-              <button type="button" className="link" onClick={onRead}>
-                Try again
-              </button>
-            </p>
+        <h1 tabIndex={-1}>{resource.title}</h1>
+        <BannerLine />
+        {other === undefined ? (
+          <ReadLine
+            count={list && counted(list.count, resource.noun)}
+            readAt={list?.isWhole === true ? list.readAt : undefined}
+            reading={isFetching}
+            onRead={onRead}
+          />
+        ) : (
+          <p className="meta head-line">
+            {other.head}{' '}
+            <button type="button" className="link" onClick={onRead}>
+              Try again
+            </button>
+          </p>
+        )}
+        <div className="head-acts">
+          <ActivityButton />
+          {more !== undefined && (other !== undefined || list?.isWhole === true) && (
+            <PageMenu label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
+          )}
+          {(other !== undefined || (list?.isWhole === true && !blank)) && (
+            <button
+              type="button"
+              className="btn primary"
+              aria-disabled={readOnly !== undefined || undefined}
+              title={readOnly}
+              onClick={create}
+            >
+              <Plus className="icon" aria-hidden="true" />
+              New {resource.noun}
+            </button>
           )}
         </div>
-        <ActivityButton />
-        {more !== undefined && (other !== undefined || list?.isWhole === true) && (
-          <PageMenu label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
-        )}
-        {(other !== undefined || (list?.isWhole === true && !blank)) && (
-          <button
-            type="button"
-            className="btn primary"
-            aria-disabled={readOnly !== undefined || undefined}
-            title={readOnly}
-            onClick={create}
-          >
-            <Plus className="icon" aria-hidden="true" />
-            New {resource.noun}
-          </button>
-        )}
-      </div>
-      <div className="banners">
-        <BannerLine />
       </div>
       {failure !== undefined && other === undefined && (
         <ListProblem resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
