@@ -17,7 +17,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '6'
+export const hostHeaderValue = '7'
 
 /**
  * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
@@ -69,6 +69,13 @@ export const hostRowsPath = 'console-rows/'
  */
 export const hostProbePath = './console-probe'
 
+/** The colours that a service can have, in the order of the settings. */
+export const serviceColors = ['red', 'amber', 'green', 'teal', 'blue', 'violet'] as const
+
+/** The console of another service, for signed-in pages only: `Staging` at an https address. */
+export const OtherConsole = z.object({ name: z.string(), address: z.string() })
+export type OtherConsole = z.infer<typeof OtherConsole>
+
 /** The remaining and the total time of a session limit, in milliseconds. */
 const lasting = z.object({ left: z.number(), limit: z.number() })
 
@@ -82,6 +89,7 @@ export const HostSession = z.object({
   age: z.number(),
   idle: lasting,
   absolute: lasting,
+  consoles: z.optional(z.array(OtherConsole)),
 })
 export type HostSession = z.infer<typeof HostSession>
 
@@ -101,8 +109,16 @@ export type HostSessionAnswer = z.infer<typeof HostSessionAnswer>
 /** What the console server tells a page that opens. `session`: that of the proof, if the request had one. */
 export const HostMarker = z.strictObject({
   host: z.literal('query-admin'),
-  /** The service behind `/_/`: its address without credentials, and whether it is the demo service. */
-  service: z.strictObject({ address: z.string(), example: z.boolean() }),
+  /**
+   * The service behind `/_/`: its address without credentials, whether it is the demo service, and the name and colour by
+   * which admins know it.
+   */
+  service: z.strictObject({
+    address: z.string(),
+    example: z.boolean(),
+    name: z.optional(z.string()),
+    color: z.optional(z.enum(serviceColors)),
+  }),
   /** How long a session lasts without activity, and at most, in milliseconds. */
   sessions: z.strictObject({ idle: z.number(), absolute: z.number() }),
   session: z.optional(HostSessionAnswer),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HostMarker, hostMarkerPath } from '#contract/console-host.ts'
+import { HostMarker, hostMarkerPath, HostSessionAnswer } from '#contract/console-host.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialCookie, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
@@ -84,4 +84,20 @@ test('the marker says that this is the console server and which service is behin
     sessions: { idle: 900_000, absolute: 28_800_000 },
   })
   expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('everybody is told the name and colour of the service, and only a signed-in page the consoles of others', async () => {
+  const parts = {
+    ...trialSite(async () => new Response()),
+    serviceLabel: { name: 'Production', color: 'red' as const },
+    otherConsoles: [{ name: 'Staging', address: 'https://staging.example/' }],
+  }
+  const handler = createHandler({ files: smallSite, ...parts })
+  const ask = async (path: string, headers: object) =>
+    (await handler(new Request(new URL(path, origin), { headers: { ...ofPage, ...headers } }))).text()
+  const anybody = await ask('/console-host.json', {})
+  expect(JSON.parse(anybody)).toMatchObject({ service: { name: 'Production', color: 'red' } })
+  expect(anybody + (await ask('/console-session', {}))).not.toContain('staging')
+  const { session } = HostSessionAnswer.parse(JSON.parse(await ask('/console-session', { cookie: trialCookie })))
+  expect(session?.consoles).toEqual(parts.otherConsoles)
 })

@@ -12,13 +12,14 @@ import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './request-checks.ts'
 import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
-import type { SessionLimits } from '#host/session/sessions.ts'
 
 /** Everything that the console server answers with. */
 export type Site = SessionParts & {
   files: Files
   /** The service's address without credentials; undefined for the demo service, which runs here. */
   serviceAddress: string | undefined
+  /** The name and the colour by which admins know it. */
+  serviceLabel: Pick<HostMarker['service'], 'name' | 'color'>
 }
 
 /**
@@ -42,12 +43,24 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 }
 
 /** The console server as a function. `close` stops what goes on without a request: checks that clean up. */
-export function createHandler({ files, serviceAddress, ...parts }: Site): Handler & { close: () => Promise<void> } {
+export function createHandler({
+  files,
+  serviceAddress,
+  serviceLabel,
+  ...parts
+}: Site): Handler & { close: () => Promise<void> } {
   const { upstream, limits, sessions: liveSessions, note } = parts
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
+
+  const markerOf = (request: Request): HostMarker => {
+    const { idle, absolute } = liveSessions.limits
+    const address = serviceAddress ?? new URL(request.url).origin
+    const service = { address, example: serviceAddress === undefined, ...serviceLabel }
+    return { host: 'query-admin', service, sessions: { idle, absolute } }
+  }
 
   const answer = async (request: Request, target: string, client: string) => {
     const [path] = splitTarget(target)
@@ -62,8 +75,7 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
     if (!methods.includes(request.method)) return refuse({ status: 405, error: 'method-not-allowed', allow: methods })
     if (file) return fileAnswer(file, request)
     const own = `.${path}`
-    if (own === hostMarkerPath)
-      return jsonResponse(await sessions.marked(request, markerOf(request, serviceAddress, liveSessions.limits)))
+    if (own === hostMarkerPath) return jsonResponse(await sessions.marked(request, markerOf(request)))
     if (own === hostSessionPath) return sessions.answer(request, client)
     const session = await sessions.sessionFor(request)
     if (session instanceof Response) return session
@@ -75,12 +87,6 @@ export function createHandler({ files, serviceAddress, ...parts }: Site): Handle
   const handler: Handler = (request, target = targetOf(request), client = '') =>
     answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
   return Object.assign(handler, { close: () => probe.close() })
-}
-
-function markerOf(request: Request, serviceAddress: string | undefined, { idle, absolute }: SessionLimits): HostMarker {
-  const address = serviceAddress ?? new URL(request.url).origin
-  const service = { address, example: serviceAddress === undefined }
-  return { host: 'query-admin', service, sessions: { idle, absolute } }
 }
 
 function targetOf(request: Request): string {

@@ -21,6 +21,14 @@ describe('a setting that cannot be used is named in one sentence that does not q
     ['QUERY_SERVICE_URL', 'ftp://example.org'],
     ['QUERY_SERVICE_URL', 'https://user:geheim@example.org'],
     ['QUERY_SERVICE_URL', 'https://example.org/?a=b'],
+    ['SERVICE_NAME', 'Pro\nduction'],
+    ['SERVICE_NAME', ' Production'],
+    ['SERVICE_NAME', 'x'.repeat(41)],
+    ['SERVICE_COLOR', 'pink'],
+    ['OTHER_CONSOLES', 'Staging=http://staging.example'],
+    ['OTHER_CONSOLES', 'https://staging.example'],
+    ['OTHER_CONSOLES', 'Staging=https://user:geheim@staging.example'],
+    ['OTHER_CONSOLES', 'Staging=https://staging.example Test=javascript:alert(1)'],
     ['ALLOW_PLAIN_HTTP', '1'],
     ['ALLOW_PLAIN_SERVICE', 'yes'],
     ['LOG', 'yes'],
@@ -45,6 +53,23 @@ test('a session ends after 15 idle minutes and 8 hours, or as set, in fractions,
   expect(settingsFrom({})).toMatchObject({ SESSION_IDLE_MINUTES: 15, SESSION_HOURS: 8 })
   const env = { SESSION_IDLE_MINUTES: '0.05', SESSION_HOURS: '0.5' }
   expect(settingsFrom(env)).toMatchObject({ SESSION_IDLE_MINUTES: 0.05, SESSION_HOURS: 0.5 })
+})
+
+test('a service has the name, the colour and the neighbours that its admins gave it', () => {
+  const env = {
+    SERVICE_NAME: 'Production',
+    SERVICE_COLOR: 'red',
+    OTHER_CONSOLES: 'Staging=https://staging.example/admin  Test=https://test.example:8443',
+  }
+  expect(settingsFrom(env)).toMatchObject({
+    SERVICE_NAME: 'Production',
+    SERVICE_COLOR: 'red',
+    OTHER_CONSOLES: [
+      { name: 'Staging', address: 'https://staging.example/admin' },
+      { name: 'Test', address: 'https://test.example:8443/' },
+    ],
+  })
+  expect(settingsFrom({}).OTHER_CONSOLES).toEqual([])
 })
 
 describe('beyond this machine', () => {

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { serviceColors, type OtherConsole } from '#contract/console-host.ts'
 import { bounds } from './limits.ts'
 
 /** The settings from the environment, checked. `hasProxy`: it names a proxy, which other programs would use. */
@@ -68,12 +69,29 @@ const PublicHosts = z
     error: 'PUBLIC_HOSTS must be a list of host names, each with or without a port, such as "admin.example.org".',
   })
 
+const OtherConsoles = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter((entry) => entry !== ''))
+  .refine((entries) => entries.every((entry) => otherConsole(entry) !== undefined), {
+    error:
+      'OTHER_CONSOLES must be a list such as "Staging=https://staging.example.org", each at https and without credentials.',
+  })
+  .transform((entries) => entries.flatMap((entry) => otherConsole(entry) ?? []))
+
+function otherConsole(entry: string): OtherConsole | undefined {
+  const [, name, address = ''] = /^([^=\p{C}]{1,40})=(https:.+)$/u.exec(entry) ?? []
+  const url = name === undefined ? undefined : serviceUrl(address)
+  return name !== undefined && url?.protocol === 'https:' ? { name, address: url.href } : undefined
+}
+
 function positive(most: number, least: number, error: string) {
   return z
     .string()
     .refine((text) => /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) >= least && Number(text) <= most, { error })
     .transform(Number)
 }
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const Environment = z
   .object({
@@ -84,6 +102,12 @@ const Environment = z
       .default('127.0.0.1'),
     PUBLIC_HOSTS: PublicHosts.default([]),
     QUERY_SERVICE_URL: ServiceUrl.optional(),
+    SERVICE_NAME: z
+      .string()
+      .regex(/^(?! )\P{C}{1,40}(?<! )$/u, { error: 'SERVICE_NAME must be 1 to 40 characters without line breaks.' })
+      .optional(),
+    SERVICE_COLOR: z.enum(serviceColors, { error: `SERVICE_COLOR must be ${oneOf.format(serviceColors)}.` }).optional(),
+    OTHER_CONSOLES: OtherConsoles.default([]),
     ALLOW_PLAIN_HTTP: z.literal('behind-proxy', { error: 'ALLOW_PLAIN_HTTP can only be "behind-proxy".' }).optional(),
     ALLOW_PLAIN_SERVICE: z.literal('1', { error: 'ALLOW_PLAIN_SERVICE can only be "1".' }).optional(),
     TLS_CERT: z.string().optional(),
@@ -138,6 +162,9 @@ export const meanings: Record<SettingName, string> = {
   HOST: 'address to listen on (127.0.0.1); others need TLS_CERT and TLS_KEY, or a TLS proxy in front',
   PUBLIC_HOSTS: 'additional host names that are accepted, such as admin.example.org',
   QUERY_SERVICE_URL: 'address of the Query service, http or https (the built-in demo)',
+  SERVICE_NAME: 'what admins call this service, such as Production; shown in the header, the tab and before deletions',
+  SERVICE_COLOR: `its colour: ${oneOf.format(serviceColors)}`,
+  OTHER_CONSOLES: 'consoles of other services, for the account menu: "Staging=https://staging.example.org …"',
   TLS_CERT: 'file with the certificate as PEM; with TLS_KEY the console server speaks https',
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
   ALLOW_PLAIN_HTTP:

@@ -35,6 +35,8 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
   const parts: Omit<Site, 'files'> = {
     upstream,
     serviceAddress: address,
+    serviceLabel: { name: settings.SERVICE_NAME, color: settings.SERVICE_COLOR },
+    otherConsoles: settings.OTHER_CONSOLES,
     limits,
     sessions: createSessions(store, sessionLimits, Date.now, address),
     signInLimit: createSignInLimit(Date.now, limits),

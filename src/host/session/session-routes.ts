@@ -1,8 +1,10 @@
 import {
   type HostMarker,
+  type HostSession,
   type HostSessionAnswer,
   type HostSessions,
   HostSessionUpdate,
+  type OtherConsole,
   proofHeader,
   sessionHeader,
 } from '#contract/console-host.ts'
@@ -25,6 +27,8 @@ export interface SessionParts {
   limits: Limits
   sessions: Sessions
   signInLimit: SignInLimit
+  /** Told to signed-in pages only. */
+  otherConsoles: readonly OtherConsole[]
   /** A proxy in front ends TLS. */
   isProxied: boolean
   note: Note
@@ -34,7 +38,7 @@ export interface SessionParts {
 
 /** Signs in and out, keeps sessions alive, and finds the session of a request. */
 export function createSessionRoutes(parts: SessionParts) {
-  const { upstream, limits, sessions, signInLimit, isProxied, note, pause } = parts
+  const { upstream, limits, sessions, signInLimit, otherConsoles, isProxied, note, pause } = parts
   /** Sessions that end by signing out: the log does not report their end again. */
   const signedOutSessions = new WeakSet<AbortController>()
   const connection = serviceConnection(upstream, limits)
@@ -44,8 +48,9 @@ export function createSessionRoutes(parts: SessionParts) {
     proof: request.headers.get(proofHeader),
   })
   const find = (request: Request) => sessions.find(presentedIn(request))
+  const viewOf = (session: Session): HostSession => ({ ...sessions.publicView(session), consoles: [...otherConsoles] })
   const answerOf = (lookup: Found): HostSessionAnswer => ({
-    session: typeof lookup === 'object' ? sessions.publicView(lookup.session) : null,
+    session: typeof lookup === 'object' ? viewOf(lookup.session) : null,
     ...(lookup === 'other' && { other: true }),
   })
   const answer = (lookup: Found) => jsonResponse(answerOf(lookup))
@@ -77,7 +82,7 @@ export function createSessionRoutes(parts: SessionParts) {
       if (begun === undefined) return refused({ why: 'host-is-full' })
       const { id, proof, session } = begun
       noteSignedIn(session, client)
-      const body: HostSessionAnswer = { session: sessions.publicView(session), proof }
+      const body: HostSessionAnswer = { session: viewOf(session), proof }
       return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
     } catch {
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })

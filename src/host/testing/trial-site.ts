@@ -36,6 +36,8 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
   return {
     upstream,
     serviceAddress: undefined,
+    serviceLabel: {},
+    otherConsoles: [],
     limits: { ...real, ...changed },
     sessions: {
       ...sessions,

@@ -1,4 +1,4 @@
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ExternalLink, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
@@ -28,7 +28,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
   const session = useSession()
-  const { identity, you, place, signOut } = session
+  const { identity, you, place, consoles, signOut } = session
   const emails = useStore(you)
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
@@ -53,6 +53,7 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
             {emails.length === 0 ? 'Access token' : emails.join(' or ')}
           </b>
           <span>{`Signed in ${ago(identity.since, now)}`}</span>
+          {place.label !== undefined && <span>{place.label}</span>}
           <span>{place.address}</span>
         </>
       }
@@ -84,6 +85,17 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
           </MenuItem>
         ))}
       </MenuSection>
+      {consoles.length > 0 && (
+        <MenuSection>
+          <Header className="menu-head">Other consoles</Header>
+          {consoles.map(({ name, address }) => (
+            <MenuItem key={address} href={address} target="_blank" rel="noopener" textValue={name} className="item">
+              <ExternalLink className="icon" aria-hidden="true" />
+              {name}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
     </Menu>
   )
 }

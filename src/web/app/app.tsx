@@ -173,6 +173,10 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
     })
     return () => ending.abort()
   }, [fetch, origin, now, windows, attempt])
+  const color = backend?.place.color
+  useLayoutEffect(() => {
+    if (color !== undefined) document.documentElement.dataset['service'] = color
+  }, [color])
   const tryAgain = () => {
     setUnopened(undefined)
     setAttempt(attempt + 1)

@@ -50,7 +50,7 @@ export function openSession(
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): OpenSession {
-  const { service, probe, email, since, kept: credential, places } = signed
+  const { service, probe, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
@@ -88,6 +88,7 @@ export function openSession(
       probe,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
+      consoles,
       changes: openChanges(place.address, end.signal),
       ended: end.signal,
       over: over.signal,

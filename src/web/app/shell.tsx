@@ -107,7 +107,8 @@ export function Shell() {
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
-            <span className="svc-name">{place.name}</span>
+            <span className="svc-name">{place.host}</span>
+            {place.label !== undefined && <small translate="no">{place.label}</small>}
             <ChevronDown className="icon s14" aria-hidden="true" />
           </button>
         </div>

@@ -36,9 +36,12 @@ export async function findBackend(world: BackendWorld): Promise<SignInBackend | 
     if ('why' in marker) return marker
     const { service, sessions, session } = marker
     const firstAnswer = proof === undefined || session === undefined ? undefined : { proof, answer: session }
-    const name = service.example ? 'Demo service' : new URL(service.address).host
-    const address = service.example ? `${world.origin}_/` : service.address
-    return createHostBackend(world, { address, name, example: service.example, through: 'host' }, sessions, firstAnswer)
+    const { example, name: label, color } = service
+    const host = example ? 'Demo service' : new URL(service.address).host
+    const name = label === undefined ? host : `${label} · ${host}`
+    const address = example ? `${world.origin}_/` : service.address
+    const place = { address, host, label, name, color, example, through: 'host' } as const
+    return createHostBackend(world, place, sessions, firstAnswer)
   }
   const code = await import('./tab-backend.ts').catch(() => undefined)
   return code === undefined ? { why: 'no-code' } : code.createTabBackend(world)

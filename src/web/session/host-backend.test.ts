@@ -3,7 +3,7 @@ import { createHostBackend, proofAt } from './host-backend.ts'
 
 const origin = 'http://console.test/'
 const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
-const place = { address: 'x', name: 'x', example: false, through: 'host' } as const
+const place = { address: 'x', host: 'x', name: 'x', example: false, through: 'host' } as const
 
 /** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
 async function tabAtServer() {

@@ -140,7 +140,7 @@ export function createHostBackend(
   }
 
   const signed = (from: HostSession, mine: string): SignInOutcome => {
-    const { identity, email } = from
+    const { identity, email, consoles = [] } = from
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy })
     const probe: Probe = async (options) =>
       (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
@@ -176,6 +176,7 @@ export function createHostBackend(
         since: now() - from.age,
         isSamePerson,
         kept: 'host',
+        consoles,
         printOf,
         timer,
         places,

@@ -1,3 +1,4 @@
+import type { OtherConsole } from '#contract/console-host.ts'
 import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
@@ -48,6 +49,8 @@ export interface Signed {
   timer?: SessionTimer
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */
   renamed?: (email: string) => void
+  /** The consoles of other services; undefined without a console server. */
+  consoles?: readonly OtherConsole[]
   /** Where else the same person is signed in; undefined without a console server. */
   places?: SignedInPlaces
 }
@@ -98,6 +101,8 @@ declare module '#web/ui/session.ts' {
     identity: Pick<Signed, 'since' | 'kept'>
     /** This person's sessions; undefined without a console server. */
     places: SignedInPlaces | undefined
+    /** The consoles of other services. */
+    consoles: readonly OtherConsole[]
     signOut: () => void
   }
 }

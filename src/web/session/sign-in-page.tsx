@@ -24,8 +24,8 @@ interface Props {
 export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }: Props) {
   const { place, keeps } = backend
   useEffect(() => {
-    document.title = `${words.title} · Query Admin`
-  }, [])
+    document.title = [words.title, place.label, 'Query Admin'].filter((part) => part !== undefined).join(' · ')
+  }, [place.label])
   return (
     <main className="sign-main">
       <div className="sign">
@@ -51,7 +51,14 @@ export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }
         <div className="where">
           <span className="svc-dot" />
           <div>
-            <b>{place.name}</b>
+            <b>
+              {place.host}
+              {place.label !== undefined && (
+                <span className="tag" translate="no">
+                  {place.label}
+                </span>
+              )}
+            </b>
             <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>

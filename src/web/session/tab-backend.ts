@@ -41,8 +41,9 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     return { signed: { ...signedBy(watched, probe), email, since: now(), isSamePerson, kept, printOf } }
   }
 
+  const { host } = new URL(origin)
   return {
-    place: { address: `${origin}_/`, name: new URL(origin).host, example: false, through: 'page' },
+    place: { address: `${origin}_/`, host, name: host, example: false, through: 'page' },
     keeps: { where: 'page' },
     signIn,
     async resume(signal) {

@@ -5,27 +5,31 @@ import type { FakeNetwork } from './fake-network.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '6' }
+export const ours = { 'x-query-admin-host': '7' }
 
-/** Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens. */
-export function hostAt(network: FakeNetwork, session?: object): void {
+/**
+ * Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens.
+ * `label`: the name and colour of its service.
+ */
+export function hostAt(network: FakeNetwork, session?: object, label: object = {}): void {
   const marker = {
     host: 'query-admin',
-    service: { address: 'https://query.acme.test/', example: false },
+    service: { address: 'https://query.acme.test/', example: false, ...label },
     sessions: { idle: 900_000, absolute: 28_800_000 },
     ...(session !== undefined && { session }),
   }
   network.interceptAll('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
 }
 
-const someone = { session: { identity: 'ann', age: 0, idle: lasting, absolute: lasting } }
+/** What a console server says of a session. */
+export const someone = { session: { identity: 'ann', age: 0, idle: lasting, absolute: lasting } }
 
 /**
  * Makes a console server serve the page, with somebody signed in until the returned function is called. `first`: what it
  * says when the page opens.
  */
-export function signedInAt(network: FakeNetwork, first: object = someone): () => void {
-  hostAt(network, first)
+export function signedInAt(network: FakeNetwork, first: object = someone, label: object = {}): () => void {
+  hostAt(network, first, label)
   localStorage.setItem(proofAt(origin), 'p1')
   const end = network.interceptAll('GET', '/console-session', {
     status: 200,

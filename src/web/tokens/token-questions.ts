@@ -14,6 +14,7 @@ import {
   otherFieldsWords,
   quietTick,
   quietWords,
+  serviceFact,
   type Asks,
   type Question,
   type ReasonToAsk,
@@ -184,6 +185,7 @@ export function replacementQuestion(
       ...(others.length > 0 ? [{ key: 'fields', says: otherFieldsWords(others, true) }] : []),
       ...(token.yours ? [yourToken()] : []),
     ],
+    facts: [serviceFact(session.place)],
     ...typedName(token),
     ...(needsDate && {
       needsDate: `The stored expiry ${expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.`,
@@ -213,7 +215,7 @@ export function deletionQuestion(token: Token, session: Session, reason: ReasonT
       { label: 'Status', says: statusWords[status], mark: status },
       { label: 'Write', says: onOff(token.write) },
       ...(updated === undefined ? [] : [{ label: 'Updated', says: localMoment(updated) }]),
-      { label: 'Service', says: session.place.name },
+      serviceFact(session.place),
     ],
   }
 }

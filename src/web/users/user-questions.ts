@@ -6,6 +6,7 @@ import {
   otherFieldsWords,
   quietTick,
   quietWords,
+  serviceFact,
   type Question,
   type ReasonToAsk,
 } from '#web/writes/acts/question.ts'
@@ -32,7 +33,7 @@ export function deletionQuestion({ email, danger }: Account, { place }: Session,
       ...shutsOut(danger, { is: 'delete' }),
     ],
     ...typedEmail(email, danger),
-    facts: [{ label: 'Service', says: place.name }],
+    facts: [serviceFact(place)],
   }
 }
 

@@ -150,11 +150,12 @@ function Reason({ reason }: { reason: ReasonToAsk }) {
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ label, says, mark }) => (
+      {facts.map(({ label, says, mark, isService }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
           <dd>
             {mark && <StatusMark mark={mark} />}
+            {isService && <span className="svc-dot" />}
             <span translate="no">{says}</span>
           </dd>
         </Fragment>

@@ -1,4 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
+import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
 
@@ -67,7 +68,12 @@ export interface Fact {
   label: string
   says: string
   mark?: Mark
+  /** It names the service: its colour stands before it. */
+  isService?: true
 }
+
+/** Which service an act is for, in its question. */
+export const serviceFact = ({ name }: Place): Fact => ({ label: 'Service', says: name, isService: true })
 
 /** A question, drawn again when something is ticked or becomes known. */
 export type Asks = (ticks: Ticks) => Question
