@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashOf, looksSecret, routeOf, withoutSecret } from './route.ts'
+import { hashOf, linkTo, looksSecret, routeOf, withoutSecret } from './route.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const character = (from: string) => fc.constantFrom(...from.split(''))
@@ -53,7 +53,7 @@ test('text that looks like a secret is never in the address, but the rest of the
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
   fc.assert(
     fc.property(fc.string({ maxLength: 5 }), fc.string({ maxLength: 5 }), (before, after) => {
-      const search = new URLSearchParams({ q: before + secret + after, show: 'past' })
+      const search = new URLSearchParams({ q: before + secret + after, name: before + secret + after, show: 'past' })
       expect(withoutSecret(search).toString()).toBe('show=past')
     }),
   )
@@ -135,4 +135,15 @@ test('a word of fewer than 24 characters does not look like a secret', () => {
       },
     ),
   )
+})
+
+test('a link to a row holds its whole name, unless that looks like a secret', () => {
+  fc.assert(
+    fc.property(text, (name) => {
+      const link = linkTo('tokens', name)
+      if (looksSecret(name)) expect(link).toBeUndefined()
+      else expect(routeOf(link ?? '').search.get('name')).toBe(name)
+    }),
+  )
+  expect(linkTo('tokens', 'eyJhbGciOiJIUzI1NiJ9')).toBeUndefined()
 })

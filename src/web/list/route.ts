@@ -21,10 +21,15 @@ export function hashOf(page: Page, search?: URLSearchParams): string {
   return text === '' ? `#/${page}` : `#/${page}?${text}`
 }
 
-/** A search as it may stand in the address: without a text that looks like a secret. */
+/** The address of one row, within the page; undefined: its name looks like a secret, so no address holds it. */
+export function linkTo(page: Page, name: string): string | undefined {
+  return looksSecret(name) ? undefined : hashOf(page, new URLSearchParams({ name }))
+}
+
+/** A search as it may stand in the address: without a text or a name that looks like a secret. */
 export function withoutSecret(search: URLSearchParams): URLSearchParams {
   const address = new URLSearchParams(search)
-  if (looksSecret(search.get('q') ?? '')) address.delete('q')
+  for (const key of ['q', 'name']) if (looksSecret(search.get(key) ?? '')) address.delete(key)
   return address
 }
 

@@ -34,6 +34,18 @@ export function useSearch(): string {
   return search
 }
 
+/** The name of the row that the address links to; null: it links to none. */
+export function useLinkedName(): string | null {
+  return useSyncExternalStore(subscribe, () => currentSearch().get('name'))
+}
+
+/** Takes the link to a row out of the address once it was followed. The view stays. */
+export function dropLink(page: Page): void {
+  const search = currentSearch()
+  search.delete('name')
+  replaceSearch(page, search, false)
+}
+
 /** The current filter, sort and search. */
 export const currentSearch = () => currentRoute().search
 

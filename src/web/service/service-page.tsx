@@ -16,6 +16,7 @@ import { problemWords } from '#web/writes/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
 import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
+import '#web/ui/deflist.css'
 import './service-page.css'
 
 type UnitChoice = Unit | 'learned'

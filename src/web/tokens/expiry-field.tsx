@@ -65,7 +65,7 @@ const faultWords: Partial<Record<Fault, string>> = {
 export const localClock: Clock = { now: Date.now, momentsOf: (time) => momentsOf(time, getLocalTimeZone()) }
 
 /** A moment as the picker shows it. */
-function pickedAt(at: number): PickedTime {
+export function pickedAt(at: number): PickedTime {
   const second = Math.floor(at / 1000) * 1000
   const shown = localTimeAt(second, getLocalTimeZone())
   return { shown, turn: localClock.momentsOf(shown).indexOf(second) > 0 ? 'second' : 'first' }

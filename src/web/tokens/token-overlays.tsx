@@ -6,6 +6,7 @@ import type { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { NewExpiry } from './new-expiry.tsx'
 import { tokenActs } from './token-acts.ts'
 import type { DoTokenAct } from './token-hooks.ts'
+import { TokenDetails } from '#web/tokens/details/token-details.tsx'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 
 /** The menus of a token: everything, or the two choices for an unreadable flag. */
@@ -31,28 +32,36 @@ const menus = {
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
 export function TokenOverlays({ list, act, over, alike, creating, onCreated }: Props) {
-  const { overlay, seen, edit, close } = over
+  const { overlay, seen, edit, details, duplicate, close } = over
+  const like = overlay?.is === 'duplicate' ? overlay.row : undefined
   return (
     <>
-      {creating && (
+      {(creating || like !== undefined) && (
         <NewTokenSheet
+          like={like}
           taken={(name) => list.find(name) >= 0}
           alike={alike}
           onEdit={(name) => {
             onCreated(undefined)
             edit(list.at(list.find(name)))
           }}
-          onDone={onCreated}
+          onDone={(name) => {
+            close()
+            onCreated(name)
+          }}
         />
       )}
       {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} act={act} onDone={close} />}
-      {overlay !== undefined && overlay.is !== 'edit' && (
+      {overlay?.is === 'details' && (
+        <TokenDetails list={list} name={overlay.name} onEdit={edit} onDuplicate={duplicate} onClose={close} />
+      )}
+      {overlay !== undefined && 'from' in overlay && (
         <RowMenu
           {...overlay}
           list={list}
           acts={menus[overlay.is] as typeof menus.more}
           onAct={(name, token) => void act(name, seen(token), {})}
-          {...(overlay.is === 'more' && { onEdit: edit })}
+          {...(overlay.is === 'more' && { opens: { edit, details, duplicate } })}
           onClose={close}
         />
       )}

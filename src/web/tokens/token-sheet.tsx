@@ -15,10 +15,14 @@ import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { useOpenForm } from '#web/writes/use-open-form.ts'
+import { duplicateOf, firstToken } from '#web/tokens/details/duplicate.ts'
+import { useSession } from '#web/ui/session.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 
 interface NewProps {
+  /** The token that it starts like. */
+  like?: Token | undefined
   taken: (name: string) => boolean
   alike: (name: string) => string | undefined
   onEdit: (name: string) => void
@@ -26,12 +30,14 @@ interface NewProps {
   onDone: (created?: string) => void
 }
 
-const first: TypedNewToken = { name: '', expiration_date: '30d', write: false, active: true }
-
 /** The form of a new token. */
-export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
+export function NewTokenSheet({ like, taken, alike, onEdit, onDone }: NewProps) {
   const create = useCreateToken()
   const [ended, setEnded] = useState<Verdict<Token>>()
+  const { unit } = useSession().unit.get()
+  const [first] = useState(() =>
+    like === undefined ? firstToken : duplicateOf(like, taken, { unit, now: Date.now() }),
+  )
   const form = useSchemaForm(newTokenForm({ taken, ...localClock }), first)
   const isOpen = useOpenForm(form, { page: 'tokens' }, TypedNewToken)
   const { name } = form.typed
@@ -75,7 +81,15 @@ export function NewTokenSheet({ taken, alike, onEdit, onDone }: NewProps) {
     <FormSheet
       noun="token"
       ended={ended}
-      title="New token"
+      title={
+        like === undefined ? (
+          'New token'
+        ) : (
+          <>
+            Duplicate <Foreign text={like.name} />
+          </>
+        )
+      }
       action="Create token"
       fields={fields}
       isBusy={form.isBusy}

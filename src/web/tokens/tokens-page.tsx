@@ -22,6 +22,7 @@ import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
 import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
+import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
 const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
@@ -64,6 +65,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   const act = useTokenActs()
   const over = useRowOverlay<Token, TokenMenu>(list, readOnly)
+  useLinkedRow(tokenResource, list, over.details)
   /** Whether the admin has said what the date of a new token is to be. Its value must not be handed out before. */
   const isDecided = ({ name }: Token) => {
     const isOpen = isDateOpen(current.get(name))

@@ -13,6 +13,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
+import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { myEmailsIn } from './lockout.ts'
 import { KeptPassword } from './kept-password.tsx'
@@ -61,6 +62,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const { kept: keptEmails } = useStore(passwords)
   const act = useUserActs()
   const over = useRowOverlay<User>(list, readOnly)
+  useLinkedRow(userResource, list, over.details)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     if (user[field] === undefined) over.edit(user)
     else void act('save', over.seen(user), { change: { [field]: switchesTo(from) } })

@@ -1,8 +1,9 @@
-import { Pencil } from 'lucide-react'
+import { CopyPlus, Pencil, Text } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
+import { keysOf } from '#web/list/resource.ts'
 import type { Act } from './act.ts'
 
 /** A row, and the button under which its menu opens. */
@@ -11,19 +12,28 @@ export interface MenuAt<Row> {
   from: { current: HTMLElement }
 }
 
+/** What a menu opens. None of it sends anything yet. */
+const openings = {
+  edit: { icon: Pencil, label: 'Edit…', labelFor: (name: string) => `Edit ${name}` },
+  details: { icon: Text, label: 'Details', labelFor: (name: string) => `Details of ${name}` },
+  duplicate: { icon: CopyPlus, label: 'Duplicate…', labelFor: (name: string) => `Duplicate ${name}` },
+}
+
+type Opening = keyof typeof openings
+
 interface Props<Row extends Dated, Name extends string> extends MenuAt<Row> {
   list: RowStore<Row>
   /** What is offered, if it applies to the row. The dangerous one stands apart. */
   acts: Readonly<Record<Name, Act<Row, object, never>>>
   onAct: (name: Name, row: Row) => void
-  /** Undefined: not offered. */
-  onEdit?: (row: Row) => void
+  /** What is offered before the acts. */
+  opens?: Readonly<Partial<Record<Opening, (row: Row) => void>>>
   onClose: () => void
 }
 
 /** The menu of a row. */
 export function RowMenu<Row extends Dated, Name extends string>(props: Props<Row, Name>) {
-  const { list, row, from, acts, onAct, onEdit, onClose } = props
+  const { list, row, from, acts, onAct, opens = {}, onClose } = props
   const shown = visible(list.nameOf(row))
   const knows = { session: useSession(), list }
   const names = Object.keys(acts) as Name[]
@@ -33,17 +43,13 @@ export function RowMenu<Row extends Dated, Name extends string>(props: Props<Row
       trigger={from}
       onClose={onClose}
       acts={[
-        ...(onEdit === undefined
-          ? []
-          : [
-              {
-                id: 'edit',
-                label: `Edit ${shown}`,
-                short: 'Edit…',
-                icon: <Pencil className="icon" aria-hidden="true" />,
-                run: () => onEdit(row),
-              },
-            ]),
+        ...keysOf(openings).flatMap((name) => {
+          const { label, labelFor, icon: Icon } = openings[name]
+          const open = opens[name]
+          if (open === undefined) return []
+          const icon = <Icon className="icon" aria-hidden="true" />
+          return { id: name, label: labelFor(shown), short: label, icon, run: () => open(row) }
+        }),
         ...names
           .filter((name) => acts[name].applies?.(row, knows) !== false)
           .map((name) => {

@@ -5,10 +5,14 @@ import { useSession } from '#web/ui/session.ts'
 import { isBlocked } from '#web/list/online.ts'
 import type { MenuAt } from './row-menu.tsx'
 
-/** What the admin opened over a list. */
-export type RowOverlay<Row, Menu extends string> = { is: 'edit'; seen: Seen<Row> } | ({ is: Menu } & MenuAt<Row>)
+/** What the admin opened over a list. `duplicate`: the form of a new row like this one. */
+export type RowOverlay<Row, Menu extends string> =
+  | { is: 'edit'; seen: Seen<Row> }
+  | { is: 'duplicate'; row: Row }
+  | { is: 'details'; name: string }
+  | ({ is: Menu } & MenuAt<Row>)
 
-/** The form or the menu of a row. `Menu`: which menus its page has. */
+/** The form, the details or the menu of a row. `Menu`: which menus its page has. */
 export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
   list: RowStore<Row>,
   readOnly: string | undefined,
@@ -23,6 +27,10 @@ export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
     close: () => setOverlay(undefined),
     edit: (row: Row) => {
       if (!isBlocked(session, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })
+    },
+    details: (row: Row) => setOverlay({ is: 'details', name: list.nameOf(row) }),
+    duplicate: (row: Row) => {
+      if (!isBlocked(session, readOnly)) setOverlay({ is: 'duplicate', row })
     },
     open: (is: Menu, row: Row, from: HTMLElement) => setOverlay({ is, row, from: { current: from } }),
   }

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { ResourceWords } from '#web/list/resource.ts'
+import { focusName } from '#web/list/rows-table.tsx'
+import { dropLink, useLinkedName } from '#web/list/use-route.ts'
+import { useSession } from '#web/ui/session.ts'
+
+/**
+ * Opens the row that the address links to, `#/tokens?name=ci-deploy`, once it is in the list, or says that there is no
+ * such row. The link then leaves the address.
+ */
+export function useLinkedRow<Row extends Dated>(
+  { name: page, noun }: Pick<ResourceWords, 'name' | 'noun'>,
+  list: RowStore<Row>,
+  open: (row: Row) => void,
+): void {
+  const { toasts } = useSession()
+  const name = useLinkedName()
+  const follow = useEffectEvent((name: string) => {
+    const at = list.find(name)
+    if (at < 0 && !list.isWhole) return
+    dropLink(page)
+    if (at >= 0) {
+      focusName(null, name) // what opens takes the focus, and returns it here
+      return open(list.at(at))
+    }
+    const after = `” in this list. It may have been deleted${list.unreadable.length > 0 ? ', or it cannot be read' : ''}.`
+    toasts.show({ before: `There is no ${noun} named “`, name, after }, { mark: 'failed' })
+  })
+  useEffect(() => {
+    if (name !== null) follow(name)
+  }, [name, list])
+}
