@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#contract/testing/texts.ts'
-import { searchKey, twinKey } from './name-keys.ts'
+import { searchKey, searchWords, twinKey } from './name-keys.ts'
 
 test.each([
   ['another case', 'CI-Deploy', 'ci-deploy'],
@@ -31,7 +31,7 @@ test.each([
   expect(twinKey(name)).not.toBe(twinKey(other))
 })
 
-const finds = (name: string, text: string) => searchKey(name).includes(searchKey(text))
+const finds = (name: string, text: string) => searchWords(text).every((word) => searchKey(name).includes(word))
 
 test.each([
   ['Übersetzung', 'ubersetzung'],
@@ -43,6 +43,11 @@ test.each([
   ['straße', 'STRASSE'],
   ['billing‑export', 'billing-export'],
   ['a\u00a0b', 'a b'],
+  ['ｂｉｌｌｉｎｇ', 'billing'],
+  ['ﾊﾝｺ', 'ハンコ'],
+  ['łódź-Øre', 'lodz ore'],
+  ['ci-deploy', 'deploy ci'],
+  ['billing-export', '  port\u00a0bill '],
 ])('a search finds “%s” by “%s”', (name, text) => {
   expect(finds(name, text)).toBe(true)
 })
@@ -51,6 +56,7 @@ test.each([
   ['ハス', 'バ'],
   ['कि', 'का'],
   ['ci-deploy', 'cideploy'],
+  ['ci-deploy', 'ci deploys'],
 ])('a search does not find “%s” by “%s”', (name, text) => {
   expect(finds(name, text)).toBe(false)
 })

@@ -4,8 +4,12 @@ export const typeable = (name: string): string => withPlainSigns(name.normalize(
 /** Names with the same key are easily taken for each other: they differ in case, kind of dash or space, or spelling. */
 export const twinKey = (name: string): string => folded(name, 'NFKC').trim()
 
-/** What a search compares: a name contains a text if the key of the name contains the key of the text. */
-export const searchKey = (text: string): string => folded(text, 'NFKD').replace(accents, '')
+/** The form of a name in which a search looks for words. */
+export const searchKey = (name: string): string =>
+  folded(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
+
+/** The words of a search. It finds a name if the key of the name contains each of them, in any order. */
+export const searchWords = (text: string): string[] => searchKey(text).split(/\s+/).filter(Boolean)
 
 /** In one case, which is the upper one: lower case keeps the two small sigmas apart, and `ß` from `SS`. */
 function folded(text: string, form: 'NFKC' | 'NFKD'): string {
@@ -16,5 +20,9 @@ function folded(text: string, form: 'NFKC' | 'NFKD'): string {
 // A replaced sign costs more than a skipped one: at 100,000 names half of the time.
 const withPlainSigns = (text: string) => text.replace(/(?!-)\p{Pd}/gu, '-').replace(/(?! )\p{Zs}/gu, ' ')
 
-/** The accents of Latin, Greek and Cyrillic. Marks of other scripts are vowels and consonants: they make other words. */
-const accents = /[\u0300-\u036f]/g
+/**
+ * The accents of Latin, Greek and Cyrillic, and letters with a stroke, which Unicode does not take apart. Marks of other
+ * scripts are vowels and consonants: they make other words.
+ */
+const accents = /[\u0300-\u036fØŁĐĦŦ]/g
+const withoutStroke: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Ħ: 'H', Ŧ: 'T' }

@@ -1,4 +1,4 @@
-import { searchKey } from './name-keys.ts'
+import { searchKey, searchWords } from './name-keys.ts'
 import { compareNames } from './order.ts'
 import { nameOf, type Row as AnyRow } from './rows.ts'
 import { unitIn, type Moment, type Unit } from '#contract/wire.ts'
@@ -34,7 +34,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   readonly nameOf: (row: Row) => string
   /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
-  /** Which rows have `text` in their name, whatever its case and accents: 1 for each that does. */
+  /** Which rows have each word of `text` in their name, whatever its case and accents: 1 for each that does. */
   matching(text: string): Uint8Array
   /**
    * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
@@ -81,10 +81,10 @@ export function rowStore<Row extends AnyRow>(
     },
     matching(text) {
       names.keys ??= rows.map((row) => searchKey(nameOf(row)))
-      const wanted = searchKey(text)
+      const [first = '', ...others] = searchWords(text)
       const found = new Uint8Array(count)
       names.keys.forEach((name, index) => {
-        if (name.includes(wanted)) found[index] = 1
+        if (name.includes(first) && others.every((word) => name.includes(word))) found[index] = 1
       })
       return found
     },

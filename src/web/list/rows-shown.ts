@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { compareNames } from '#contract/list/order.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 
-/** Which rows have `text` in their name: 1 for each. Surrounding spaces are ignored. Undefined: no search. */
+/** Which rows have the words of `text` in their name: 1 for each. Undefined: no search. */
 export function foundIn(list: Pick<RowStore<Dated>, 'matching'>, text: string): Uint8Array | undefined {
-  const wanted = text.trim()
-  return wanted === '' ? undefined : list.matching(wanted)
+  return text.trim() === '' ? undefined : list.matching(text)
 }
 
 /** Which rows of a list to show, and in which order. */

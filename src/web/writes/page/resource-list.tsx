@@ -88,6 +88,7 @@ export function ResourceList<
       ),
       ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),
+      searched: view.text,
       readOnly: readOnly !== undefined,
     }
   }
