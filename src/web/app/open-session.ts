@@ -112,6 +112,7 @@ export function openSession(
       unit: createUnitStore(client),
       outcomes: createOutcomes(now),
       undoing: createStore<ReturnType<Session['undoing']['get']>>(undefined),
+      handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
       toasts: createToasts(announcer),

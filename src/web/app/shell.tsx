@@ -26,6 +26,7 @@ const ServicePage = lazyComponent(async () => (await import('#web/service/servic
 const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
+const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
@@ -39,7 +40,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const session = useSession()
-  const { announcer, place, toasts, pending, passwords, signOut } = session
+  const { announcer, place, toasts, pending, passwords, handOver, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -47,6 +48,7 @@ export function Shell() {
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
+  const handed = useStore(handOver)
   useReadOnReturn()
   const recreations = useStore(pending)
   const { lost } = useStore(passwords)
@@ -127,8 +129,17 @@ export function Shell() {
         </Part>
       </main>
       {isMenuOpen && <AccountMenu trigger={menuButton} onLeaving={setLeaving} onClose={() => setMenuOpen(false)} />}
+      {handed !== undefined && <HandOver tokens={handed.tokens} onClose={() => handOver.set(undefined)} />}
       {leaving !== undefined && (
-        <SignOut uncopied={leaving} onConfirm={signOut} onCancel={() => setLeaving(undefined)} />
+        <SignOut
+          uncopied={leaving}
+          onHandOver={() => {
+            setLeaving(undefined)
+            handOver.set({})
+          }}
+          onConfirm={signOut}
+          onCancel={() => setLeaving(undefined)}
+        />
       )}
       <WholeName />
       {toast !== undefined && <Toast toasts={toasts} />}

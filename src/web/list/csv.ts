@@ -3,15 +3,18 @@
  * (5.7.1, 6.9 kB) does not escape `a;=1`, ` =1` and a full-width `＝1`, which a spreadsheet may run as formulas.
  */
 function csvLine(cells: readonly string[]): string {
-  return cells.map((text) => `"${withoutFormulas(text).replaceAll('"', '""')}"`).join(',')
+  return cells.map((text) => quoted(withoutFormulas(text))).join(',')
 }
+
+/** A cell in quotes. */
+export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /**
  * Puts an apostrophe before every character that could start a formula: at the beginning of the cell, and after each
  * `;`, tab or line break, where some spreadsheets start a new cell. Spaces and quotes before the character do not
  * matter.
  */
-function withoutFormulas(text: string): string {
+export function withoutFormulas(text: string): string {
   let begin = 0
   return text.replace(/[\s\p{Cc}\p{Cf};"]+|[=+\-@＝＋－＠]/gu, (part: string, at: number) => {
     if (/^[=+\-@＝＋－＠]/.test(part)) return at === begin ? `'${part}` : part

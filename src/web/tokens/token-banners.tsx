@@ -15,7 +15,7 @@ const aMinute = 60_000
 interface Props {
   /** How many values need repair. */
   spoiled: number
-  /** How many new values are not copied yet. */
+  /** How many new values are not copied yet. One of a token that was just created is no news. */
   fresh: number
   /** The saves of tokens whose value may be new, without a note about it. */
   maybeNew: readonly Outcome[]
@@ -25,7 +25,7 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { learned, outcomes, service } = useSession()
+  const { learned, outcomes, service, handOver } = useSession()
   const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
@@ -59,7 +59,14 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
         <PageBanner
           about="not-copied"
           icon={<KeyRound className="icon" aria-hidden="true" />}
-          actions={show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
+          actions={
+            <>
+              {show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
+              <button type="button" className="btn small" onClick={() => handOver.set({})}>
+                Hand over…
+              </button>
+            </>
+          }
         >
           {`${counted(fresh, 'new value was', 'new values were')} not copied.`}
         </PageBanner>

@@ -8,7 +8,7 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isDateOpen, isMaybeNew, isToCopy } from '#web/tokens/value/new-value.ts'
+import { isDateOpen, isMaybeNew, isToCopy, isToHandOver } from '#web/tokens/value/new-value.ts'
 import { useCurrent } from '#web/writes/outcomes/use-current.ts'
 import { dateFirst } from './words.ts'
 import { NoTokens } from './no-tokens.tsx'
@@ -51,10 +51,15 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const current = useCurrent(tokenWrites)
   const [context, fresh, maybeNew] = useMemo(() => {
     const outcomes = [...current.values()]
-    const toCopy = outcomes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut }))
+    const toCopy = outcomes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
+    const toHandOver = outcomes.filter((outcome) => isToHandOver(outcome, { unit, valueOnPut }))
     const maybe = outcomes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
-    const names = [...toCopy, ...maybe].map(({ after }) => after)
-    return [{ ...viewContext, fresh: new Set(names) }, toCopy.length, maybe] as const
+    const names = [...toHandOver, ...maybe].map(({ after }) => after)
+    return [
+      { ...viewContext, fresh: new Set(names) },
+      toCopy > 0 || toHandOver.length > 1 ? toHandOver.length : 0,
+      maybe,
+    ] as const
   }, [viewContext, current, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
   const records = useStore(pending)

@@ -16,6 +16,51 @@ export function copyByCommand(text: string): boolean {
   }
 }
 
+/** The copy in progress. There is one clipboard, so the last click wins. */
+let underWay: AbortController | undefined
+
+/** Cancels the copy in progress, if any. `by`: the copy that replaces it. */
+export function overtake(by?: AbortController): void {
+  underWay?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
+  underWay = by
+}
+
+/** Ends a copy that was in progress. */
+export function release(own: AbortController): void {
+  if (underWay === own) underWay = undefined
+}
+
+/** The outcome of copying. `refused` has the value, because it has been read for this click already. */
+export type Copied = { is: 'copied' } | { is: 'refused'; value: string }
+
+/**
+ * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
+ * the Clipboard API gets a promise of the text. On plain http there is no Clipboard API; the fallback is `execCommand`.
+ * After `ended` nothing is copied.
+ * @throws what `read` throws, and the reason of `ended`.
+ */
+export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<Copied> {
+  const reading = read().then((text) => {
+    ended.throwIfAborted()
+    return text
+  })
+  try {
+    if ('clipboard' in navigator && typeof ClipboardItem === 'function') {
+      const blob = reading.then((text) => new Blob([text], { type: 'text/plain' }))
+      // A browser that refuses at once never uses the blob. A failed read is reported below.
+      blob.catch(() => undefined)
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+      await reading
+      return { is: 'copied' }
+    }
+  } catch {
+    // Either the read failed, which the next line reports, or the browser refused, and the fallback may work.
+  }
+  const text = await reading
+  ended.throwIfAborted()
+  return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
+}
+
 /** Copies text that the page already holds; false: the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {

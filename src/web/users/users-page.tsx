@@ -16,6 +16,7 @@ import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { myEmailsIn } from './lockout.ts'
+import { PasswordBanner } from '#web/users/hand-over/password-banner.tsx'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
@@ -44,9 +45,12 @@ export function UsersPage() {
     </Blank>
   )
   return (
-    <ListPage resource={userResource} query={useUsers()} empty={empty} instead={withoutList}>
-      {(page) => <UsersList {...page} />}
-    </ListPage>
+    <>
+      <PasswordBanner />
+      <ListPage resource={userResource} query={useUsers()} empty={empty} instead={withoutList}>
+        {(page) => <UsersList {...page} />}
+      </ListPage>
+    </>
   )
 }
 

@@ -12,6 +12,14 @@ export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | '
   return isNewValue(note) && !(row !== undefined && isSpoiled(row, context))
 }
 
+/** Whether somebody is still to get the value of a token: it is new, or the token itself is. */
+export function isToHandOver(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+  const { act, verdict, uncopied } = note
+  if (act !== 'create') return isToCopy(note, context)
+  const isMade = verdict.is === 'as-asked' || verdict.is === 'differently'
+  return isMade && uncopied !== false && !isSpoiled(verdict.row, context)
+}
+
 /** Whether a save without a note may have issued a new value, though nothing shows it. */
 export function isMaybeNew(
   { told, verdict }: Pick<Outcome<Token, TokenChange>, 'told' | 'verdict'>,

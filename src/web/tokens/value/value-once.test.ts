@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
-import { copySecret } from './copy-value.ts'
+import { copySecret } from '#web/ui/clipboard.ts'
 import { valueOnce } from './value-once.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
