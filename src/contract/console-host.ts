@@ -76,6 +76,12 @@ export const serviceColors = ['red', 'amber', 'green', 'teal', 'blue', 'violet']
 export const OtherConsole = z.object({ name: z.string(), address: z.string() })
 export type OtherConsole = z.infer<typeof OtherConsole>
 
+/**
+ * POST of `FindRequest`: finds the token that a value belongs to, so that no value reaches the page. The response is one
+ * `FindLine` per line, and `{}` while nothing changes. It ends when the page stops reading.
+ */
+export const hostFindPath = './console-find'
+
 /** The remaining and the total time of a session limit, in milliseconds. */
 const lasting = z.object({ left: z.number(), limit: z.number() })
 

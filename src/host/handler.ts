@@ -1,4 +1,5 @@
 import {
+  hostFindPath,
   type HostMarker,
   hostMarkerPath,
   hostProbePath,
@@ -8,6 +9,7 @@ import {
 import { jsonResponse, refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
+import { createFindRoute } from '#host/find/find-route.ts'
 import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './request-checks.ts'
@@ -35,6 +37,7 @@ const ownPaths = new Map<string, readonly string[]>([
   [hostSessionPath, ['GET', 'POST', 'PUT', 'DELETE']],
   [hostSessionsPath, ['GET', 'DELETE']],
   [hostProbePath, ['POST', 'DELETE']],
+  [hostFindPath, ['POST']],
 ])
 
 /** The methods of each path; undefined: there is no such path. */
@@ -52,6 +55,7 @@ export function createHandler({
   const { upstream, limits, sessions: liveSessions, note } = parts
   const proxy = createProxy(upstream, limits)
   const probe = createProbeRoute(upstream, limits)
+  const find = createFindRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
 
@@ -82,6 +86,7 @@ export function createHandler({
     if (own === hostSessionsPath) return sessions.allSessions(request, client, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
+    if (own === hostFindPath) return find(request, session, signal)
     return own === hostProbePath ? probe.answer(request, session, signal) : proxy(request, target, session, signal)
   }
   const handler: Handler = (request, target = targetOf(request), client = '') =>

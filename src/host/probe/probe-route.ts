@@ -4,6 +4,7 @@ import { ProbePart, type ProbeLine } from '#contract/probe/report.ts'
 import { withoutSecrets } from '#contract/markup-problem.ts'
 import { problemOf, type Problem } from '#contract/problem.ts'
 import { refuse } from '#host/refusals.ts'
+import { jsonLines } from '#host/json-lines.ts'
 import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'
 import type { Session } from '#host/session/sessions.ts'
@@ -44,33 +45,26 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
       if (signal.aborted || isClosing) end()
       signal.addEventListener('abort', end)
 
-      const { readable, writable } = new TextEncoderStream()
-      const writer = writable.getWriter()
-      const write = (line: ProbeLine | Record<string, never>) => writer.write(`${JSON.stringify(line)}\n`).catch(end)
-      // A step of a slow service takes longer than a connection may be silent.
-      const sign = setInterval(() => void write({}), limits.idle / 3)
-      const probing = async (): Promise<ProbeLine> => {
-        const { probe } = await import('#contract/probe/probe.ts')
-        const report = await probe(
-          { ...serviceConnection(upstream, limits), bearer },
-          { ...probeRequest, signal: stop.signal, onStep: (step) => void write({ step }) },
-        )
-        return { report }
-      }
-      const ended = probing()
-        .catch((error: unknown): ProbeLine => ({ problem: withoutSecrets(problemOf(error) ?? unreachable, [bearer]) }))
-        .finally(() => {
-          clearInterval(sign)
-          signal.removeEventListener('abort', end)
-          running.delete(person)
-        })
-      running.set(person, { stop, ended })
-      ended
-        .then(write)
-        .then(() => writer.close())
-        .catch(() => undefined)
-      const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' }
-      return new Response(readable, { headers })
+      return jsonLines<ProbeLine>(limits, end, (write) => {
+        const probing = async (): Promise<ProbeLine> => {
+          const { probe } = await import('#contract/probe/probe.ts')
+          const report = await probe(
+            { ...serviceConnection(upstream, limits), bearer },
+            { ...probeRequest, signal: stop.signal, onStep: (step) => write({ step }) },
+          )
+          return { report }
+        }
+        const ended = probing()
+          .catch((error: unknown): ProbeLine => ({
+            problem: withoutSecrets(problemOf(error) ?? unreachable, [bearer]),
+          }))
+          .finally(() => {
+            signal.removeEventListener('abort', end)
+            running.delete(person)
+          })
+        running.set(person, { stop, ended })
+        return ended
+      })
     },
 
     /** Stops all checks, and waits `limits.cleanUp` at most until they have deleted what they created. */
