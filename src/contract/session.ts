@@ -14,13 +14,18 @@ export type SignInWay = z.infer<typeof SignInWay>
 /** A pasted access token, cleaned, or why it is not one. An invalid one is never sent. */
 export type PastedBearer = { bearer: string } | { bad: 'empty' | 'blank-inside' | 'not-ascii' }
 
-/** Drops whitespace around a pasted access token, line breaks inside it, and a header name or scheme in front of it. */
-export function pastedBearer(text: string): PastedBearer {
-  const bearer = text
+/** A pasted secret without whitespace around it, line breaks inside it, and a header name or scheme in front of it. */
+export function pastedSecret(text: string): string {
+  return text
     .trim()
     .replace(/^authorization\s*:\s*/i, '')
     .replace(/^bearer(\s+|$)/i, '')
     .replace(/\s*[\r\n]+\s*/g, '')
+}
+
+/** A pasted access token. */
+export function pastedBearer(text: string): PastedBearer {
+  const bearer = pastedSecret(text)
   if (bearer === '') return { bad: 'empty' }
   if (/\s/.test(bearer)) return { bad: 'blank-inside' }
   return /^[\x21-\x7e]+$/.test(bearer) ? { bearer } : { bad: 'not-ascii' }

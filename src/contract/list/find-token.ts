@@ -29,8 +29,8 @@ export const FindResult = z.union([
 ])
 export type FindResult = z.infer<typeof FindResult>
 
-/** How many of the values that are read one by one have been read. */
 const FindProgress = z.object({ read: z.number(), of: z.number() })
+/** How many of the values that are read one by one have been read. */
 export type FindProgress = z.infer<typeof FindProgress>
 
 /** One line of the console server's response while it looks. */

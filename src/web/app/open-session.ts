@@ -50,7 +50,7 @@ export function openSession(
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): OpenSession {
-  const { service, probe, email, since, kept: credential, places, consoles = [] } = signed
+  const { service, probe, findToken, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
@@ -86,6 +86,7 @@ export function openSession(
       deletedYou: createStore<ReturnType<Session['deletedYou']['get']>>(undefined),
       service,
       probe,
+      findToken,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
       consoles,
@@ -117,6 +118,7 @@ export function openSession(
       forms: createOpenForms(),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
+      pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),
       banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
     }
   }

@@ -14,6 +14,8 @@ interface SearchProps {
   onChange: (value: string) => void
   /** Whether a text is in the name of a row: then it is no secret, whatever it looks like. */
   finds: (value: string) => boolean
+  /** What to do with a secret in the search; undefined: nothing. */
+  onSecret?: { label: string; run: (secret: string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
   /** The number of rows if only the visible ones are rendered; undefined: all are rendered. */
@@ -21,12 +23,14 @@ interface SearchProps {
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps) {
+export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: SearchProps) {
   const { announcer } = useSession()
   const value = useSearchText()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const [isRefused, setRefused] = useState(false)
+  /** What looked like a secret, as long as the hint about it is there. */
+  const refused = useRef('')
   const hint = useId()
 
   // The browser's own search would miss rows that are not rendered. Pressed again, its key opens the browser's search.
@@ -43,15 +47,26 @@ export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps)
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
+  const isSecret = (text: string) => looksSecret(text) && !finds(text)
+  const refuse = (text: string) => {
+    refused.current = text
+    setRefused(text !== '')
+    if (text !== '') announcer.say(secretWords)
+  }
   const search = (text: string) => {
-    const isSecret = looksSecret(text) && !finds(text)
-    setRefused(isSecret)
-    if (isSecret) announcer.say(secretWords)
-    onChange(isSecret ? '' : text)
+    refuse(isSecret(text) ? text : '')
+    onChange(isSecret(text) ? '' : text)
   }
 
   return (
-    <div className="input slim">
+    <div
+      className="input slim"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        setInstead(false)
+        refuse('')
+      }}
+    >
       <Search className="icon" aria-hidden="true" />
       <input
         ref={input}
@@ -59,15 +74,18 @@ export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps)
         data-home
         aria-label={label}
         aria-describedby={isInstead || isRefused ? hint : undefined}
-        onBlur={() => {
-          setInstead(false)
-          setRefused(false)
-        }}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
         value={value}
         onChange={(event) => search(event.target.value)}
+        // Alone: what was typed before is no part of the secret.
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text/plain')
+          if (!isSecret(pasted)) return
+          event.preventDefault()
+          search(pasted)
+        }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
             event.preventDefault()
@@ -89,9 +107,24 @@ export function SearchBox({ label, onChange, finds, onDown, rows }: SearchProps)
         </button>
       )}
       {isRefused && (
-        <p id={hint} className="find-hint">
-          {secretWords}
-        </p>
+        <div className="find-hint">
+          <p id={hint}>{secretWords}</p>
+          {onSecret && (
+            <button
+              type="button"
+              className="btn small"
+              // The field keeps the focus, and so the hint: some browsers do not focus a pressed button.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                const secret = refused.current
+                refuse('')
+                onSecret.run(secret)
+              }}
+            >
+              {onSecret.label}
+            </button>
+          )}
+        </div>
       )}
       {isInstead && !isRefused && rows !== undefined && (
         <p id={hint} className="find-hint">

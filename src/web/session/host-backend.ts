@@ -23,9 +23,11 @@ import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from 
 import type { Place } from '#web/ui/session.ts'
 import type { Probe } from '#web/writes/known/learned-store.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
+import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import { signedBy, watchSession } from './session-state.ts'
 
 const probeCode = lazyCode(() => import('./host-probe.ts'))
+const findCode = lazyCode(() => import('./host-find.ts'))
 
 /** The storage key of the session's proof, see `proofHeader`. */
 export const proofAt = (origin: string) => `query-admin proof ${origin}`
@@ -144,6 +146,8 @@ export function createHostBackend(
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy })
     const probe: Probe = async (options) =>
       (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
+    const findToken: FindToken = async (finding) =>
+      (await findCode.load()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
     last = identity
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
@@ -167,7 +171,7 @@ export function createHostBackend(
     const printOf = (key: string) => fingerprintOf(identity, key)
     return {
       signed: {
-        ...signedBy(watched, probe),
+        ...signedBy(watched, { probe, findToken }),
         leave() {
           watched.leave()
           timer.stop()

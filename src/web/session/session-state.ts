@@ -92,20 +92,25 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
   }
 }
 
-/** The parts of a sign-in that end with its session. The checks report a refusal of the credential in their own way. */
-export function signedBy<Options, Report>(
+/** Work of a session that takes long. It reports a refusal of the credential in its own way. */
+type Work<Options, Result> = (options: Options) => Promise<Result>
+
+/** The parts of a sign-in that end with its session. */
+export function signedBy<Checks, Report, Sought, Found>(
   { state, service, check, leave }: WatchedSession,
-  checks: (options: Options) => Promise<Report>,
+  work: { probe: Work<Checks, Report>; findToken: Work<Sought, Found> },
 ) {
-  const probe = async (options: Options) => {
-    try {
-      return await checks(options)
-    } catch (error) {
-      if (problemOf(error)?.kind === 'signed-out') void check()
-      throw error
+  const watched =
+    <Options, Result>(run: Work<Options, Result>): Work<Options, Result> =>
+    async (options) => {
+      try {
+        return await run(options)
+      } catch (error) {
+        if (problemOf(error)?.kind === 'signed-out') void check()
+        throw error
+      }
     }
-  }
-  return { state, service, check, leave, probe }
+  return { state, service, check, leave, probe: watched(work.probe), findToken: watched(work.findToken) }
 }
 
 /** Reads the first row of a resource that is turned on. */

@@ -5,6 +5,7 @@ import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/ui/session.ts'
 import type { Store } from '#web/ui/store.ts'
+import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import type { Probe } from '#web/writes/known/learned-store.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionTimer } from './session-timer.ts'
@@ -45,6 +46,8 @@ export interface Signed {
   printOf: (key: string) => Promise<string | undefined>
   /** Runs the compatibility checks; their code is loaded on the first call. */
   probe: Probe
+  /** Finds the token that a value belongs to; its code is loaded on the first call. */
+  findToken: FindToken
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */

@@ -4,9 +4,11 @@ import { signInBy } from '#contract/sign-in.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
 import type { Probe } from '#web/writes/known/learned-store.ts'
+import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import { signedBy, watchSession } from './session-state.ts'
 
 export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))
+const findCode = lazyCode(() => import('#contract/list/find-token.ts'))
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
 export function createTabBackend({ fetch, origin, now, local, tab, windows }: BackendWorld): SignInBackend {
@@ -28,6 +30,8 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     })
     // The checks send wrong bearers on purpose, so single refusals in them mean nothing.
     const probe: Probe = async (options) => (await probeCode.load()).probe({ fetch, origin, bearer }, options)
+    const findToken: FindToken = async (finding) =>
+      (await findCode.load()).findToken({ fetch: watched.fetch, origin, bearer }, finding)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, bearer)
@@ -38,7 +42,7 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     last = identity
     const printOf = (key: string) => fingerprintOf(identity, key)
     const kept = keep ? 'tab' : 'page'
-    return { signed: { ...signedBy(watched, probe), email, since: now(), isSamePerson, kept, printOf } }
+    return { signed: { ...signedBy(watched, { probe, findToken }), email, since: now(), isSamePerson, kept, printOf } }
   }
 
   const { host } = new URL(origin)

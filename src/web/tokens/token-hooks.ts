@@ -18,6 +18,9 @@ export const useTokenActs = () => useActs(tokenWrites)
 
 export type DoTokenAct = ReturnType<typeof useTokenActs>
 
+/** Finds the token that a value belongs to: reads the list, and single values if that is agreed. */
+export const useFindToken = () => useSession().findToken
+
 /** The list of tokens. */
 export function useTokens() {
   return useQuery(tokenList(useSession().service))

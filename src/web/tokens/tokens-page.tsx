@@ -1,7 +1,9 @@
+import { ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Token } from '#contract/token.ts'
 import { useSession } from '#web/ui/session.ts'
 import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
+import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -29,6 +31,14 @@ const MissingToken = lazyComponent(async () => (await import('./missing-token.ts
 const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
+const more = {
+  find: {
+    label: 'Find by value…',
+    icon: ScanSearch,
+    Sheet: lazyComponent(async () => (await import('./find/find-by-value.tsx')).FindByValue),
+  },
+} satisfies Record<string, PageSheet<Token>>
+
 /** The tokens page. */
 export function TokensPage() {
   const query = useTokens()
@@ -36,7 +46,12 @@ export function TokensPage() {
   // An empty list shows no unit; the users' rows may.
   useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
   return (
-    <ListPage resource={tokenResource} query={query} empty={(create) => !hasMissing && <NoTokens onCreate={create} />}>
+    <ListPage
+      resource={tokenResource}
+      query={query}
+      more={more}
+      empty={(create) => !hasMissing && <NoTokens onCreate={create} />}
+    >
       {(page) => <TokensList {...page} />}
     </ListPage>
   )
@@ -44,7 +59,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending, toasts } = useSession()
+  const { pending, pageSheet, toasts } = useSession()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
@@ -100,6 +115,10 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         reveal: (token) => isDecided(token) && reveal.toggle(token.name),
         more: (token, from) => over.open('more', token, from),
       }}
+      onSecret={{
+        label: more.find.label,
+        run: (secret) => pageSheet.set({ page: 'tokens', sheet: 'find', takePasted: once(secret) }),
+      }}
       missing={{
         rows: missing,
         draw({ name }) {
@@ -141,4 +160,14 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
     </ResourceList>
   )
+}
+
+/** A function that returns a secret once. */
+function once(secret: string): () => string {
+  let held = secret
+  return () => {
+    const taken = held
+    held = ''
+    return taken
+  }
 }

@@ -109,7 +109,7 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
         <div className="head-acts">
           <ActivityButton />
           {more !== undefined && (other !== undefined || list?.isWhole === true) && (
-            <PageMenu label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
+            <PageMenu page={name} label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
           )}
           {(other !== undefined || (list?.isWhole === true && !blank)) && (
             <button

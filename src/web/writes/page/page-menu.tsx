@@ -1,16 +1,20 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState, type ComponentType } from 'react'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useSession } from '#web/ui/session.ts'
+import { useStore, type Store } from '#web/ui/store.ts'
 
 const Menu = lazyComponent(async () => (await import('#web/ui/menu.tsx')).Menu)
 
 /** What an entry of the page's menu opens. */
 export interface PageSheetProps<Row extends Dated> {
+  /** A secret that was pasted elsewhere and belongs here. It can be taken once. */
+  takePasted?: (() => string) | undefined
   /** Undefined: the service has no list. */
   list: RowStore<Row> | undefined
   onClose: () => void
@@ -25,7 +29,15 @@ export interface PageSheet<Row extends Dated> {
   Sheet: ComponentType<PageSheetProps<Row>>
 }
 
+/** The sheet of a page's menu that is open, by its name there. Setting it opens one from anywhere. */
+interface OpenPageSheet {
+  page: ResourceName
+  sheet: string
+  takePasted?: () => string
+}
+
 interface Props<Row extends Dated> {
+  page: ResourceName
   /** The accessible name of the button: `More for tokens`. */
   label: string
   /** In the order of the menu, by any names. */
@@ -36,12 +48,13 @@ interface Props<Row extends Dated> {
 }
 
 /** The menu beside *New token*: what concerns the page as a whole. */
-export function PageMenu<Row extends Dated>({ label, sheets, list, readOnly }: Props<Row>) {
+export function PageMenu<Row extends Dated>({ page, label, sheets, list, readOnly }: Props<Row>) {
   const session = useSession()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [opened, open] = useState<string>()
-  const Sheet = opened === undefined ? undefined : sheets[opened]?.Sheet
+  const { pageSheet } = session
+  const opened = useStore(pageSheet)
+  const Sheet = opened?.page === page ? sheets[opened.sheet]?.Sheet : undefined
   return (
     <>
       <button
@@ -67,13 +80,19 @@ export function PageMenu<Row extends Dated>({ label, sheets, list, readOnly }: P
               label,
               icon: <Icon className="icon" aria-hidden="true" />,
               run() {
-                if (changes !== true || !isBlocked(session, readOnly)) open(id)
+                if (changes !== true || !isBlocked(session, readOnly)) pageSheet.set({ page, sheet: id })
               },
             }
           })}
         />
       )}
-      {Sheet && <Sheet list={list} onClose={() => open(undefined)} />}
+      {Sheet && <Sheet list={list} takePasted={opened?.takePasted} onClose={() => pageSheet.set(undefined)} />}
     </>
   )
+}
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    pageSheet: Store<OpenPageSheet | undefined>
+  }
 }

@@ -43,6 +43,8 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   /** Rows that are missing and must not be forgotten, and what stands in their places, whatever is filtered. */
   missing?: { rows: readonly Row[]; draw: (row: Row) => ReactNode }
   presses: Presses<Row>
+  /** What to do with a secret in the search. */
+  onSecret?: { label: string; run: (secret: string) => void }
   /** The cells of a row. */
   row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
@@ -130,6 +132,7 @@ export function ResourceList<
             label={`Search ${name}`}
             rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
+            onSecret={props.onSecret}
             finds={(text) => foundIn(list, text)?.includes(1) === true}
             onDown={shown.focusFirst}
           />
