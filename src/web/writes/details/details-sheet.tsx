@@ -58,14 +58,17 @@ export function DetailsSheet({ resource, name, lines, buttons, onClose }: Props)
               <div key={label}>
                 <dt>{label}</dt>
                 <dd translate="no">
-                  <span>{shown}</span>
-                  {also !== undefined && <span className="muted">{also}</span>}
+                  <div>
+                    <span>{shown}</span> {also !== undefined && <span className="muted">{also}</span>}
+                  </div>
                   {copyButton(label, copies)}
                 </dd>
                 {raw !== undefined && (
                   <dd className="raw" translate="no">
-                    <code>{`${raw.field}: ${raw.text}`}</code>
-                    {raw.unit !== undefined && <span className="muted">{raw.unit}</span>}
+                    <div>
+                      <code>{`${raw.field}: ${raw.text}`}</code>{' '}
+                      {raw.unit !== undefined && <span className="muted">{raw.unit}</span>}
+                    </div>
                     {copyButton(`${label} as stored`, raw.text)}
                   </dd>
                 )}

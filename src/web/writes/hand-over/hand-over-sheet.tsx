@@ -101,7 +101,9 @@ export function HandOverSheet({ secrets, onClose }: Props) {
           {secrets.map((secret) => (
             <li key={`${secret.resource} ${secret.name}`}>
               <div>
-                <Foreign text={secret.name} />
+                <span className={secret.is === 'value' ? 'mono' : undefined}>
+                  <Foreign text={secret.name} />
+                </span>
                 <small>{secret.is === 'value' ? 'New value' : 'New password'}</small>
                 {!secret.isConfirmed && <span className="tag">Not confirmed</span>}
               </div>

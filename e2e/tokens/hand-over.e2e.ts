@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { atWidths, expectAccessible, pressInBanner } from '#e2e/accessibility/expect-accessible.ts'
+import { heldInHeap } from '#e2e/security/heap.ts'
+import { storedIn } from '#e2e/rig/guard.ts'
+import { expect, test, type World } from '#e2e/rig/world.ts'
+import { clipboard, nameOf, newToken, toastOf } from './tokens-page.ts'
+
+test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
+
+const names = ['for-ann', 'for-ben', 'for-cem']
+
+/** Creates the tokens in the page, and returns their values. */
+async function created(page: Page, { service }: World): Promise<string[]> {
+  for (const name of names) {
+    const sheet = await newToken(page, name)
+    await sheet.getByRole('button', { name: 'Create token' }).click()
+    await expect(nameOf(page, name)).toBeVisible()
+  }
+  return Promise.all(names.map((name) => service.value(name)))
+}
+
+/** The part of a value that no other value of the service shares. */
+const own = (value: string) => value.split('.').at(-1) ?? value
+
+test('new tokens are handed over in three acts, and no value stays in the browser but in the clipboard', async ({
+  signedIn: page,
+  world,
+}) => {
+  const values = await created(page, world)
+  const before = world.proxy.callsTo('GET /_/token/value').length
+  await pressInBanner(page, 'Hand over…')
+  await page.getByRole('button', { name: 'Copy all' }).click()
+  await expect(toastOf(page)).toHaveText('Copied 3 new values.')
+  expect(world.proxy.callsTo('GET /_/token/value').length - before).toBe(3)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(/not copied\.$/)).toHaveCount(0)
+  expect(await heldInHeap(page, values.map(own))).toEqual([])
+  const held = `${await storedIn(page)} ${await page.content()} ${page.url()}`
+  for (const value of values) expect(held).not.toContain(own(value))
+  expect(await clipboard(page)).toBe(names.map((name, at) => `${name}\t${values[at]}`).join('\n'))
+})
+
+test('the downloaded file holds every value as it is, and the heap holds none', async ({ signedIn: page, world }) => {
+  const values = await created(page, world)
+  await pressInBanner(page, 'Hand over…')
+  await page.getByRole('button', { name: 'Download…' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Download 3 new values?' })
+  await expect(question).toContainText('Open it as text')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^query-admin-secrets-\d{4}-\d\d-\d\d\.csv$/)
+  const { data } = Papa.parse<string[]>(await readFile(await file.path(), 'utf8'))
+  expect(data.slice(1).map(([name, secret]) => [name, secret])).toEqual(names.map((name, at) => [name, values[at]]))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await heldInHeap(page, values.map(own))).toEqual([])
+})
+
+test('a value that cannot be read is named, and nothing is copied', async ({ signedIn: page, world, watch }) => {
+  await created(page, world)
+  await page.evaluate(() => navigator.clipboard.writeText('from before'))
+  await pressInBanner(page, 'Hand over…')
+  watch.allowFailure('/_/token/value?name=for-ben', 500)
+  await page.route('**/_/token/value?name=for-ben', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'Copy all' }).click()
+  await expect(toastOf(page)).toContainText('Nothing was copied. The value of “for-ben” could not be read.')
+  await expect(page.getByText('Copied', { exact: true })).toHaveCount(0)
+  expect(await clipboard(page)).toBe('from before')
+})
+
+atWidths(5, () => {
+  test('the list and its questions are accessible, and the keyboard alone works in them', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await created(page, world)
+    await pressInBanner(page, 'Hand over…')
+    const list = page.getByRole('dialog', { name: 'Hand over' })
+    const copy = list.getByRole('button', { name: 'Copy value of for-ann' })
+    await expect(copy).toBeVisible()
+    for (let tabs = 0; tabs < 9 && !(await copy.evaluate((node) => node === document.activeElement)); tabs += 1)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(list.getByText('Copied', { exact: true })).toHaveCount(1)
+    await expectAccessible(page, 'hand over')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Close the list?' })
+    await expect(question.getByRole('button', { name: 'Keep it open' })).toBeFocused()
+    await expectAccessible(page, 'close the list')
+    await page.keyboard.press('Escape')
+    await expect(list).toBeVisible()
+    await expect(question).toHaveCount(0)
+  })
+})
