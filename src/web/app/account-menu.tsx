@@ -1,4 +1,4 @@
-import { Check, ExternalLink, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
@@ -14,6 +14,7 @@ import './account-menu.css'
 interface Props {
   /** The button that it opens under. */
   trigger: RefObject<HTMLElement | null>
+  onKeys: () => void
   /** Signing out would lose something, so a dialog asks first. */
   onLeaving: (uncopied: Uncopied) => void
   onClose: () => void
@@ -26,7 +27,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 ]
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
-export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
+export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
   const session = useSession()
   const { identity, you, place, consoles, signOut } = session
   const emails = useStore(you)
@@ -58,6 +59,13 @@ export function AccountMenu({ trigger, onLeaving, onClose }: Props) {
         </>
       }
       acts={[
+        {
+          id: 'keys',
+          label: 'Keyboard shortcuts',
+          icon: <Keyboard className="icon" aria-hidden="true" />,
+          apart: true,
+          run: onKeys,
+        },
         {
           id: 'sign-out',
           label: words.signOut,

@@ -13,6 +13,7 @@ import { Brand } from '#web/ui/brand.tsx'
 import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import { useKeys } from './keys/use-keys.ts'
 import './shell.css'
 
 const PendingRecreations = lazyComponent(
@@ -27,6 +28,7 @@ const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-n
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
+const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
@@ -42,6 +44,7 @@ export function Shell() {
   const session = useSession()
   const { announcer, place, toasts, pending, passwords, handOver, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
+  const [areKeysListed, listKeys] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
@@ -54,6 +57,7 @@ export function Shell() {
   const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(session) !== undefined)
   useChangesElsewhere()
+  useKeys(() => listKeys(true))
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -128,8 +132,16 @@ export function Shell() {
           <CurrentPage />
         </Part>
       </main>
-      {isMenuOpen && <AccountMenu trigger={menuButton} onLeaving={setLeaving} onClose={() => setMenuOpen(false)} />}
       {handed !== undefined && <HandOver tokens={handed.tokens} onClose={() => handOver.set(undefined)} />}
+      {isMenuOpen && (
+        <AccountMenu
+          trigger={menuButton}
+          onKeys={() => listKeys(true)}
+          onLeaving={setLeaving}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
+      {areKeysListed && <KeysSheet onClose={() => listKeys(false)} />}
       {leaving !== undefined && (
         <SignOut
           uncopied={leaving}

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/ui/session.ts'
 import { looksSecret } from './route.ts'
 import { useSearchText } from './use-route.ts'
@@ -26,6 +27,7 @@ interface SearchProps {
 export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: SearchProps) {
   const { announcer } = useSession()
   const value = useSearchText()
+  const hasKeys = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
   const [isRefused, setRefused] = useState(false)
@@ -73,6 +75,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
         type="search"
         data-home
         aria-label={label}
+        aria-keyshortcuts={hasKeys ? '/' : undefined}
         aria-describedby={isInstead || isRefused ? hint : undefined}
         placeholder={label}
         autoComplete="off"
@@ -93,6 +96,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
           }
         }}
       />
+      {value === '' && hasKeys && <kbd aria-hidden="true">/</kbd>}
       {value !== '' && (
         <button
           type="button"

@@ -10,10 +10,12 @@ import {
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
+import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
+import { moveKeys, rowKeys } from './row-keys.ts'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
@@ -181,12 +183,25 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
     else presses[name]?.(list.at(rows[index] ?? 0), from)
   }
 
+  /** Presses what a single key stands for, in the row around `target`. Returns whether there is such a thing. */
+  const pressByKey = (key: string | undefined, target: HTMLElement) => {
+    const name = key === undefined ? undefined : rowKeys[key]
+    const index = indexAround(target)
+    if (name === undefined || index === undefined) return false
+    if (name === 'select') selecting.press(index, !selecting.isSelected(nameAt(index)), false)
+    else presses[name]?.(list.at(rows[index] ?? 0), target)
+    return name === 'select' || name in presses
+  }
+
   /**
    * Escape gives up the selection, and F6 goes to what can be done with it, and back. Keys on a name or a checkbox move to
    * the one above or below, a screenful away, and to the first and last one; with Shift they select the rows between.
    */
   const move = (event: KeyboardEvent) => {
-    const { target, key, shiftKey } = event
+    const { target, shiftKey } = event
+    const single = singleKeyOf(event.nativeEvent)
+    const arrow = single === undefined ? undefined : moveKeys[single]
+    const key = arrow ?? event.key
     const isOver = target instanceof Node && !event.currentTarget.contains(target)
     if (!(target instanceof HTMLElement) || isOver) return
     if (key === 'Escape') selecting.clear()
@@ -196,8 +211,9 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
       if (!isInBar) beforeBar.current = target
       ;(isInBar ? beforeBar.current : table.current?.querySelector<HTMLElement>('tfoot button'))?.focus()
     }
-    const kind = 'name' in target.dataset ? 'name' : 'box'
-    const from = kind in target.dataset ? indexAround(target) : undefined
+    if (!event.repeat && pressByKey(single, target)) return event.preventDefault()
+    const kind = 'box' in target.dataset ? 'box' : 'name'
+    const from = kind in target.dataset || arrow !== undefined ? indexAround(target) : undefined
     if (from === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const last = rows.length - 1
     const screenful = Math.max(1, Math.floor(window.innerHeight / 60))

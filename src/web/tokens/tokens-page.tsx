@@ -114,6 +114,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         copy: (token) => isDecided(token) && reveal.copy(token.name),
         reveal: (token) => isDecided(token) && reveal.toggle(token.name),
         more: (token, from) => over.open('more', token, from),
+        delete: (token) => void act('delete', over.seen(token), {}),
       }}
       onSecret={{
         label: more.find.label,

@@ -86,6 +86,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
         active: flag('active'),
         edit: over.edit,
         more: (user, from) => over.open('menu', user, from),
+        delete: (user) => void act('delete', over.seen(user), {}),
       }}
       rowless={[...keptEmails].map(
         (email) => !shown.rows.includes(list.find(email)) && <KeptPassword key={email} email={email} isNamed />,

@@ -6,6 +6,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { BannerLine } from '#web/list/banner-line.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/list/online.ts'
+import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -50,6 +51,7 @@ interface Props<Row extends Dated> {
 export function ListPage<Row extends Dated>({ resource, query, more, empty, instead, children }: Props<Row>) {
   const session = useSession()
   const online = useOnline()
+  const hasKeys = useSingleKeys()
   const { data, error, isFetching, refetch } = query
   const [creating, onCreating] = useState(false)
   useWaitingForm(resource.name, true, (row) => {
@@ -117,10 +119,12 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
               className="btn primary"
               aria-disabled={readOnly !== undefined || undefined}
               title={readOnly}
+              aria-keyshortcuts={hasKeys ? 'n' : undefined}
               onClick={create}
             >
               <Plus className="icon" aria-hidden="true" />
               New {resource.noun}
+              {hasKeys && <kbd aria-hidden="true">N</kbd>}
             </button>
           )}
         </div>

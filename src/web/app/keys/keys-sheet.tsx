@@ -1,0 +1,72 @@
+import { Fragment } from 'react'
+import { singleKeys, useSingleKeys } from '#web/ui/keys/single-keys.ts'
+import { SetFlag } from '#web/ui/set-flag.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import './keys.css'
+
+/** Keys in the order of the list, and what they do. The first ones of each group are single keys. */
+const groups: readonly { title: string; keys: readonly (readonly [keys: readonly string[], does: string])[] }[] = [
+  {
+    title: 'On every page',
+    keys: [
+      [['/'], 'Search'],
+      [['N'], 'New token or user'],
+      [['?'], 'This list'],
+      [['Esc'], 'Close what is open'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['J', '↓'], 'Next row'],
+      [['K', '↑'], 'Previous row'],
+      [['X'], 'Select the row'],
+      [['C'], 'Copy the value'],
+      [['R'], 'Reveal or hide the value'],
+      [['E'], 'Edit'],
+      [['Del'], 'Delete…'],
+    ],
+  },
+  {
+    title: 'With a selection',
+    keys: [
+      [['Shift ↓', 'Shift ↑'], 'Select more rows'],
+      [['F6'], 'Go to the selection bar and back'],
+      [['Esc'], 'Clear the selection'],
+    ],
+  },
+]
+
+/** The list of keys, and the switch that turns the single ones off. */
+export function KeysSheet({ onClose }: { onClose: () => void }) {
+  const areOn = useSingleKeys()
+  return (
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+      <div className="body">
+        <SetFlag
+          label="Single keys"
+          hint="Turn off if speech input or other tools press them by mistake. Saved in this browser."
+          value={areOn}
+          onChange={singleKeys.turn}
+        />
+        {groups.map(({ title, keys }) => (
+          <section key={title} className="keys">
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([names, does]) => (
+                <Fragment key={does}>
+                  <dt>
+                    {names.map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Sheet>
+  )
+}

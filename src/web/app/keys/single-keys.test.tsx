@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const open = async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const nothing = () => {
+    expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull()
+    expect(world.requestsTo('GET', '/_/token/value')).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Selected tokens' })).toBeNull()
+  }
+  const press = world.user.keyboard
+  /** Escapes from a dialog once it has the focus. */
+  const escape = async (name: string) => {
+    const dialog = await screen.findByRole('dialog', { name })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await press('{Escape}')
+    await waitFor(() => expect(world.focused()).toBe('Edit a'))
+  }
+  return { ...world, press, nothing, escape }
+}
+
+test('j and k move between names, from anywhere in a row, and from nowhere to the first one', async () => {
+  const { press, focused } = await open()
+  await press('j')
+  expect(focused()).toBe('Edit a')
+  await press('j')
+  await waitFor(() => expect(focused()).toBe('Edit b'))
+  screen.getByRole('button', { name: 'Copy b' }).focus()
+  await press('k')
+  await waitFor(() => expect(focused()).toBe('Edit a'))
+  await press('k')
+  expect(focused()).toBe('Search tokens')
+})
+
+test('in a row x selects, r reveals, e edits and Delete asks, each as its button does', async () => {
+  const { press, requestsTo, escape } = await open()
+  await press('jx')
+  const bar = await screen.findByRole('region', { name: 'Selected tokens' })
+  within(bar).getByText('1 selected')
+  await press('x')
+  await waitFor(() => expect(bar.isConnected).toBe(false))
+  await press('r')
+  await screen.findByRole('textbox', { name: 'Value of a' })
+  await waitFor(() => expect(requestsTo('GET', '/_/token/value')).toHaveLength(1))
+  await press('r')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value of a' })).toBeNull())
+  await press('e')
+  await escape('Edit a')
+  await press('{Delete}')
+  await screen.findByRole('alertdialog', { name: 'Delete “a”?' })
+})
+
+test('/ goes to the search, n opens the form of a new token, and ? lists the keys', async () => {
+  const { press, focused, escape } = await open()
+  await press('/')
+  expect(focused()).toBe('Search tokens')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  await press('{ArrowDown}n')
+  await escape('New token')
+  await press('?')
+  await escape('Keyboard shortcuts')
+})
+
+test('nothing happens while somebody types, in a dialog or a menu, or with Ctrl, Alt or Shift', async () => {
+  const { press, nothing, user, escape } = await open()
+  await user.type(screen.getByRole('searchbox'), 'xrend?')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('xrend?')
+  nothing()
+  await user.clear(screen.getByRole('searchbox'))
+  await user.click(screen.getByRole('button', { name: 'More for a' }))
+  await screen.findByRole('menu')
+  await press('xr{Escape}')
+  screen.getByRole('button', { name: 'Edit a' }).focus()
+  await press('{Control>}xrn{/Control}{Alt>}xrn{/Alt}{Shift>}XRN{/Shift}')
+  nothing()
+  await press('e')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit a' })
+  fireEvent.keyDown(document.body, { key: 'x' })
+  fireEvent.keyDown(dialog, { key: 'n' })
+  await escape('Edit a')
+  nothing()
+})
+
+test('turned off, single keys do nothing and are not shown, also later', async () => {
+  const { press, nothing, user } = await open()
+  expect(document.querySelectorAll('kbd')).not.toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  await user.click(await screen.findByRole('switch', { name: 'Single keys' }))
+  expect(localStorage.getItem('query-admin single keys')).toBe('off')
+  await press('{Escape}')
+  screen.getByRole('button', { name: 'Edit a' }).focus()
+  await press('xren?/{Delete}')
+  nothing()
+  expect(screen.getByRole('searchbox').getAttribute('aria-keyshortcuts')).toBeNull()
+  expect(screen.getByRole('button', { name: 'New token' }).querySelector('kbd')).toBeNull()
+  await press('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit b')
+})

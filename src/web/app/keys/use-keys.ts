@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { moveKeys } from '#web/list/row-keys.ts'
+import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
+
+function goTo(search: HTMLInputElement): void {
+  search.focus()
+  search.select()
+}
+
+/** Keys of the whole page. Those of a row are heard by its table. */
+export function useKeys(onList: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = singleKeyOf(event)
+    if (key === undefined || event.repeat) return
+    const main = document.querySelector('main')
+    const search = main?.querySelector<HTMLInputElement>('input[type=search]')
+    const acts: Partial<Record<string, () => void>> = {
+      '?': onList,
+      ...(search && { '/': () => goTo(search) }),
+      n: () => main?.querySelector<HTMLElement>(':is(.page-head, .blank) .btn.primary')?.click(),
+    }
+    const act =
+      key in moveKeys ? () => main?.querySelector<HTMLElement>('[data-index] [data-name]')?.focus() : acts[key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from '#web/ui/store.ts'
+
+const place = 'query-admin single keys'
+const turns = createStore(0)
+
+/**
+ * Whether keys without Ctrl or ⌘ act on the page. They can be turned off (WCAG 2.1.4): speech input may type them by
+ * mistake. This browser remembers it.
+ */
+export const singleKeys = {
+  areOn: () => localStorage.getItem(place) !== 'off',
+  turn(on: boolean) {
+    if (on) localStorage.removeItem(place)
+    else localStorage.setItem(place, 'off')
+    turns.set(turns.get() + 1)
+  },
+}
+
+export const useSingleKeys = () => useSyncExternalStore(turns.subscribe, singleKeys.areOn)
+
+/** Where a key is text, or belongs to what is open. */
+const takesKeys = [
+  'input:not([type=checkbox], [type=radio])',
+  'textarea, select, [contenteditable]',
+  ...['textbox', 'spinbutton', 'dialog', 'alertdialog', 'menu', 'listbox', 'grid'].map((role) => `[role=${role}]`),
+].join()
+
+/** Whether a dialog, a sheet or a menu has the page. */
+export const isPageCovered = () => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') !== null
+
+/** The key of an event that acts on the page; undefined: there is none, or somebody types, or something is open. */
+export function singleKeyOf(event: KeyboardEvent): string | undefined {
+  const { key, target } = event
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !event.defaultPrevented
+  if (!isPlain || !singleKeys.areOn() || isPageCovered()) return undefined
+  if (target instanceof Element && target.closest(takesKeys) !== null) return undefined
+  if (!/^[a-z]$/i.test(key)) return key
+  return event.shiftKey ? undefined : key.toLowerCase()
+}
