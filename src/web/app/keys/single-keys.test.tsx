@@ -49,7 +49,7 @@ test('in a row x selects, r reveals, e edits and Delete asks, each as its button
   await press('e')
   await escape('Edit a')
   await press('{Delete}')
-  await screen.findByRole('alertdialog', { name: 'Delete “a”?' })
+  expect((await screen.findByRole('alertdialog')).textContent).toMatch(/^Delete “a”\?/)
 })
 
 test('/ goes to the search, n opens the form of a new token, and ? lists the keys', async () => {
