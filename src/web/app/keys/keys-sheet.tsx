@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { singleKeys, useSingleKeys } from '#web/ui/keys/single-keys.ts'
+import { turnSingleKeys, useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import './keys.css'
@@ -47,7 +47,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
           label="Single keys"
           hint="Turn off if speech input or other tools press them by mistake. Saved in this browser."
           value={areOn}
-          onChange={singleKeys.turn}
+          onChange={turnSingleKeys}
         />
         {groups.map(({ title, keys }) => (
           <section key={title} className="keys">

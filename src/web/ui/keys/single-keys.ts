@@ -8,16 +8,15 @@ const turns = createStore(0)
  * Whether keys without Ctrl or ⌘ act on the page. They can be turned off (WCAG 2.1.4): speech input may type them by
  * mistake. This browser remembers it.
  */
-export const singleKeys = {
-  areOn: () => localStorage.getItem(place) !== 'off',
-  turn(on: boolean) {
-    if (on) localStorage.removeItem(place)
-    else localStorage.setItem(place, 'off')
-    turns.set(turns.get() + 1)
-  },
-}
+const areOn = () => localStorage.getItem(place) !== 'off'
 
-export const useSingleKeys = () => useSyncExternalStore(turns.subscribe, singleKeys.areOn)
+export const useSingleKeys = () => useSyncExternalStore(turns.subscribe, areOn)
+
+export function turnSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(place)
+  else localStorage.setItem(place, 'off')
+  turns.set(turns.get() + 1)
+}
 
 /** Where a key is text, or belongs to what is open. */
 const takesKeys = [
@@ -27,13 +26,13 @@ const takesKeys = [
 ].join()
 
 /** Whether a dialog, a sheet or a menu has the page. */
-export const isPageCovered = () => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') !== null
+const isPageCovered = () => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') !== null
 
 /** The key of an event that acts on the page; undefined: there is none, or somebody types, or something is open. */
 export function singleKeyOf(event: KeyboardEvent): string | undefined {
   const { key, target } = event
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !event.defaultPrevented
-  if (!isPlain || !singleKeys.areOn() || isPageCovered()) return undefined
+  if (!isPlain || !areOn() || isPageCovered()) return undefined
   if (target instanceof Element && target.closest(takesKeys) !== null) return undefined
   if (!/^[a-z]$/i.test(key)) return key
   return event.shiftKey ? undefined : key.toLowerCase()
