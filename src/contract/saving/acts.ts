@@ -30,3 +30,16 @@ export interface SavingWorld {
   /** Waits; ends with the signal. */
   wait?: typeof waitFor
 }
+
+/** What a run needs to know of the requests of its items, which share their reads. */
+export interface RunWatch {
+  /** The names that items will need soon: every read shows them, too. */
+  ahead: () => Iterable<string>
+  /**
+   * Called before a request is sent. `rested`: how long ago the read began that it rests on, in milliseconds. If it throws,
+   * the request is not sent, and the item rejects.
+   */
+  onSend: (name: string, rested: number | undefined) => void
+  /** Called when the request was answered, or when its answer is given up. */
+  onAnswer: (name: string) => void
+}

@@ -9,6 +9,8 @@ export interface WritableResource<Row extends Dated, Draft, Change, Update> {
   /** The field that identifies a row. */
   key: string
   nameOf: (row: Row) => string
+  /** The name that a request is about. */
+  nameIn: (sent: Draft | Update) => string
   /** The name of the row after this change. */
   renamed: (name: string, change: Change) => string
   /** The change without what no read shows: the part that may be remembered. */

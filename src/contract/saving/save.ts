@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
-import type { LookOptions, RowsRead, SavingWorld, Seen } from './acts.ts'
+import type { LookOptions, RowsRead, RunWatch, SavingWorld, Seen } from './acts.ts'
 import type { Writing } from './compare.ts'
 import { createSavingReads } from './read-back.ts'
 import { turnOf, type Turn } from './turn.ts'
@@ -18,41 +18,65 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   { turns, now, signal, wait = waitFor }: SavingWorld,
 ) {
   const reads = createSavingReads<Row>(resource, writing, { now, signal })
-  const parts = { resource, writing, reads, openSaves: new Map(), openCreations: new Map(), now, signal, wait }
+  const open = { openSaves: new Map(), openCreations: new Map() }
 
-  const inTurn = <Ends extends Verdict<Row> | undefined>(
-    names: readonly string[],
-    act: (turn: Turn<Row, Draft, Change, Update>) => Promise<Ends>,
-  ): Promise<Ends> =>
-    turns.run(names, async () => {
-      signal.throwIfAborted()
-      const ends = await act(turnOf<Row, Draft, Change, Update>(parts))
-      if (ends !== undefined && ends.is !== 'exists' && 'row' in ends && ends.row !== undefined) reads.show(ends.row)
-      return ends
-    })
-  /** Nothing else may take the new name of a row between the read that finds it free and the read-back. */
-  const namesOf = ({ row }: Seen<Row>, change: Change) => {
-    const name = writing.nameOf(row)
-    return [name, writing.renamed(name, change)]
+  /** The acts, whose writes rest on reads after `mark()`. `sends`: how they send. */
+  const actsWith = (sends: Sends<Draft, Update>, mark: () => number) => {
+    const parts = { resource: sends, writing, reads, mark, ...open, now, signal, wait }
+    const inTurn = <Ends extends Verdict<Row> | undefined>(
+      names: readonly string[],
+      act: (turn: Turn<Row, Draft, Change, Update>) => Promise<Ends>,
+    ): Promise<Ends> =>
+      turns.run(names, async () => {
+        signal.throwIfAborted()
+        const ends = await act(turnOf<Row, Draft, Change, Update>(parts))
+        if (ends !== undefined && ends.is !== 'exists' && 'row' in ends && ends.row !== undefined) reads.show(ends.row)
+        return ends
+      })
+    /** Nothing else may take the new name of a row between the read that finds it free and the read-back. */
+    const namesOf = ({ row }: Seen<Row>, change: Change) => {
+      const name = writing.nameOf(row)
+      return [name, writing.renamed(name, change)]
+    }
+    return {
+      sends,
+      /** Several writes in one turn. */
+      inTurn,
+      /** Reads rows for the page to show in its list, which began earlier. */
+      async show(names: ReadonlySet<string>): Promise<RowsRead<Row>> {
+        const beganAt = now()
+        let isSure = true
+        const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
+        for (const row of rows.values()) reads.show(row)
+        return { rows, isSure, beganAt }
+      },
+      look: (seen: Seen<Row>, change: Change, options?: LookOptions) =>
+        inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
+      save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) =>
+        inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
+      remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) =>
+        inTurn([writing.nameOf(seen.row)], (turn) => turn.remove(seen, options)),
+      lookToRemove: (seen: Seen<Row>) => inTurn([writing.nameOf(seen.row)], (turn) => turn.lookToRemove(seen)),
+    }
   }
 
   return {
-    /** Several writes in one turn. */
-    inTurn,
-    /** Reads rows for the page to show in its list, which began earlier. */
-    async show(names: ReadonlySet<string>): Promise<RowsRead<Row>> {
-      const beganAt = now()
-      let isSure = true
-      const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
-      for (const row of rows.values()) reads.show(row)
-      return { rows, isSure, beganAt }
+    ...actsWith(resource, reads.mark),
+    /** The same acts for the items of a run: they may rest on a read of another item that began less than a second ago. */
+    inRun: (run: RunWatch) => {
+      reads.expect(run.ahead)
+      const around = async (name: string, send: () => Promise<void>) => {
+        run.onSend(name, reads.ageOf(name))
+        await send().finally(() => run.onAnswer(name))
+      }
+      const watched: Sends<Draft, Update> = {
+        create: (draft, ending) => around(writing.nameIn(draft), () => resource.create(draft, ending)),
+        update: (change, ending) => around(writing.nameIn(change), () => resource.update(change, ending)),
+        remove: (name, ending) => around(name, () => resource.remove(name, ending)),
+      }
+      return actsWith(watched, reads.recent)
     },
-    look: (seen: Seen<Row>, change: Change, options?: LookOptions) =>
-      inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
-    save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) =>
-      inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
-    remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) =>
-      inTurn([writing.nameOf(seen.row)], (turn) => turn.remove(seen, options)),
-    lookToRemove: (seen: Seen<Row>) => inTurn([writing.nameOf(seen.row)], (turn) => turn.lookToRemove(seen)),
   }
 }
+
+type Sends<Draft, Update> = Pick<Resource<never, Draft, Update>, 'create' | 'update' | 'remove'>

@@ -1,7 +1,7 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
 import type { Resource } from '#contract/service.ts'
-import type { SavingWorld, Seen } from './acts.ts'
+import type { RunWatch, SavingWorld, Seen } from './acts.ts'
 import { createSaving } from './save.ts'
 import { repairValue, type RepairContext } from './repair.ts'
 import { createAgain, replaceValue, type PendingRecreations, type TokenTurn } from './replace.ts'
@@ -27,7 +27,7 @@ export interface KnownUnit {
 }
 
 /** The verified writes of tokens. */
-export type TokenSaving = ReturnType<typeof createTokenSaving>
+export type TokenSaving = Omit<ReturnType<typeof createTokenSaving>, 'inRun'>
 
 /** How tokens take part in the verified write; `unit` and `now` are read for each write. */
 export function tokenWriting(
@@ -39,6 +39,7 @@ export function tokenWriting(
       fields: tokenFields,
       key: 'name',
       nameOf: (token) => token.name,
+      nameIn: ({ name }) => name,
       renamed: (name) => name,
       visible: (change) => change,
       visibleDraft: (draft) => draft,
@@ -61,9 +62,9 @@ export function createTokenSaving(
 ) {
   const { now, signal, clock, wait = waitFor, pending = noPendingRecreations } = world
   const unit = () => unitNow().unit
-  const { inTurn, ...acts } = createSaving(tokens, tokenWriting(unit, now), world)
-  const repairContext = (): RepairContext => ({
-    send: (record) => tokens.update(record, { signal }),
+  const { inRun, ...alone } = createSaving(tokens, tokenWriting(unit, now), world)
+  const repairContext = ({ update }: typeof alone.sends): RepairContext => ({
+    send: (record) => update(record, { signal }),
     unit: unit(),
     now,
     wait: (ms) => wait(ms, signal),
@@ -75,6 +76,7 @@ export function createTokenSaving(
 
   const save = async (
     turn: TokenTurn,
+    sends: typeof alone.sends,
     seen: Seen<Token>,
     change: TokenChange,
     { repair = false, ...options }: { overwrite?: boolean; repair?: boolean } = {},
@@ -93,7 +95,7 @@ export function createTokenSaving(
     const arrived = !(verdict.is === 'differently' && verdict.fields.includes('expiration_date'))
     const isStretch = typeof expiry === 'object' && 'after' in expiry
     const record = { ...composed.send, ...(isStretch && arrived && keptExpiry(row, unit())) }
-    return repairValue(turn, { record, never, before, standing: verdict }, repairContext())
+    return repairValue(turn, { record, never, before, standing: verdict }, repairContext(sends))
   }
 
   /** The record that a repair sends, or the verdict if it ends before that. */
@@ -108,11 +110,11 @@ export function createTokenSaving(
     return { row: current.row, record: composed.send }
   }
 
-  const repair = async (turn: TokenTurn, seen: Seen<Token>): Promise<Verdict<Token>> => {
+  const repair = async (turn: TokenTurn, sends: typeof alone.sends, seen: Seen<Token>): Promise<Verdict<Token>> => {
     const checked = await beforeRepair(turn, seen)
     if ('ends' in checked) return checked.ends
     const { row, record } = checked
-    return repairValue(turn, { record, never: isOpen(row), before: row }, repairContext())
+    return repairValue(turn, { record, never: isOpen(row), before: row }, repairContext(sends))
   }
 
   /** The new row shows the unit of its service. If another one was assumed, its expiry is not the one that was meant. */
@@ -133,14 +135,14 @@ export function createTokenSaving(
   const replace = (turn: TokenTurn, seen: Seen<Token>, change: TokenChange = {}) =>
     replaceValue(turn, seen, { change, unit: unit(), now, pending, ahead: clock?.surely()?.ms ?? 0 })
 
-  return {
+  const actsOf = ({ inTurn, sends, ...acts }: typeof alone) => ({
     ...acts,
     /** `repair`: if the new value contradicts its row, the same act continues until they agree. */
     save: (seen: Seen<Token>, change: TokenChange, options?: { overwrite?: boolean; repair?: boolean }) =>
-      inTurn([seen.row.name], (turn) => save(turn, seen, change, options)),
+      inTurn([seen.row.name], (turn) => save(turn, sends, seen, change, options)),
     create: (token: NewToken) => inTurn([token.name], (turn) => create(turn, token)),
     /** Sends the record again unchanged until its value agrees with it; at most five tries. */
-    repair: (seen: Seen<Token>) => inTurn([seen.row.name], (turn) => repair(turn, seen)),
+    repair: (seen: Seen<Token>) => inTurn([seen.row.name], (turn) => repair(turn, sends, seen)),
     /** The same as `look`, for a repair. */
     lookToRepair: (seen: Seen<Token>) =>
       inTurn([seen.row.name], async (turn): Promise<Verdict<Token> | undefined> => {
@@ -158,5 +160,7 @@ export function createTokenSaving(
           return createAgain(turn, missing, now)
         }),
       ),
-  }
+  })
+
+  return { ...actsOf(alone), inRun: (run: RunWatch) => actsOf(inRun(run)) }
 }

@@ -32,6 +32,8 @@ interface Parts<Row extends Dated, Draft, Change, Update> extends Pick<
   resource: Pick<Resource<Row, Draft, Update>, 'create' | 'update' | 'remove'>
   writing: Writing<Row, Draft, Change, Update>
   reads: SavingReads<Row>
+  /** A mark before the reads that a write may rest on. */
+  mark: () => number
   openSaves: Map<string, OpenSave<Row, Change>>
   openCreations: Map<string, OpenCreation<Draft, Change>>
 }
@@ -41,11 +43,11 @@ export type Turn<Row extends Dated, Draft, Change, Update> = ReturnType<typeof t
 
 /**
  * The steps of an act whose turn begins now: read, compare, write, read back, judge. They resolve to a verdict and reject
- * only when the signal was aborted. The first write of the turn rests on a read that begins after now.
+ * only when the signal was aborted. The first write of the turn rests on a read that begins after `mark()`.
  */
 export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Row, Draft, Change, Update>) {
-  const { resource, writing, reads, openSaves, openCreations, now, signal } = parts
-  const begun = reads.mark()
+  const { resource, writing, reads, mark, openSaves, openCreations, now, signal } = parts
+  const begun = mark()
 
   /** The verdict that stops an act if somebody changed the row after the admin saw it. */
   const conflict = (seen: Seen<Row>, row: Row): Verdict<Row> | undefined => {
@@ -91,11 +93,11 @@ export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Ro
     }
   }
 
-  /** The same by a read that begins now, for an act that deletes the row: it must be the row that was seen. */
+  /** The same by a read after a mark of now, for an act that deletes the row: it must be the row that was seen. */
   const sameRow = async (seen: Seen<Row>): Promise<{ row: Row } | { ends: Verdict<Row> }> => {
     const name = writing.nameOf(seen.row)
     try {
-      const row = await reads.now(name)
+      const row = await reads.sinceOrGone(mark(), name)
       if (row === undefined) return { ends: renamedOrGone(seen, await arrived(name, row)) }
       const isSame = isSameRow(reads.lastKnown(name, seen).row, row)
       if (isSame === false) return { ends: { is: 'recreated', row } }
@@ -156,6 +158,8 @@ export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Ro
     /** How changes apply to rows, and which rows are equal. */
     writing,
     current,
+    /** These rows by the read on which the first write rests. Undefined: a row does not exist. */
+    rows: (names: readonly string[]) => Promise.all(names.map((name) => reads.since(begun, name))),
     sameRow,
     /** The row by a read that begins now. Call it after every write that bypasses these acts. */
     readBack: async (name: string) => (await readBack(parts, [name]))[0],

@@ -50,6 +50,8 @@ export type Verdict<Row> =
   | { is: 'recreated'; row: Row }
   /** No read can tell whether it is still the row that the admin saw. Nothing was sent. */
   | { is: 'unchecked'; why: Problem | 'undated' }
+  /** One of many acts would lock out the admin, or leave no active admin. Nothing was sent. */
+  | { is: 'locks-out'; whom: 'you' | 'everybody'; row: Row }
   /** The name is taken: that of the new row, or the new name of a renamed one. Nothing was sent. */
   | { is: 'exists'; name: string; row: Row }
   /** Every update sends these fields and they are unreadable, so the admin must answer them first. Nothing was sent. */

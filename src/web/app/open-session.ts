@@ -12,8 +12,11 @@ import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingOnceLoaded } from '#web/writes/write.ts'
+import { userWrites } from '#web/users/user-hooks.ts'
+import { createRuns } from '#web/writes/runs/runs.ts'
 import { createUnitStore } from '#web/writes/unit.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
+import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import type { Place } from '#web/ui/session.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
@@ -35,6 +38,9 @@ export interface OpenSession {
 }
 
 let people = 0
+
+/** What knows a resource takes its own rows only. */
+const resources = { tokens: tokenWrites, users: userWrites } as unknown as Session['resources']
 
 /** The list that each page starts with. */
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
@@ -90,6 +96,7 @@ export function openSession(
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
       consoles,
+      resources,
       changes: openChanges(place.address, end.signal),
       ended: end.signal,
       over: over.signal,
@@ -116,6 +123,7 @@ export function openSession(
       handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
+      runs: createRuns(browser, place.address, signed.printOf),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
       pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),

@@ -17,6 +17,7 @@ export const verdicts: { [Is in Verdict<Token>['is']]: Extract<Verdict<Token>, {
   gone: { is: 'gone' },
   recreated: { is: 'recreated', row },
   unchecked: { is: 'unchecked', why: 'undated' },
+  'locks-out': { is: 'locks-out', whom: 'everybody', row },
   exists: { is: 'exists', name: 'ci\u202e-deploy', row },
   unanswered: { is: 'unanswered', row, fields: ['active'] },
   refused: { is: 'refused', problem },

@@ -1,21 +1,32 @@
-import { Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
+import { CalendarClock, Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
 import type { Expiry, Token, TokenChange } from '#contract/token.ts'
 import { valueShown } from '#contract/learned-value.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 import type { Session } from '#web/ui/session.ts'
-import type { Act, ActInput, Knows } from '#web/writes/acts/act.ts'
+import type { Act, Knows } from '#web/writes/acts/act.ts'
+import {
+  manyDeleted,
+  manyExpiries,
+  manyRepairs,
+  manyReplaced,
+  manySaves,
+  manyUndone,
+  type ManySave,
+} from './many/many-tokens.ts'
 import { tokenShown } from './token-shown.ts'
 import { otherUnitMoment } from './token-status.ts'
-import { deletionQuestion, replacementQuestion, saveQuestion, wayOf, type TokenSave } from './token-questions.ts'
+import {
+  deletionQuestion,
+  replacementQuestion,
+  saveQuestion,
+  wayOf,
+  type TokenInput,
+  type TokenSave,
+} from './token-questions.ts'
 import { valueContext } from './view-context.ts'
 
 // Everything that can be done to a token in the list.
-
-export interface TokenInput extends ActInput<TokenChange> {
-  /** Delete the token and create it again, even if a save would be enough. */
-  recreates?: boolean
-}
 
 type TokenAct = Act<Token, TokenChange, TokenInput>
 
@@ -57,6 +68,7 @@ const save: TokenAct = {
     return tokens.replace(at < 0 ? seen : { row: list!.at(at), beganAt: Date.now() }, change)
   },
   follows: { conflict: 'compare', recreated: 'again' },
+  many: manyUndone,
 }
 
 /** Saves the token again until its value agrees with its row. It changes no field. */
@@ -75,6 +87,7 @@ const repair: TokenAct = {
   run: ({ tokens }, seen, _, { session }) => learning(session, tokens.repair(seen)),
   // It can begin with the row as it is now.
   follows: { conflict: 'again' },
+  many: manyRepairs,
 }
 
 /** Deletes the token and creates it again under the same name, with another expiry if one is chosen. */
@@ -91,6 +104,7 @@ const replace: TokenAct = {
   changeTo: (date) => ({ expiration_date: date as Expiry }),
   // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
   follows: { conflict: 'again', recreated: 'again' },
+  many: manyReplaced,
 }
 
 /** One DELETE, if the row is still the one that the admin saw. `unchecked`: without this check. */
@@ -107,26 +121,58 @@ const remove: TokenAct = {
   look: ({ tokens }, seen) => tokens.lookToRemove(seen),
   run: ({ tokens }, seen, { unchecked = false }) => tokens.remove(seen, { unchecked }),
   follows: { conflict: 'again', recreated: 'again', unchecked: 'again' },
+  many: manyDeleted,
 }
 
 /** A save of a change that follows from the row. */
-const fixedSave = (words: Pick<TokenAct, 'icon' | 'label'>, changeOf: NonNullable<TokenAct['changeOf']>): TokenAct => ({
+const fixedSave = (
+  words: Pick<TokenAct, 'icon' | 'label' | 'many'>,
+  changeOf: NonNullable<TokenAct['changeOf']>,
+): TokenAct => ({
   ...save,
   ...words,
   changeOf,
   applies: (...row) => changeOf(...row) !== undefined,
 })
 
-const flag = (field: 'active' | 'write', to: boolean, label: string) =>
-  fixedSave({ icon: to ? ToggleRight : ToggleLeft, label }, (token) =>
-    token[field] === to ? undefined : { [field]: to },
+const flag = (
+  field: 'active' | 'write',
+  to: boolean,
+  label: string,
+  many: Pick<ManySave, 'verb' | 'words' | 'already'>,
+) =>
+  fixedSave(
+    {
+      icon: to ? ToggleRight : ToggleLeft,
+      label,
+      many: manySaves({ ...many, label, change: { [field]: to }, isAlready: (token) => token[field] === to }),
+    },
+    (token) => (token[field] === to ? undefined : { [field]: to }),
   )
 
+/** Gives several tokens the same expiry. One alone gets it in the form. */
+const setExpiry: TokenAct = {
+  ...save,
+  icon: CalendarClock,
+  label: 'Set expiry…',
+  applies: () => false,
+  // Counted once, so that all of them get the same date.
+  changeTo(date) {
+    const expiry = date as Expiry
+    const isStretch = typeof expiry === 'object' && 'after' in expiry
+    return { expiration_date: isStretch ? { at: Date.now() + expiry.after } : expiry }
+  },
+  many: manyExpiries,
+}
+
 /** Saves the date in the unit in which this service counts. */
-const rightUnit = fixedSave({ icon: Wrench, label: 'Save its date in the right unit' }, (token, knows) => {
-  const at = otherUnitMoment(token, contextOf(knows))
-  return at === undefined ? undefined : { expiration_date: { at } }
-})
+const rightUnit = fixedSave(
+  { icon: Wrench, label: 'Save its date in the right unit', many: undefined },
+  (token, knows) => {
+    const at = otherUnitMoment(token, contextOf(knows))
+    return at === undefined ? undefined : { expiration_date: { at } }
+  },
+)
 
 export const tokenActs = {
   save,
@@ -134,10 +180,27 @@ export const tokenActs = {
   repair,
   replace,
   delete: remove,
-  activate: flag('active', true, 'Activate'),
-  deactivate: flag('active', false, 'Deactivate'),
-  writeOn: flag('write', true, 'Turn write on'),
-  writeOff: flag('write', false, 'Turn write off'),
+  activate: flag('active', true, 'Activate', {
+    verb: 'Activate',
+    words: { doing: 'Activating #', done: '# activated' },
+    already: 'already active',
+  }),
+  deactivate: flag('active', false, 'Deactivate', {
+    verb: 'Deactivate',
+    words: { doing: 'Deactivating #', done: '# deactivated' },
+    already: 'already inactive',
+  }),
+  writeOn: flag('write', true, 'Turn write on', {
+    verb: 'Turn write on for',
+    words: { doing: 'Turning write on for #', done: 'Write turned on for #' },
+    already: 'already allowed to write',
+  }),
+  writeOff: flag('write', false, 'Turn write off', {
+    verb: 'Turn write off for',
+    words: { doing: 'Turning write off for #', done: 'Write turned off for #' },
+    already: 'already read-only',
+  }),
+  setExpiry,
 }
 
 export const tokenCode = { acts: tokenActs, shown: tokenShown }

@@ -8,6 +8,7 @@ import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { localMoment } from '#web/ui/time.ts'
+import type { ActInput } from '#web/writes/acts/act.ts'
 import {
   deletionAction,
   isTicked,
@@ -25,6 +26,12 @@ import { notCheckedWords } from '#web/writes/problem-words.ts'
 import { expiryOf, statusOf } from './token-status.ts'
 import { valueContext } from './view-context.ts'
 import { rejects, statusWords } from './words.ts'
+
+/** What an act on a token is done with. */
+export interface TokenInput extends ActInput<TokenChange> {
+  /** Delete the token and create it again, even if a save would be enough. */
+  recreates?: boolean
+}
 
 /** A save of a token, before it is done. */
 export interface TokenSave {
@@ -109,7 +116,7 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
   const speaksOfValue = !recreates && act !== 'repair'
   const offersRepair =
     valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save' && !staysOff
-  const repairs = { id: 'repair', label: repairWords, isOn: alwaysRepair ?? true }
+  const repairs = { id: 'repair', label: repairWords(false), isOn: alwaysRepair ?? true }
   const isRepaired =
     act !== 'save' || way === 'repair' || (offersRepair && isTicked({ ticks: [repairs] }, ticks, 'repair'))
   const isDead = isRejected(token, context)
@@ -162,7 +169,9 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
   }
 }
 
-const repairWords = 'Repair afterwards: save the token again until its new value agrees with it'
+/** The tick that repairs a value after a save. `isMany`: of each of several tokens. */
+export const repairWords = (isMany: boolean) =>
+  `Repair afterwards: save ${isMany ? 'each' : 'the'} token again until its new value agrees with it`
 
 /** The question before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
 export function replacementQuestion(
@@ -275,7 +284,7 @@ function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive
 }
 
 /** Checks on a temporary token what an update does to its value, stores the result and says it. */
-const checking = (session: Session) => async (ended: AbortSignal) => {
+export const checking = (session: Session) => async (ended: AbortSignal) => {
   try {
     const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
     session.learned.put(report.learned)

@@ -2,6 +2,7 @@ import type { Store } from '#web/ui/store.ts'
 import { twinKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
+import type { Knows } from '#web/writes/acts/act.ts'
 import type { ShownChange } from './user-hooks.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/ui/session.ts'
@@ -22,6 +23,13 @@ export function lossBy(act: UserAct): 'delete' | 'deactivate' | 'demote' | 'rena
   if (act.change.admin === false) return 'demote'
   return act.change.new_email === undefined ? undefined : 'rename'
 }
+
+/** The emails that the signed-in account may have, as far as the list and the session know; empty: unknown. */
+export const myEmails = ({ session, list }: Knows<User>) =>
+  list === undefined ? session.you.get() : myEmailsIn(list, session.you.get())
+
+/** Whether an account may administer. An `active` that cannot be read counts as on. */
+export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false
 
 /**
  * Whom an act may lock out. `myEmails`: the emails that the signed-in account may have; empty: unknown. Changing the email of
@@ -55,10 +63,10 @@ export function unlistedDangerOf(email: string, act: UserAct, myEmails: readonly
 }
 
 function isLastAdmin(list: RowStore<User>, user: User): boolean {
-  if (user.admin !== true || user.active === false) return false
+  if (!isActiveAdmin(user)) return false
   for (let i = 0; i < list.count; i += 1) {
     const other = list.at(i)
-    if (other.email !== user.email && other.admin === true && other.active !== false) return false
+    if (other.email !== user.email && isActiveAdmin(other)) return false
   }
   return true
 }

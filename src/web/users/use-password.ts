@@ -79,6 +79,7 @@ export function keepSent(
     // Somebody else may have renamed the account, which then still has it.
     case 'gone':
     case 'half-replaced':
+    case 'locks-out':
     case 'not-applied':
     case 'recreated':
     case 'refused':

@@ -1,23 +1,17 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { isTurnedOff } from '#web/writes/known/choices.ts'
-import type { Act, ActInput, Knows } from '#web/writes/acts/act.ts'
-import { dangerOf, myEmailsIn, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
+import type { Act, Knows } from '#web/writes/acts/act.ts'
+import { dangerOf, myEmails, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
+import { manySaves, manyUsers, type ManySave, type UserInput } from './many-users.ts'
 import { keepSent } from './use-password.ts'
-import { noteDeletion, type ShownChange, type TakePassword } from './user-hooks.ts'
+import { noteDeletion, type ShownChange } from './user-hooks.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { userShown } from './user-shown.ts'
 
 // Everything that can be done to a user in the list.
 
-export interface UserInput extends ActInput<ShownChange> {
-  password?: TakePassword | undefined
-}
-
 type UserAct = Act<User, ShownChange, UserInput>
-
-const myEmails = ({ session, list }: Knows<User>) =>
-  list === undefined ? session.you.get() : myEmailsIn(list, session.you.get())
 
 /** A user, and whom an act on them may lock out. */
 const accountOf = (user: User, act: AttemptedAct, knows: Knows<User>) => ({
@@ -37,15 +31,23 @@ const remove: UserAct = {
     return () => question
   },
   look: ({ users }, seen) => users.lookToRemove(seen),
-  async run({ users }, seen, { unchecked = false }, knows) {
+  async run({ users }, seen, { unchecked = false, guard }, knows) {
     const { email } = seen.row
     const mine = myEmails(knows)
-    const verdict = await users.remove(seen, { unchecked })
+    const verdict = await users.remove(seen, { unchecked, guard })
     keepSent(knows.session.passwords, email, undefined, verdict)
     noteDeletion(knows.session, mine, { email, verdict })
     return verdict
   },
   follows: { conflict: 'again', recreated: 'again', unchecked: 'again' },
+  many: manyUsers({
+    label: 'Delete…',
+    words: { doing: 'Deleting #', done: '# deleted' },
+    verb: 'Delete',
+    danger: true,
+    act: { is: 'delete' },
+    says: 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
+  }),
 }
 
 /** One PUT of the whole record with the change. */
@@ -72,13 +74,13 @@ const save: UserAct = {
   },
   look: ({ users }, seen, { change, overwrite, password }) =>
     users.look(seen, change, { overwrite, hasUnseen: password !== undefined }),
-  async run({ users }, seen, { change, password, overwrite = false }, knows) {
+  async run({ users }, seen, { change, password, guard, overwrite = false }, knows) {
     const { email } = seen.row
     const newPassword = password?.()
     if (password !== undefined && newPassword === undefined) return undefined
     const mine = myEmails(knows)
     const update = newPassword === undefined ? change : { ...change, new_password: newPassword.text }
-    const verdict = await users.save(seen, update, { overwrite })
+    const verdict = await users.save(seen, update, { overwrite, guard })
     keepSent(knows.session.passwords, email, newPassword, verdict)
     const { new_email: to } = change
     if (to !== undefined) noteRename(knows.session, mine, { email, to, verdict })
@@ -86,8 +88,47 @@ const save: UserAct = {
   },
   follows: { conflict: 'compare' },
   instead: remove,
+  many: manyUsers({
+    label: 'Undo',
+    words: { doing: 'Undoing changes to #', done: 'Changes to # undone' },
+    verb: 'Undo the changes to',
+  }),
 }
 
-export const userActs = { save, delete: remove }
+const flag = (field: 'admin' | 'active', to: boolean, label: string, many: Omit<ManySave, 'label' | 'field' | 'to'>) =>
+  ({
+    ...save,
+    icon: to ? ToggleRight : ToggleLeft,
+    label,
+    changeOf: (user) => (user[field] === to ? undefined : { [field]: to }),
+    applies: (user) => user[field] !== to,
+    many: manySaves({ ...many, label, field, to }),
+  }) satisfies UserAct
+
+export const userActs = {
+  save,
+  delete: remove,
+  activate: flag('active', true, 'Activate', {
+    verb: 'Activate',
+    words: { doing: 'Activating #', done: '# activated' },
+    already: 'already active',
+  }),
+  deactivate: flag('active', false, 'Deactivate', {
+    verb: 'Deactivate',
+    words: { doing: 'Deactivating #', done: '# deactivated' },
+    already: 'already inactive',
+    says: 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.',
+  }),
+  adminOn: flag('admin', true, 'Turn admin on', {
+    verb: 'Turn admin on for',
+    words: { doing: 'Turning admin on for #', done: 'Admin turned on for #' },
+    already: 'already an admin',
+  }),
+  adminOff: flag('admin', false, 'Turn admin off', {
+    verb: 'Turn admin off for',
+    words: { doing: 'Turning admin off for #', done: 'Admin turned off for #' },
+    already: 'not an admin',
+  }),
+}
 
 export const userCode = { acts: userActs, shown: userShown }

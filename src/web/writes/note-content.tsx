@@ -92,6 +92,7 @@ export function noteContentOf<Row extends object, Change extends object>(
         'dismiss',
       )
     case 'recreated':
+    case 'locks-out':
       return as('amber', says, 'dismiss')
     case 'unchecked':
       return as('violet', says, 'read-again', 'dismiss')

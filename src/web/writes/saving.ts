@@ -1,5 +1,5 @@
 import type { PendingRecreations } from '#contract/saving/replace.ts'
-import type { SavingWorld } from '#contract/saving/acts.ts'
+import type { RunWatch, SavingWorld } from '#contract/saving/acts.ts'
 import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
 import { createTurns } from '#contract/saving/turns.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type UnlistedUserSaving,
   type UserSaving,
 } from '#contract/saving/user-saving.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 
 /** All writes of a session. They share one queue per name. */
@@ -15,6 +16,8 @@ export interface Saving {
   tokens: TokenSaving
   users: UserSaving
   unlistedUsers: UnlistedUserSaving
+  /** The same writes for the items of a run over rows of this resource, which share their reads. */
+  inRun: (resource: ResourceName, run: RunWatch) => Saving
 }
 
 /** Creates the writes of a session. This code is loaded lazily: showing a list does not need it. */
@@ -24,9 +27,14 @@ export function createSaving(
   unit: () => KnownUnit,
 ): Saving {
   const inTurns = { ...world, turns: createTurns() }
-  return {
+  const listed = {
     tokens: createTokenSaving(tokens, { ...inTurns, clock }, unit),
     users: createUserSaving(users, inTurns),
-    unlistedUsers: createUnlistedUserSaving(users, inTurns),
   }
+  const saving: Saving = {
+    ...listed,
+    unlistedUsers: createUnlistedUserSaving(users, inTurns),
+    inRun: (resource, run) => ({ ...saving, [resource]: listed[resource].inRun(run) }),
+  }
+  return saving
 }

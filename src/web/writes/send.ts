@@ -18,7 +18,7 @@ export async function send<Row extends Dated, Change extends object>(
   write: Write<Row, Change>,
 ): Answer<Row> {
   const { session, client, shown } = desk
-  if (isBlocked(session)) return offlineVerdict
+  if (write.run === undefined ? isBlocked(session) : !navigator.onLine) return offlineVerdict
   const former = currentOf(session.outcomes.get(), shown).get(write.name)
   // A note about a new value stays while the next save runs.
   if (write.act === 'save' && write.looks !== true && former !== undefined && !isNewValue(former))
@@ -27,7 +27,8 @@ export async function send<Row extends Dated, Change extends object>(
     ...mutationOptions,
     mutationKey: writesOf(shown.name),
     async mutationFn(variables: Write<Row, Change>): Answer<Row> {
-      const slow = setTimeout(() => session.announcer.say(`${visible(variables.name)}: ${noAnswerYet}`), patience)
+      const says = `${visible(variables.name)}: ${noAnswerYet}`
+      const slow = setTimeout(() => variables.run ?? session.announcer.say(says), patience)
       try {
         const verdict = await unlessEnded(variables.send(await session.saving()))
         if (verdict !== undefined) showVerdict(desk, variables, verdict)

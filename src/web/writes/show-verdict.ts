@@ -8,10 +8,10 @@ import type { Desk, ShownResource } from './shown-resource.ts'
 import type { Write } from './write.ts'
 import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
 
-/** Records a verdict, lays its row into the list, and announces it. */
+/** Records a verdict, lays its row into the list, and announces it, unless a run does. */
 export function showVerdict<Row extends Dated, Change extends object>(
   desk: Desk<Row, Change>,
-  { act, name, change, undoes, isOpened, isAsked }: Write<Row, Change>,
+  { act, name, change, undoes, isOpened, isAsked, run }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
   const { session, client, shown } = desk
@@ -27,10 +27,13 @@ export function showVerdict<Row extends Dated, Change extends object>(
   if (mayHaveChanged(verdict)) changes.tell(shown.name)
   const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
-  // Nothing was created, so there is no row for a note: the form shows the verdict.
-  const isInForm = act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)
+  // Nothing was created, so there is no row for a note: the form, or the run, shows the verdict.
+  const isRowless = act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)
+  const isInForm = isRowless && run === undefined
   const isGone = verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced'
-  const elsewhere = isInForm || isAsked?.(verdict) === true
+  const elsewhere = isRowless || isAsked?.(verdict) === true
+  // A run counts them, and hands over their new values.
+  const isCounted = run !== undefined && verdict.is === 'as-asked'
   const record = {
     ...note,
     ...(undo !== undefined && { undo }),
@@ -39,7 +42,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
     after,
     made: changedBy(writing(session.unit.get().unit), change, verdict),
     value,
-    told: elsewhere ? 'elsewhere' : isGone || isQuiet(note, session) ? 'quiet' : 'note',
+    told: elsewhere ? 'elsewhere' : isGone || isCounted || isQuiet(note, session) ? 'quiet' : 'note',
   } as const
   if (isInForm) {
     outcomes.add<Row, Change>(record)
@@ -57,29 +60,31 @@ export function showVerdict<Row extends Dated, Change extends object>(
   if (row !== undefined) lay(row)
   // In the same batch as the list's update, so that row and note are drawn together.
   notifyManager.schedule(() => {
-    outcomes.add<Row, Change>(record)
+    const added = outcomes.add<Row, Change>(record)
+    run?.onOutcome(added)
     lookAgain(desk, after)
     // The read-back failed: the next readable list settles the outcome.
-    if (!elsewhere && isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
+    if (run === undefined && !elsewhere && isOpen(verdict) && verdict.at === undefined) void client.refetchQueries(list)
   })
   if (isGone) {
     if (row === undefined && (verdict.is !== 'half-replaced' || verdict.deleted)) lay(undefined)
     // The row is gone, so a toast says it instead of a note.
-    if (verdict.is === 'deleted') notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
-    if (verdict.is === 'gone')
+    if (verdict.is === 'deleted' && run === undefined)
+      notifyManager.schedule(() => toastDone(toasts, noun, 'deleted', name))
+    if (verdict.is === 'gone' && run === undefined)
       toasts.show(
         { before: '“', name, after: `” was ${goneWords(noun)}.${verdict.during ? '' : ' Nothing was sent.'}` },
         { mark: 'failed', announced: true },
       )
     // A user who is gone may be in the list under another email.
-    if (verdict.is !== 'deleted') void client.refetchQueries(list)
+    if (verdict.is !== 'deleted' && run === undefined) void client.refetchQueries(list)
   }
   // Not synchronously: the form is still open, would see the new row, and would report its name as taken.
-  if (act === 'create' && verdict.is === 'as-asked' && verdict.also === undefined)
+  if (run === undefined && act === 'create' && verdict.is === 'as-asked' && verdict.also === undefined)
     notifyManager.schedule(() => toastDone(toasts, noun, 'created', name, shown.afterCreation?.(verdict.row, session)))
   // A read that began before the write does not contain it and would undo it on the page.
   if (client.isFetching(list) > 0) void client.refetchQueries(list)
-  announcer.say(outcome, outcomeWord(verdict))
+  if (run === undefined) announcer.say(outcome, outcomeWord(verdict))
 }
 
 /** The row that has the name now. While a token is replaced, somebody else may create one of its name. */

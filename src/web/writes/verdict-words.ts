@@ -163,6 +163,7 @@ export function outcomeWord(verdict: SendStatus): string {
     case 'gone':
     case 'recreated':
     case 'unchecked':
+    case 'locks-out':
     case 'exists':
     case 'unanswered':
       return 'not sent'
@@ -234,6 +235,8 @@ function outcomeWords<Row extends object>(
       return 'deleted and created again after this list was loaded. Nothing was sent.'
     case 'unchecked':
       return `${uncheckedWords(noun)} Nothing was sent.`
+    case 'locks-out':
+      return `${{ you: 'this is your account', everybody: 'it is the last active admin' }[verdict.whom]}. Nothing was sent.`
     case 'exists':
       return `A ${noun} named “${visible(verdict.name)}” already exists. Nothing was sent.`
     case 'unanswered':

@@ -29,7 +29,7 @@ function noted() {
     createAgain: never,
   }
   const users = { show: never, look: never, lookToRemove: never, save: never, create: never, remove: never }
-  const saving: Saving = { tokens, users, unlistedUsers: users }
+  const saving: Saving = { tokens, users, unlistedUsers: users, inRun: () => saving }
   return { calls, saving }
 }
 

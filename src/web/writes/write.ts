@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Pending } from '#web/list/row-state.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
-import type { WriteAct } from './outcomes/outcomes.ts'
+import type { Outcome, WriteAct } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
 
 /** One write to one row. What it sends is in a closure, so no password is in a mutation's variables. */
@@ -21,6 +21,8 @@ export interface Write<Row, Change> {
   send: (saving: Saving) => Promise<Verdict<Row> | undefined>
   /** Whether a dialog shows this verdict, not a note. */
   isAsked?: (verdict: Verdict<Row>) => boolean
+  /** The write is an item of a run, which announces itself, and is told the outcome. */
+  run?: { onOutcome: (outcome: Pick<Outcome, 'id'>) => void }
   /** This is only a check before a warning: the row's note stays. */
   looks?: true
 }

@@ -58,9 +58,48 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
    * changed and lets the admin choose. Everything else ends in a note.
    */
   follows?: Readonly<Partial<Record<Stop, 'again' | 'compare'>>>
+  /** How it is done to several rows; undefined: one at a time. */
+  many?: Many<Row, Change, Input> | undefined
   /** What can be done instead, from its dialog. */
   instead?: Act<Row, Change, Input>
 }
+
+/** A row that an act on several rows leaves out, and why, as in *3 are already inactive*. */
+export interface LeftOut {
+  name: string
+  says: string
+}
+
+/** What a run is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: these are kept in a record, too. */
+export interface RunWords {
+  /** *Deactivating #*. */
+  doing: string
+  /** *# deactivated*. */
+  done: string
+}
+
+/** How an act is done to several rows in one run. */
+export interface Many<Row extends Dated, Change extends object, Input extends ActInput<Change>> {
+  /** The label of its button over a selection. */
+  label: string
+  words: RunWords
+  /** It deletes a row and creates it again. */
+  recreates?: true
+  /** Says why it doesn't apply to one of these rows, as the end of *3 of 46 are …*; undefined: it does. */
+  refusal: (rows: readonly Row[], knows: Knows<Row>) => (row: Row) => string | undefined
+  /** Whether it is done last, and only if `ownTick` is set: the admin may be signed out. */
+  isOwn?: (row: Row, knows: Knows<Row>) => boolean
+  /**
+   * The question for all of them, which counts the admin's own row only if `ownTick` is set. It is asked again about a
+   * chosen date; undefined: there is nothing to ask then.
+   */
+  question: (rows: readonly Row[], input: Input, knows: Knows<Row>) => Asks | undefined
+  /** What it is done with to each of them, besides the input. */
+  inputFor?: (rows: readonly Row[], knows: Knows<Row>) => Partial<Input>
+}
+
+/** The tick that includes the admin's own row. */
+export const ownTick = 'own'
 
 /** The verdicts that can lead to another question. */
 export type Stop = 'conflict' | 'recreated' | 'unchecked'

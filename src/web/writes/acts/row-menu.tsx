@@ -24,7 +24,7 @@ type Opening = keyof typeof openings
 interface Props<Row extends Dated, Name extends string> extends MenuAt<Row> {
   list: RowStore<Row>
   /** What is offered, if it applies to the row. The dangerous one stands apart. */
-  acts: Readonly<Record<Name, Act<Row, object, never>>>
+  acts: Readonly<Record<Name, Pick<Act<Row, object, never>, 'applies' | 'danger' | 'icon' | 'label' | 'labelFor'>>>
   onAct: (name: Name, row: Row) => void
   /** What is offered before the acts. */
   opens?: Readonly<Partial<Record<Opening, (row: Row) => void>>>

@@ -55,7 +55,8 @@ function contentOf<Row extends object>(noun: Noun, verdict: Verdict<Row>): { ton
     case 'half-replaced':
     // It has a dialog of its own.
     case 'conflict':
-    // Only deletions and replacements have these verdicts.
+    // Only deletions, replacements and runs have these verdicts.
+    case 'locks-out':
     case 'recreated':
     case 'unchecked':
       return undefined

@@ -37,7 +37,7 @@ export function settleOutcomes<Row extends Dated, Change extends object>(
 }
 
 /** The outcome after a later list. */
-function settledOutcome<Row extends Dated, Change extends object>(
+export function settledOutcome<Row extends Dated, Change extends object>(
   note: Outcome<Row, Change>,
   list: LaterRead<Row>,
   writing: ReturnType<ShownResource<Row, Change>['writing']>,

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import type { Dated } from '#contract/list/row-store.ts'
+import { fingerprintKey } from '#contract/jwt.ts'
+import type { RunBrowser } from './runs.ts'
+import type { RunPlan } from './run-plan.ts'
+
+// What stays of a run if its tab goes: names, what was confirmed, what was sent and settled. Never a value or password.
+
+const Item = z.object({
+  name: z.string(),
+  act: z.literal(['save', 'create', 'remove']),
+  /** What it asks for, without secrets. */
+  change: z.looseObject({}),
+  /** The row as it was confirmed. */
+  confirmed: z.optional(z.looseObject({})),
+  isGenerated: z.optional(z.literal(true)),
+})
+
+const Head = z.object({
+  resource: z.literal(['tokens', 'users']),
+  words: z.object({ doing: z.string(), done: z.string() }),
+  act: z.optional(z.object({ name: z.string(), input: z.looseObject({}) })),
+  file: z.optional(z.object({ name: z.string(), digest: z.string() })),
+  items: z.array(Item),
+  leftOut: z.array(z.object({ name: z.string(), says: z.string() })),
+  /** Of the confirmation, in milliseconds since 1970. */
+  startedAt: z.number(),
+  /** Fingerprint of the person whose run it is, and the key of that. */
+  print: z.string(),
+  key: z.string(),
+})
+/** What a run was to do. It is written once. */
+export type RunHead = z.infer<typeof Head>
+
+/** How far an item has come: one letter each, so that the record of 10,000 items is written in a moment. */
+export const letters = {
+  waiting: 'w',
+  sent: 's',
+  done: 'd',
+  failed: 'f',
+  unknown: 'u',
+  'not-started': 'n',
+} as const
+
+const Progress = z.object({
+  /** A letter for each item. */
+  states: z.string(),
+  /** What is said of those that are not done, by index. */
+  says: z.record(z.string(), z.string()),
+  /** The items whose generated password is not copied yet. */
+  uncopied: z.array(z.number()),
+})
+/** How far a run has come. It is written before each request. */
+export type RunProgress = z.infer<typeof Progress>
+
+/** The record of one run. */
+export interface RunRecord {
+  /** False: the browser cannot store it. */
+  write: (progress: RunProgress) => boolean
+  remove: () => void
+}
+
+/** A record that was left behind. */
+export interface FoundRun {
+  head: RunHead
+  progress: RunProgress
+  record: RunRecord
+}
+
+/** How long a record is kept, in milliseconds. */
+const keptFor = 24 * 60 * 60 * 1000
+
+/** The records of one service and browser. `prefix`: of their keys in the storage. */
+export function createRecords(
+  { storage, locks, now }: RunBrowser,
+  prefix: string,
+  printOf: (key: string) => Promise<string | undefined>,
+) {
+  const progressOf = (key: string) => `${key} progress`
+  const remove = (key: string) => {
+    storage.removeItem(key)
+    storage.removeItem(progressOf(key))
+  }
+  /** Holds the record until it is removed; false: another tab does. A browser releases the lock when the tab dies. */
+  const hold = (key: string): Promise<(() => void) | undefined> =>
+    new Promise((resolve) => {
+      if (!locks) return resolve(() => undefined)
+      void locks.request(key, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(undefined)
+        return new Promise<void>((release) => resolve(() => release()))
+      })
+    })
+  const recordAt = (key: string, release: () => void): RunRecord => ({
+    write(progress) {
+      try {
+        storage.setItem(progressOf(key), JSON.stringify(progress))
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove() {
+      remove(key)
+      release()
+    },
+  })
+  return {
+    /** Stores what a run is about to do; undefined: the browser cannot, or cannot tell whose run it is. */
+    async create(plan: RunPlan, stored: (row: Dated) => object): Promise<RunRecord | undefined> {
+      const own = fingerprintKey()
+      const print = await printOf(own)
+      if (print === undefined) return undefined
+      const key = `${prefix}${own}`
+      const release = await hold(key)
+      const head: RunHead = { ...headOf(plan, stored), startedAt: now(), print, key: own }
+      const record = recordAt(key, release ?? (() => undefined))
+      try {
+        storage.setItem(key, JSON.stringify(head, spelled))
+      } catch {
+        record.remove()
+        return undefined
+      }
+      return record
+    },
+    /** Takes the oldest record of this person that no other tab holds. Drops those that are too old. */
+    async take(): Promise<FoundRun | undefined> {
+      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+      const found: { key: string; head: RunHead }[] = []
+      for (const key of keys.filter((key) => key.startsWith(prefix) && !key.endsWith(' progress'))) {
+        const head = Head.safeParse(readIn(storage.getItem(key))).data
+        if (head === undefined || now() - head.startedAt > keptFor) remove(key)
+        else if ((await printOf(head.key)) === head.print) found.push({ key, head })
+      }
+      for (const { key, head } of found.toSorted((a, b) => a.head.startedAt - b.head.startedAt)) {
+        const release = await hold(key)
+        if (release === undefined) continue
+        const stored = Progress.safeParse(readIn(storage.getItem(progressOf(key)))).data
+        // Nothing is sent before the first progress is stored.
+        const progress = stored ?? { states: letters.waiting.repeat(head.items.length), says: {}, uncopied: [] }
+        return { head, progress, record: recordAt(key, release) }
+      }
+      return undefined
+    },
+  }
+}
+
+/** An integer may have more digits than a JSON number can hold. */
+const spelled = (_: string, value: unknown) => (typeof value === 'bigint' ? { digits: String(value) } : value)
+const Digits = z.strictObject({ digits: z.string() })
+
+function readIn(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '', (_, value: unknown) => {
+      const { data } = Digits.safeParse(value)
+      return data === undefined ? value : BigInt(data.digits)
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function headOf({ resource, words, items, leftOut, act, file }: RunPlan, stored: (row: Dated) => object) {
+  return {
+    resource,
+    words,
+    leftOut: [...leftOut],
+    ...(act && { act: { name: act.name, input: { ...act.input } } }),
+    ...(file && { file }),
+    items: items.map(({ write: { name, act, change }, confirmed, isGenerated }) => ({
+      name,
+      act,
+      change: { ...change },
+      ...(confirmed && { confirmed: { ...stored(confirmed) } }),
+      ...(isGenerated && { isGenerated }),
+    })),
+  }
+}

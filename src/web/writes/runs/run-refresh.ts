@@ -1,0 +1,64 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import { isSameRow } from '#contract/saving/compare.ts'
+import { settled, type LaterRead } from '#contract/saving/settling.ts'
+import { clockOf } from '#web/ui/time.ts'
+import { settledOutcome } from '#web/writes/outcomes/settled-outcome.ts'
+import { currentOf } from '#web/writes/outcomes/outcomes.ts'
+import { problemIn } from '#contract/problem.ts'
+import { problemWords } from '#web/writes/problem-words.ts'
+import type { Desk } from '#web/writes/shown-resource.ts'
+import { outcomeSentence } from '#web/writes/verdict-words.ts'
+import type { HeldItem, RunItem } from './run-state.ts'
+
+/** How long a request may still be on its way, in milliseconds. */
+const underWay = 60_000
+
+type Unknown = HeldItem & Pick<RunItem, 'outcome' | 'says'>
+
+/** Reads the rows of items whose outcome is unknown with one request, and says what it shows. It sends nothing. */
+export async function refreshItems(
+  { session, shown }: Desk<Dated, object>,
+  items: readonly Unknown[],
+  now: () => number,
+  put: (name: string, part: Partial<RunItem>) => void,
+): Promise<void> {
+  if (items.length === 0) return
+  const writing = shown.writing(session.unit.get().unit)
+  const namesOf = ({ name, change }: Unknown) => [name, writing.renamed(name, change)]
+  try {
+    const saving = await session.saving()
+    const { rows, isSure, beganAt } = await shown.writesIn(saving).show(new Set(items.flatMap(namesOf)))
+    const entries = [...rows]
+    const read: LaterRead<Dated> = {
+      beganAt,
+      readAt: now(),
+      isWhole: true,
+      unreadable: isSure ? [] : [1],
+      find: (name) => entries.findIndex(([own]) => own === name),
+      at: (index) => entries[index]![1],
+    }
+    const current = currentOf(session.outcomes.get(), shown)
+    for (const item of items) {
+      const { name, act, change, confirmed, sentAt = 0 } = item
+      const row = rows.get(name)
+      const isOther = confirmed !== undefined && row !== undefined && isSameRow(confirmed, row) === false
+      const state = isOther && act === 'remove' ? 'done' : settled(writing, name, { act, change, at: sentAt }, read)
+      const asOf = `as of ${clockOf(read.readAt)}`
+      if (state === 'done') put(name, { state: 'done', says: `The list shows it (${asOf}).` })
+      else if (state === 'not-done' && beganAt - sentAt > underWay)
+        put(name, { state: 'failed', says: `Not applied: the list doesn’t show it (${asOf}).`, mayTryAgain: true })
+      else if (state === 'not-done') put(name, { says: `The list doesn’t show it yet (${asOf}). It may still arrive.` })
+      else put(name, { says: `The list can’t tell (${asOf}).` })
+      const outcome = current.get(name)
+      if (outcome === undefined || outcome.id !== item.outcome) continue
+      const next = settledOutcome(outcome, read, writing)
+      if (next === outcome) continue
+      session.outcomes.change<Dated, object>(outcome.id, next)
+      if (next.verdict.is === 'differently')
+        put(name, { state: 'failed', says: outcomeSentence(shown.noun, next.verdict, { act }) })
+    }
+  } catch (error) {
+    const says = `Not refreshed. ${problemWords(problemIn(error))}`
+    for (const { name } of items) put(name, { says })
+  }
+}

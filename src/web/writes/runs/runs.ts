@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import { lazyCode } from '#web/ui/lazy.tsx'
+import type { Session } from '#web/ui/session.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+import type { Act, ActInput } from '#web/writes/acts/act.ts'
+import type { Desk, ResourceWrites } from '#web/writes/shown-resource.ts'
+import type { Run } from './run-state.ts'
+import type { RunPlan } from './run-plan.ts'
+
+const recordCode = lazyCode(() => import('./run-record.ts'))
+const runCode = lazyCode(() => import('./open-run.ts'))
+
+/** Where a run is shown: the session as it is now, which is another one after signing in again. */
+export interface Page {
+  session: Session
+  client: QueryClient
+}
+
+/** What runs need from the browser. */
+export interface RunBrowser {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  /** Missing on plain http, except on localhost. */
+  locks: Pick<LockManager, 'request'> | null | undefined
+  now: () => number
+}
+
+/** What came of `start`. `not-stored`: the browser cannot keep a record of it, so nothing was sent. */
+export type Started = 'started' | 'under-way' | 'not-stored'
+
+/** The run of this page, of which there is one at a time. Its report stays until it is closed. */
+export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> {
+  /** Starts a run, in the place of a report. */
+  start: (page: Page, plan: RunPlan) => Promise<Started>
+  /** Shows what a tab that was closed has left behind. */
+  find: (page: Page) => Promise<void>
+  /** Ends the run and removes its record: the admin signs out. */
+  forget: () => void
+}
+
+/** The place of the records of one service in the storage. */
+export const recordPrefix = (address: string) => `query-admin run ${address} `
+
+/** `printOf`: a fingerprint of the person who is signed in, under a random key. */
+export function createRuns(
+  browser: RunBrowser,
+  address: string,
+  printOf: (key: string) => Promise<string | undefined>,
+): Runs {
+  const { get, set, subscribe } = createStore<Run | undefined>(undefined)
+  const records = async () => (await recordCode.load()).createRecords(browser, recordPrefix(address), printOf)
+  const onClose = () => set(undefined)
+  let isStarting = false
+  return {
+    get,
+    subscribe,
+    async start(page, plan) {
+      const former = get()
+      if (isStarting || (former !== undefined && former.get().phase !== 'ended')) return 'under-way'
+      isStarting = true
+      try {
+        const { createRun } = await runCode.load()
+        const desk = await deskOf(page, plan.resource)
+        const record = await (await records()).create(plan, desk.shown.stored.parse)
+        if (record === undefined) return 'not-stored'
+        former?.close()
+        const run = createRun(desk, plan, { record, now: browser.now, onClose })
+        set(run)
+        run.resume()
+        return 'started'
+      } finally {
+        isStarting = false
+      }
+    },
+    async find(page) {
+      const { storage } = browser
+      const isAny = Array.from({ length: storage.length }, (_, at) => storage.key(at)).some((key) =>
+        key?.startsWith(recordPrefix(address)),
+      )
+      if (!isAny || get() !== undefined) return
+      const found = await (await records()).take()
+      if (found === undefined) return
+      const { reopenRun } = await runCode.load()
+      const run = reopenRun(await deskOf(page, found.head.resource), found, { now: browser.now, onClose })
+      if (get() === undefined) set(run)
+    },
+    forget: () => get()?.close(),
+  }
+}
+
+/** Where the rows of a resource are written. */
+export async function deskOf({ session, client }: Page, name: ResourceName): Promise<Desk<Dated, object>> {
+  const { shown } = await session.resources[name].code.load()
+  return { session, client, shown }
+}
+
+/** What can be done to the rows of a resource. */
+export type Acts = Readonly<Record<string, Act<Dated, object, ActInput<object>>>>
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    runs: Runs
+    /** The writes of every resource. */
+    resources: Readonly<Record<ResourceName, ResourceWrites<Dated, object, Acts>>>
+  }
+}
