@@ -104,6 +104,7 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
   const signOut = async (at: SignInBackend, held: OpenSession, where: 'here' | 'elsewhere' = 'here') => {
     // Read before the form unmounts. Only its fields are kept; everything else is cleared at once.
     const form = where === 'elsewhere' ? held.session.forms.read() : undefined
+    if (where === 'here') held.session.runs.forget()
     drop(held)
     setLeaving(true)
     const outcome = await at.signOut(where)
@@ -129,7 +130,13 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
     setLeftAtHost(false)
     setOpened(next)
     if (before !== undefined) mustRefetch.current = true
-    else void reopenForm(next)
+    else void Promise.all([reopenForm(next), reopenRun(next)])
+  }
+
+  /** Shows the report of a run whose tab is gone, and names the users whose generated password went with it. */
+  const reopenRun = async ({ session, client }: OpenSession) => {
+    await session.runs.find({ session, client })
+    for (const email of session.runs.get()?.get().lost ?? []) session.passwords.lose(email)
   }
 
   /** Reopens the form that was kept, for the person it belongs to. */

@@ -48,7 +48,7 @@ export function manyUsers({ label, words, verb, danger, act, says, already }: Ma
       return (user) => already?.(user) ?? (user.email === spared ? 'the last active admin' : undefined)
     },
     question(rows, _, knows) {
-      const { learned, place } = knows.session
+      const { learned } = knows.session
       const own = rows.find((user) => isOwn(user, knows))
       // It is unknown which account is the admin's.
       const mayBeYou = isLoss && own === undefined && myEmails(knows).length === 0 && rows.some(isActiveAdmin)
@@ -58,7 +58,7 @@ export function manyUsers({ label, words, verb, danger, act, says, already }: Ma
       return asksOfMany('user', rows.length, ownWords, () => ({
         verb,
         ...(danger === undefined && { button: verb.replace(/ (for|the changes to)$/, '') }),
-        ...(danger && { danger, facts: [{ label: 'Service', says: place.name }] }),
+        ...(danger && { danger }),
         isTyped: mayBeYou,
         sentences: [
           ...(says === undefined ? [] : [{ key: 'does', says }]),

@@ -128,7 +128,7 @@ export const manyDeleted: ManyTokens = {
   words: { doing: 'Deleting #', done: '# deleted' },
   isOwn,
   refusal: () => () => undefined,
-  question: (rows, _, { session }) =>
+  question: (rows) =>
     asksOfMany('token', rows.length, ownOf(rows, 'Delete'), () => ({
       verb: 'Delete',
       danger: true,
@@ -138,7 +138,6 @@ export const manyDeleted: ManyTokens = {
           says: 'Programs that use them stop working. You can’t undo this. New tokens with these names get different values.',
         },
       ],
-      facts: [{ label: 'Service', says: session.place.name }],
     })),
 }
 
@@ -155,7 +154,7 @@ function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, 
   const { choices } = session
   const { alwaysRepair } = choices.get()
   const repairs = { id: 'repair', label: repairWords(true), isOn: alwaysRepair ?? true }
-  return asksOfMany('token', rows.length, ownOf(rows, verb), (_, ticks) => ({
+  return asksOfMany('token', rows.length, ownOf(rows, verb), (ticks) => ({
     verb,
     button: verb.replace(/ (for|of|the changes to)$/, ''),
     sentences: [

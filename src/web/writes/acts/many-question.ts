@@ -20,20 +20,14 @@ export function asksOfMany(
   noun: Noun,
   all: number,
   own: string | undefined,
-  says: (rows: { n: number; named: string; isOwn: boolean }, ticks: Ticks) => ManyQuestion,
+  says: (ticks: Ticks) => ManyQuestion,
 ): Asks {
   const ownTicks = own === undefined ? [] : [{ id: ownTick, label: own, isOn: false }]
   return (ticks) => {
     const isOwn = own !== undefined && isTicked({ ticks: ownTicks }, ticks, ownTick)
     const n = own === undefined || isOwn ? all : all - 1
     const named = counted(n, noun)
-    const {
-      verb,
-      button = `${verb} ${named}`,
-      isTyped,
-      ticks: others = [],
-      ...question
-    } = says({ n, named, isOwn }, ticks)
+    const { verb, button = `${verb} ${named}`, isTyped, ticks: others = [], ...question } = says(ticks)
     const mustType = isTyped === true || (question.danger === true && n >= manyToDelete)
     return {
       ...question,

@@ -146,6 +146,7 @@ async function ask(
     if (answer === undefined) return undefined
     const ticks = answer.ticks ?? {}
     if (!isTicked(asks(ticks), ticks, ownTick)) agreed = agreed.filter((one) => !isOwn(one))
+    if (agreed.length === 0) return undefined
     if (answer.date === undefined || act.changeTo === undefined) break
     input = { ...input, change: act.changeTo(answer.date), isAgreed: true }
   }
