@@ -8,7 +8,8 @@ import { isTicked, type Asks } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import type { PlannedItem } from './run-plan.ts'
 import type { Run, RunState } from './run-state.ts'
-import { deskOf, type Acts, type Page, type Started } from './runs.ts'
+import { deskOf, type Acts, type Page } from './run-page.ts'
+import type { Started } from './runs.ts'
 
 type ManyAct = Act<Dated, object, ActInput<object>>
 type Input = Partial<ActInput<object>>

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
 import { fingerprintKey } from '#contract/jwt.ts'
-import type { RunBrowser } from './runs.ts'
 import type { RunPlan } from './run-plan.ts'
 
 // What stays of a run if its tab goes: names, what was confirmed, what was sent and settled. Never a value or password.
+
+/** What runs need from the browser. */
+export interface RunBrowser {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  /** Missing on plain http, except on localhost. */
+  locks: Pick<LockManager, 'request'> | null | undefined
+  now: () => number
+}
 
 const Item = z.object({
   name: z.string(),

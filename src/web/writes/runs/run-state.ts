@@ -3,7 +3,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Store } from '#web/ui/store.ts'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import type { PlannedItem, RunFile, RunPlan } from './run-plan.ts'
-import type { Page } from './runs.ts'
+import type { Page } from './run-page.ts'
 
 /** How far an item of a run has come, or what came of it. Only `done` was read back as asked. */
 export type ItemState = 'waiting' | 'running' | 'done' | 'failed' | 'unknown' | 'not-started' | 'left-out'

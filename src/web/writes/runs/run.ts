@@ -12,7 +12,7 @@ import { letters, type RunRecord } from './run-record.ts'
 import { refreshItems } from './run-refresh.ts'
 import type { HeldItem, ItemState, Run, RunItem, RunState, Stopped } from './run-state.ts'
 import { isFailure, isNotStarted, pauseIn, stateAfter } from './run-verdicts.ts'
-import { deskOf } from './runs.ts'
+import { deskOf } from './run-page.ts'
 
 /** What a run needs besides. */
 export interface World {

@@ -1,30 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { ResourceName } from '#contract/problem.ts'
-import type { Dated } from '#contract/list/row-store.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
-import type { Session } from '#web/ui/session.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { Act, ActInput } from '#web/writes/acts/act.ts'
-import type { Desk, ResourceWrites } from '#web/writes/shown-resource.ts'
+import { deskOf, type Page } from './run-page.ts'
 import type { Run } from './run-state.ts'
 import type { RunPlan } from './run-plan.ts'
+import type { RunBrowser } from './run-record.ts'
 
 const recordCode = lazyCode(() => import('./run-record.ts'))
 const runCode = lazyCode(() => import('./open-run.ts'))
-
-/** Where a run is shown: the session as it is now, which is another one after signing in again. */
-export interface Page {
-  session: Session
-  client: QueryClient
-}
-
-/** What runs need from the browser. */
-export interface RunBrowser {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  /** Missing on plain http, except on localhost. */
-  locks: Pick<LockManager, 'request'> | null | undefined
-  now: () => number
-}
 
 /** What came of `start`. `not-stored`: the browser cannot keep a record of it, so nothing was sent. */
 export type Started = 'started' | 'under-way' | 'not-stored'
@@ -89,19 +71,8 @@ export function createRuns(
   }
 }
 
-/** Where the rows of a resource are written. */
-export async function deskOf({ session, client }: Page, name: ResourceName): Promise<Desk<Dated, object>> {
-  const { shown } = await session.resources[name].code.load()
-  return { session, client, shown }
-}
-
-/** What can be done to the rows of a resource. */
-export type Acts = Readonly<Record<string, Act<Dated, object, ActInput<object>>>>
-
 declare module '#web/ui/session.ts' {
   interface Session {
     runs: Runs
-    /** The writes of every resource. */
-    resources: Readonly<Record<ResourceName, ResourceWrites<Dated, object, Acts>>>
   }
 }
