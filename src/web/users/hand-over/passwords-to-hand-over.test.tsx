@@ -55,6 +55,24 @@ test('a password that is not copied is still kept after the list is closed', asy
   expect(screen.queryByRole('button', { name: 'Copy password of b@x.test' })).toBeNull()
 })
 
+test('if the session ends, only the passwords that were not copied are named as lost', async () => {
+  const { world } = await withPasswords(['a@x.test', 'b@x.test'], 'documented')
+  const list = await open(world)
+  await world.user.click(list.getByRole('button', { name: 'Copy password of b@x.test' }))
+  await screen.findByText('Copied')
+  const accept = ['/_/token', '/_/user'].map((path) => world.interceptAll('GET', path, { status: 401 }))
+  await world.press('Refresh')
+  const signedOut = within(await screen.findByRole('dialog', { name: 'Signed out' }))
+  for (const end of accept) end()
+  await world.user.click(signedOut.getByLabelText('Your access token'))
+  await world.user.paste(world.trial.bearer)
+  await world.user.click(signedOut.getByRole('button', { name: 'Sign in' }))
+  const told = () => document.querySelector('main')?.textContent
+  await waitFor(() => expect(told()).toContain('The generated password of “a@x.test” was not copied'))
+  expect(told()).not.toContain('more')
+  expect(told()).not.toContain('The generated password of “b@x.test”')
+})
+
 test('without a list of users, every password is marked as not confirmed', async () => {
   const { world } = await withPasswords(['a@x.test', 'b@x.test'], 'bare')
   await open(world)

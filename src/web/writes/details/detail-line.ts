@@ -28,13 +28,13 @@ export function momentLine(
   instead?: string,
 ): DetailLine {
   const at = momentAt(moment, unit)
-  const since = integerIn(moment) === undefined ? 'ISO 8601' : `${unit} since 1970 (UTC)`
+  const counts = integerIn(moment) === undefined ? 'ISO 8601' : unit
   return {
     label,
     ...(at === undefined || instead !== undefined
       ? { shown: instead ?? (moment === undefined ? 'Not given' : 'Unreadable') }
       : { shown: localMoment(at), also: relative(at, now), copies: bothMoments(at) }),
-    ...(moment !== undefined && moment !== unreadable && { raw: { field, text: String(moment), unit: since } }),
+    ...(moment !== undefined && moment !== unreadable && { raw: { field, text: String(moment), unit: counts } }),
   }
 }
 

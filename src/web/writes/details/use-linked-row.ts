@@ -14,12 +14,15 @@ export function useLinkedRow<Row extends Dated>(
   list: RowStore<Row>,
   open: (row: Row) => void,
 ): void {
-  const { toasts } = useSession()
+  const { toasts, forms, dialogs } = useSession()
   const name = useLinkedName()
   const follow = useEffectEvent((name: string) => {
     const at = list.find(name)
     if (at < 0 && !list.isWhole) return
     dropLink(page)
+    // What was typed must not be lost.
+    if (forms.read() !== undefined || dialogs.get().length > 0)
+      return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
     if (at >= 0) {
       focusName(null, name) // what opens takes the focus, and returns it here
       return open(list.at(at))

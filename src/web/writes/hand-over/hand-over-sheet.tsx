@@ -34,7 +34,14 @@ export function HandOverSheet({ secrets, onClose }: Props) {
   const forget = useEffectEvent(() => {
     for (const secret of handed.keys()) secret.onClosed?.(session)
   })
-  useEffect(() => () => forget(), [])
+  useEffect(() => {
+    const end = () => forget()
+    over.addEventListener('abort', end)
+    return () => {
+      over.removeEventListener('abort', end)
+      forget()
+    }
+  }, [over])
 
   const failed = (message: Message) => toasts.show(message, { mark: 'failed' })
   /** Reads these secrets to deliver them, and ticks them off if it succeeded. It must be called inside the click. */
@@ -43,7 +50,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
     did: 'Copied' | 'Downloaded',
     deliver: (read: () => Promise<string[]>, signal: AbortSignal) => Promise<Message | undefined>,
   ) => {
-    if (isBlocked(session)) return
+    if (those.some(({ is }) => is === 'value') && isBlocked(session)) return
     const own = new AbortController()
     const signal = AbortSignal.any([own.signal, over])
     overtake(own)
