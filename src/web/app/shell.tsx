@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
 import { offlineWords, useOnline } from '#web/list/online.ts'
-import { uncopiedIn, type Uncopied } from '#web/session/uncopied.ts'
+import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
 import { useChangesElsewhere, useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
@@ -29,6 +29,7 @@ const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toas
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
 const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
+const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
@@ -42,7 +43,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. */
 export function Shell() {
   const session = useSession()
-  const { announcer, place, toasts, pending, passwords, handOver, signOut } = session
+  const { announcer, place, toasts, pending, passwords, runs, handOver, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
   const [areKeysListed, listKeys] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -54,8 +55,9 @@ export function Shell() {
   const handed = useStore(handOver)
   useReadOnReturn()
   const recreations = useStore(pending)
+  const run = useStore(runs)
   const { lost } = useStore(passwords)
-  useUnloadGuard(() => pending.isUnderWay() || uncopiedIn(session) !== undefined)
+  useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
   useChangesElsewhere()
   useKeys(() => listKeys(true))
   useEffect(() => {
@@ -153,6 +155,7 @@ export function Shell() {
           onCancel={() => setLeaving(undefined)}
         />
       )}
+      {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
       <WholeName />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>

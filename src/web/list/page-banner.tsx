@@ -5,6 +5,7 @@ import { useSession } from '#web/ui/session.ts'
 /** What is said of the whole page, the most important first. */
 const ranks = [
   'offline',
+  'run',
   'list',
   'recreation',
   'lost-password',

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronDown, Download, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { tip } from '#web/ui/icons.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { count, counted } from '#web/ui/time.ts'
 import { useSession } from '#web/ui/session.ts'
 import { csvFile, download } from './csv.ts'
@@ -10,20 +11,33 @@ import type { ResourceWords } from './resource.ts'
 import '#web/ui/floating.css'
 import './selection-bar.css'
 
+/** Something that can be done to the selected rows. `danger`: nobody can undo it. */
+export interface BarAct {
+  id: string
+  label: string
+  icon: ReactNode
+  danger?: boolean
+  run: () => void
+}
+
 interface Props {
   resource: ResourceWords
   list: Pick<RowStore<Dated>, 'isWhole' | 'readAt'>
   selecting: Selecting
   /** How many rows are shown. */
   shown: number
+  /** Besides the export. */
+  acts: readonly BarAct[]
   /** The exported cells of a row, by its number; undefined: the names of the columns. Never a secret. */
   exported: (row: number | undefined) => readonly string[]
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar({ resource, list, selecting, shown, exported }: Props) {
+export function SelectionBar({ resource, list, selecting, shown, acts, exported }: Props) {
   const { outcomes, toasts } = useSession()
   const { hidden, selectAll } = selecting
+  const [isOpen, setOpen] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
   const clear = () => {
@@ -41,6 +55,13 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
     outcomes.addReading({ resource: resource.name, name: what, act: 'export', says: `E${done.slice(1)}` })
     toasts.show(`${what} ${done}`)
   }
+  const waits = list.isWhole ? undefined : 'Available when the whole list has loaded'
+  const icon = <Download className="icon" aria-hidden="true" />
+  const all: readonly BarAct[] = [
+    ...acts.filter(({ danger }) => danger !== true),
+    { id: 'export', label: 'Export CSV', icon, run: save },
+    ...acts.filter(({ danger }) => danger === true),
+  ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
@@ -60,15 +81,39 @@ export function SelectionBar({ resource, list, selecting, shown, exported }: Pro
         </button>
       )}
       <span className="rule" />
+      {all.map(({ id, label, danger, run }) => (
+        <button
+          key={id}
+          type="button"
+          className={danger === true ? 'btn ghost act red' : 'btn ghost act'}
+          disabled={!list.isWhole}
+          title={waits}
+          onClick={run}
+        >
+          {label}
+        </button>
+      ))}
       <button
+        ref={more}
         type="button"
-        className="btn ghost"
+        className="btn ghost more"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
         disabled={!list.isWhole}
-        title={list.isWhole ? undefined : 'Available when the whole list has loaded'}
-        onClick={save}
+        title={waits}
+        onClick={() => setOpen(true)}
       >
-        Export <span className="wide">CSV</span>
+        More
+        <ChevronDown className="icon s14" aria-hidden="true" />
       </button>
+      {isOpen && (
+        <Menu
+          label={`Act on selected ${resource.name}`}
+          trigger={more}
+          onClose={() => setOpen(false)}
+          acts={all.map((act) => ({ ...act, apart: act.danger === true }))}
+        />
+      )}
       <span className="rule" />
       <button type="button" className="ib" aria-label="Clear selection" onClick={clear}>
         {tip('Clear selection', <X className="icon" aria-hidden="true" />)}

@@ -70,29 +70,36 @@ export interface Selecting extends Selected {
 /** Single rows and ranges stay selected whatever is searched, filtered or sorted. Deleted rows leave the selection. */
 export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>, rows: Uint32Array): Selecting {
   const { announcer } = useSession()
-  const [state, setState] = useState(none)
+  const [held, setHeld] = useState({ list, selection: none })
   const last = useRef<string>(undefined)
   /** A range that is being extended: where it began, and the row that it has reached. */
   const range = useRef<{ from: string; to: string }>(undefined)
-  const selection = useMemo(() => (list.isWhole ? without(state, list) : state), [state, list])
+  const selection = held.list !== list && list.isWhole ? without(held.selection, list) : held.selection
   // Stored at once: a new row of the same name must not be selected.
-  if (selection !== state) setState(selection)
+  if (held.list !== list) setHeld({ list, selection })
   const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
   const sum = total(selected)
   const isAny = sum > 0
   const wasAny = useRef(isAny)
+  /** What was done to the selection, until it is announced. */
+  const did = useRef<'press' | 'all'>(undefined)
   useEffect(() => {
-    if (wasAny.current && !isAny) announcer.say('Nothing is selected now.')
+    const { shown, hidden } = selected
+    const rest = hidden === 0 ? '' : `, and ${count(hidden)} not shown`
+    if (!isAny && wasAny.current) announcer.say('Nothing is selected now.')
+    else if (did.current === 'press') announcer.say(`${count(sum)} selected.${wasAny.current ? '' : ` ${barKeyWords}`}`)
+    else if (did.current === 'all')
+      announcer.say(`${counted(sum, noun)} selected: ${shown === 0 ? 'none that is' : 'all that are'} shown${rest}.`)
     wasAny.current = isAny
-  }, [isAny, announcer])
+    did.current = undefined
+  })
   const nameAt = (place: number) => list.nameAt(rows[place] ?? 0)
   const placeOf = (name: string | undefined) => (name === undefined ? -1 : rows.indexOf(list.find(name)))
   const between = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameAt(Math.min(from, to) + at))
-  const put = (next: Selection) => {
-    setState(next)
-    const now = total(selectedRows(list, rows, next))
-    if (now > 0) announcer.say(`${count(now)} selected.${isAny ? '' : ` ${barKeyWords}`}`)
+  const put = (next: Selection, by: 'press' | 'all') => {
+    did.current = by
+    setHeld({ list, selection: next })
   }
   return {
     ...selected,
@@ -100,24 +107,17 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
     press(place, to, isRange) {
       const from = placeOf(last.current)
       last.current = nameAt(place)
-      put(toggled(selection, isRange && from >= 0 ? between(from, place) : [last.current], to))
+      put(toggled(selection, isRange && from >= 0 ? between(from, place) : [last.current], to), 'press')
     },
     extend(from, to) {
       const before = range.current?.to === nameAt(from) ? placeOf(range.current.from) : -1
       const start = before < 0 ? from : before
       range.current = { from: nameAt(start), to: nameAt(to) }
       last.current = nameAt(to)
-      put(toggled(toggled(selection, between(start, from), false), between(start, to), true))
+      put(toggled(toggled(selection, between(start, from), false), between(start, to), true), 'press')
     },
-    selectAll(to) {
-      const next = toggled(selection, between(0, rows.length - 1), to)
-      setState(next)
-      const all = selectedRows(list, rows, next)
-      const shown = to ? 'all that are shown' : 'none that is shown'
-      const rest = all.hidden === 0 ? '' : `, and ${count(all.hidden)} not shown`
-      if (total(all) > 0) announcer.say(`${counted(total(all), noun)} selected: ${shown}${rest}.`)
-    },
-    clear: () => setState(none),
+    selectAll: (to) => put(toggled(selection, between(0, rows.length - 1), to), 'all'),
+    clear: () => setHeld({ list, selection: none }),
   }
 }
 

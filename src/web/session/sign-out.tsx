@@ -12,7 +12,7 @@ interface Props {
 }
 
 /**
- * Shown only when something is not copied yet: signing out forgets which values are new, and the passwords themselves.
+ * Shown only when something is lost: signing out forgets which values are new, the passwords themselves, and the run.
  */
 export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
   return (
@@ -20,9 +20,11 @@ export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
       title="Sign out?"
       action={words.signOut}
       other={
-        <button type="button" className="btn raised-bg" onClick={onHandOver}>
-          Hand over…
-        </button>
+        uncopied.values + uncopied.passwords > 0 && (
+          <button type="button" className="btn raised-bg" onClick={onHandOver}>
+            Hand over…
+          </button>
+        )
       }
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -33,12 +35,19 @@ export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
 }
 
 /** What signing out loses. */
-export function UncopiedWarning({ values, passwords }: Uncopied) {
+export function UncopiedWarning({ run, ...uncopied }: Uncopied) {
+  const { values, passwords } = uncopied
   return (
     <p>
-      <span>{`You haven’t copied ${secretWords({ values, passwords })}.`}</span>
+      {values + passwords > 0 && <span>{`You haven’t copied ${secretWords(uncopied)}.`}</span>}
       {values > 0 && <span> You can copy values after you sign in again, but they are no longer marked.</span>}
       {passwords > 0 && <span> A password can’t be read again.</span>}
+      {run !== undefined && <span>{` ${runWords[run]}`}</span>}
     </p>
   )
 }
+
+const runWords = {
+  'under-way': 'A run is still under way. Signing out cancels the rest of it and removes its report.',
+  report: 'The report of the last run is still open. Signing out removes it.',
+} as const

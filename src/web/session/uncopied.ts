@@ -4,18 +4,30 @@ import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { isToCopy } from '#web/tokens/value/new-value.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 
-/** How many new values and generated passwords are not copied yet. Leaving loses them. */
+/**
+ * How many new values and generated passwords are not copied yet, and the run that is under way or whose report is not
+ * closed. Signing out loses them.
+ */
 export interface Uncopied {
   values: number
   passwords: number
+  run: 'under-way' | 'report' | undefined
 }
 
-/** Counts what is not copied yet; undefined: nothing. */
+/** What signing out loses; undefined: nothing. */
 export function uncopiedIn(session: Session): Uncopied | undefined {
   const context = valueContext(session, Date.now())
   const values = [...currentOf(session.outcomes.get(), tokenWrites).values()].filter((note) =>
     isToCopy(note, context),
   ).length
   const passwords = session.passwords.get().kept.size
-  return values + passwords === 0 ? undefined : { values, passwords }
+  const phase = session.runs.get()?.get().phase
+  const run = phase === undefined ? undefined : phase === 'ended' ? 'report' : 'under-way'
+  return values + passwords === 0 && run === undefined ? undefined : { values, passwords, run }
+}
+
+/** Whether closing the tab loses something: the report of a run is there again after a reload. */
+export function isLostWithTab(session: Session): boolean {
+  const uncopied = uncopiedIn(session)
+  return uncopied !== undefined && (uncopied.values + uncopied.passwords > 0 || uncopied.run === 'under-way')
 }

@@ -117,6 +117,7 @@ test('selected rows stay selected during a search, and those that it hides are c
   const { user, announced } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
   await user.click(await box('grafana'))
   await user.type(await search(), 'ci')
+  await waitFor(() => expect(announced()).toBe('2 tokens shown.'))
   await waitFor(() => expect(bar()).toContain('1 selected1 not shown'))
   await user.click(await box('ci-1'))
   expect(bar()).toContain('2 selected1 not shown')

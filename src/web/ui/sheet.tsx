@@ -12,6 +12,10 @@ interface Props {
   describedBy?: string
   /** Called on Escape, on *Close* and on a click outside; undefined: the sheet cannot be closed these ways. */
   onClose: (() => void) | undefined
+  /** A broad sheet, for a list of results. */
+  wide?: boolean
+  /** What closing does to it, if it is not lost. */
+  closes?: 'Close' | 'Hide'
   /** A click outside does not close a sheet with changes. */
   hasChanges?: () => boolean
   children: ReactNode
@@ -21,7 +25,16 @@ interface Props {
  * A side sheet that leaves the list visible. It takes the focus, and returns it to the element that opened it. Behind the
  * curtain nobody sees it, but it keeps its fields.
  */
-export function Sheet({ title, under, describedBy, onClose, hasChanges = () => false, children }: Props) {
+export function Sheet({
+  title,
+  under,
+  describedBy,
+  wide = false,
+  closes = 'Close',
+  onClose,
+  hasChanges = () => false,
+  children,
+}: Props) {
   const head = useRef<HTMLDivElement>(null)
   useFirstField(head)
   return (
@@ -36,7 +49,7 @@ export function Sheet({ title, under, describedBy, onClose, hasChanges = () => f
         if (!open) onClose?.()
       }}
     >
-      <Modal className="sheet">
+      <Modal className={wide ? 'sheet wide' : 'sheet'}>
         <Dialog className="sheet-in" {...(describedBy !== undefined && { 'aria-describedby': describedBy })}>
           <div ref={head} className="head">
             <div>
@@ -48,7 +61,7 @@ export function Sheet({ title, under, describedBy, onClose, hasChanges = () => f
           </div>
           {children}
           {onClose !== undefined && (
-            <button type="button" className="ib close" aria-label="Close" onClick={onClose}>
+            <button type="button" className="ib close" aria-label={closes} onClick={onClose}>
               <X className="icon" aria-hidden="true" />
             </button>
           )}

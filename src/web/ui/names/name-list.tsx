@@ -13,7 +13,8 @@ export function NameList({ names, label }: { names: readonly string[]; label: st
   const rest = names.length - shown
   return (
     <div className="name-list">
-      <ul aria-label={label}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds no button */}
+      <ul aria-label={label} tabIndex={names.length > first ? 0 : undefined}>
         {names.slice(0, shown).map((name, at) => (
           <li key={`${at} ${name}`}>
             <Foreign text={name} />

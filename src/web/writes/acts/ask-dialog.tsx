@@ -11,7 +11,15 @@ import { count } from '#web/ui/time.ts'
 import { TypedName } from '#web/ui/typed-name.tsx'
 import { Arrow } from '#web/writes/note-content.tsx'
 import type { AskDialog as OpenDialog, Many } from './dialogs.ts'
-import { isTicked, type Fact, type Question, type ReasonToAsk, type Tick as TickOf, type Ticks } from './question.ts'
+import {
+  isTicked,
+  serviceFact,
+  type Fact,
+  type Question,
+  type ReasonToAsk,
+  type Tick as TickOf,
+  type Ticks,
+} from './question.ts'
 
 /** Takes the chosen date; undefined: it has a fault, which is shown. */
 export type TakeDate = () => Promise<unknown>
@@ -30,14 +38,18 @@ interface Props {
 /** The dialog of every question. */
 export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, many, onAnswer } = dialog
-  useStore(useSession().learned) // what a check finds out changes the question
+  const { learned, place } = useSession()
+  useStore(learned) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
-  const [isTyped, setTyped] = useState(false)
+  /** The question for which the right thing was typed: a tick may ask for another number. */
+  const [typedFor, setTypedFor] = useState<string>()
   const take = useRef<TakeDate>(undefined)
   const question = asks(ticked)
   const { title, action, danger, back, names = [], sentences, typed, ticks = [], needsDate, instead } = question
   const check = useCheck(question.check)
-  const waits = (typed !== undefined && !isTyped) || check.isRunning
+  const asked = typed?.names.join('\n')
+  const waits = (typed !== undefined && typedFor !== asked) || check.isRunning
+  const facts = question.facts ?? (many && [serviceFact(place)])
   const other = question.warnsOfTwins === undefined ? undefined : twin(name)
   const all = [name, ...names]
   const go = async () => {
@@ -92,12 +104,12 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
       ) : (
         question.check && <p className="hint">{`“${checkFirst}” ${question.check.does}`}</p>
       )}
-      {typed && <TypedName {...typed} onTyped={setTyped} />}
+      {typed && <TypedName key={asked} {...typed} onTyped={(isRight) => setTypedFor(isRight ? asked : undefined)} />}
       <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
       {needsDate !== undefined && DateInput && (
         <DateInput says={needsDate} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
       )}
-      {reason?.is !== 'conflict' && question.facts && <Facts facts={question.facts} />}
+      {reason?.is !== 'conflict' && facts && <Facts facts={facts} />}
     </Confirm>
   )
 }

@@ -23,7 +23,7 @@ import { total } from '#web/list/selection.ts'
 const RowlessNotes = lazyComponent(async () => (await import('#web/writes/verdict-note.tsx')).RowlessNotes)
 const SavedState = lazyComponent(async () => (await import('#web/writes/saved-state.tsx')).SavedState)
 const NoMatch = lazyComponent(async () => (await import('./list-problem.tsx')).NoMatch)
-const SelectionBar = lazyComponent(async () => (await import('#web/list/selection-bar.tsx')).SelectionBar)
+const ManyBar = lazyComponent(async () => (await import('#web/writes/runs/many-bar.tsx')).ManyBar)
 
 interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change extends object> {
   resource: ListResource<Row, Column, Filter, Context>
@@ -38,8 +38,6 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   needsRepair?: (row: Row) => boolean
   /** The names of the rows that have more than a note open under them. */
   open: ReadonlySet<string>
-  /** What stands above search and filters. */
-  above?: ReactNode
   /** What is open under rows that are not shown: it stands above the list. */
   rowless?: ReactNode
   /** Rows that are missing and must not be forgotten, and what stands in their places, whatever is filtered. */
@@ -113,9 +111,10 @@ export function ResourceList<
   }, [missed, rank, rankedBy, down, list, rows])
   const missingRows = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
   const bar = total(selecting) > 0 && (
-    <SelectionBar
+    <ManyBar
       resource={resource}
       list={list}
+      readOnly={readOnly}
       selecting={selecting}
       shown={rows.length}
       exported={(row) =>
@@ -128,7 +127,6 @@ export function ResourceList<
   )
   return (
     <div ref={page} className="list">
-      {props.above}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
@@ -175,7 +173,7 @@ export function ResourceList<
           <NoMatch
             title={shown.noMatch}
             isSearch={view.text !== ''}
-            isFilter={view.filter !== chips[0]?.id || view.range !== undefined}
+            isFilter={view.filter !== chips[0]?.id}
             onClear={shown.showAll}
           />
         </>
