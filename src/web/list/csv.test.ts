@@ -1,5 +1,7 @@
+import fc from 'fast-check'
+import Papa from 'papaparse'
 import { expect, test, vi } from 'vitest'
-import { csvFile, download } from './csv.ts'
+import { cellText, csvFile, download } from './csv.ts'
 
 /** The bytes of the file that the browser is made to save. */
 async function savedBytes(lines: readonly (readonly string[])[]): Promise<Buffer> {
@@ -26,4 +28,26 @@ test('a file begins with the mark by which Excel knows UTF-8, and is UTF-8 to it
 test('behind the mark no cell begins a formula', async () => {
   const bytes = await savedBytes([['=1+1']])
   expect(bytes.toString('hex')).toBe(Buffer.from(`\ufeff"'=1+1"`).toString('hex'))
+})
+
+test('a leading apostrophe is doubled, and one is taken off when the file is read', () => {
+  const names = ["'quoted'", "'=1+1", "''", '=1+1', "a; '-b", "it's", '\t=x']
+  const file = csvFile([names])
+  expect(file).toContain(`"''quoted'","''=1+1","'''","'=1+1","a; ''-b","it's"`)
+  expect(Papa.parse<string[]>(file).data[0]!.map(cellText)).toEqual(names)
+})
+
+test('whatever a cell holds, it reads as it was before it was written', () => {
+  const piece = fc.constantFrom("'", '=', '-', '＝', ';', '\t', '\n', '\r\n', '"', ' ', ',', '\u200e', 'a', 'ü')
+  const cell = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 2, maxLength: 3 }), (cells) => {
+      const [line] = Papa.parse<string[]>(csvFile([cells]), { delimiter: ',', newline: '\r\n' }).data
+      expect(line!.map(cellText)).toEqual(cells)
+    }),
+  )
+})
+
+test('an apostrophe that protects nothing is part of the name', () => {
+  expect(cellText("'t Hooft")).toBe("'t Hooft")
 })

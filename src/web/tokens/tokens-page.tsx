@@ -1,4 +1,4 @@
-import { ScanSearch } from 'lucide-react'
+import { FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Token } from '#contract/token.ts'
 import { useSession } from '#web/ui/session.ts'
@@ -32,6 +32,12 @@ const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).Und
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 const more = {
+  import: {
+    label: 'Import…',
+    icon: FileUp,
+    changes: true,
+    Sheet: lazyComponent(async () => (await import('./import/token-import-sheet.tsx')).TokenImportSheet),
+  },
   find: {
     label: 'Find by value…',
     icon: ScanSearch,

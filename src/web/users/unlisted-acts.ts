@@ -32,6 +32,9 @@ export interface UnlistedWrite {
 
 let last = 0
 
+/** The number of a request, by which the latest comes first. */
+export const nextRequest = () => (last += 1)
+
 export const unlistedWrites = ['users', 'unlisted write'] as const
 
 /** Sends one write, and records it with its verdict among the accounts of this session. */
@@ -52,7 +55,7 @@ export function useUnlistedWrite() {
     },
   })
   return async (write: Omit<UnlistedWrite, 'id' | 'at'>): Answer<User> =>
-    isBlocked({ toasts }) ? offlineVerdict : mutateAsync({ ...write, id: (last += 1), at: Date.now() })
+    isBlocked({ toasts }) ? offlineVerdict : mutateAsync({ ...write, id: nextRequest(), at: Date.now() })
 }
 
 /** If the code of a write could not be loaded, nothing was sent. */

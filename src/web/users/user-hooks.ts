@@ -44,7 +44,7 @@ export function useCreateUser() {
       act: 'create',
       name: email,
       change,
-      send: ({ users }) => create(users, user, password, passwords),
+      send: ({ users }) => createUser(users, user, password, passwords),
     })
   }
 }
@@ -77,7 +77,7 @@ export function useUnlistedUsers() {
         email: user.email,
         request: 'Create',
         sent: flagsSent(user),
-        send: (users) => create(users, user, password, passwords),
+        send: (users) => createUser(users, user, password, passwords),
       }),
     remove: (email: string) =>
       send({
@@ -94,7 +94,8 @@ export function useUnlistedUsers() {
   }
 }
 
-async function create(
+/** Creates a user, and keeps a generated password. */
+export async function createUser(
   users: Pick<UserSaving, 'create'>,
   user: NewUser,
   password: TakePassword,

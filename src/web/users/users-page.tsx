@@ -1,9 +1,10 @@
-import { User as UserIcon } from 'lucide-react'
+import { FileUp, User as UserIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
+import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { ListPage, type Creating, type ListProps } from '#web/writes/page/list-page.tsx'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
@@ -27,6 +28,15 @@ import { words } from './words.ts'
 const UsersWithoutList = lazyComponent(async () => (await import('./users-without-list.tsx')).UsersWithoutList)
 const UserOverlays = lazyComponent(async () => (await import('./user-overlays.tsx')).UserOverlays)
 
+const more = {
+  import: {
+    label: 'Import…',
+    icon: FileUp,
+    changes: true,
+    Sheet: lazyComponent(async () => (await import('./import/user-import-sheet.tsx')).UserImportSheet),
+  },
+} satisfies Record<string, PageSheet<User>>
+
 /** The users page: the list, or the page for services without one. */
 export function UsersPage() {
   const withoutList = ({ kind }: Problem, creating: Creating) =>
@@ -47,7 +57,7 @@ export function UsersPage() {
   return (
     <>
       <PasswordBanner />
-      <ListPage resource={userResource} query={useUsers()} empty={empty} instead={withoutList}>
+      <ListPage resource={userResource} more={more} query={useUsers()} empty={empty} instead={withoutList}>
         {(page) => <UsersList {...page} />}
       </ListPage>
     </>

@@ -11,7 +11,7 @@ import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdic
 /** Records a verdict, lays its row into the list, and announces it, unless a run does. */
 export function showVerdict<Row extends Dated, Change extends object>(
   desk: Desk<Row, Change>,
-  { act, name, change, undoes, isOpened, isAsked, run }: Write<Row, Change>,
+  { act, name, change, undoes, isOpened, isAsked, run, unlisted }: Write<Row, Change>,
   verdict: Verdict<Row>,
 ): void {
   const { session, client, shown } = desk
@@ -31,12 +31,13 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const isRowless = act === 'create' && ['exists', 'refused', 'not-applied'].includes(verdict.is)
   const isInForm = isRowless && run === undefined
   const isGone = verdict.is === 'deleted' || verdict.is === 'gone' || verdict.is === 'half-replaced'
-  const elsewhere = isRowless || isAsked?.(verdict) === true
+  const elsewhere = isRowless || unlisted !== undefined || isAsked?.(verdict) === true
   // A run counts them, and hands over their new values.
   const isCounted = run !== undefined && verdict.is === 'as-asked'
   const record = {
     ...note,
     ...(undo !== undefined && { undo }),
+    ...(unlisted && { unlisted }),
     resource: shown.name,
     name,
     after,

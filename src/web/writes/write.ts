@@ -23,6 +23,8 @@ export interface Write<Row, Change> {
   isAsked?: (verdict: Verdict<Row>) => boolean
   /** The write is an item of a run, which announces itself, and is told the outcome. */
   run?: { onOutcome: (outcome: Pick<Outcome, 'id'>) => void }
+  /** What was requested of a service without a list, whose page shows it. */
+  unlisted?: Outcome['unlisted']
   /** This is only a check before a warning: the row's note stays. */
   looks?: true
 }

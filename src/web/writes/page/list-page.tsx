@@ -123,7 +123,7 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
               onClick={create}
             >
               <Plus className="icon" aria-hidden="true" />
-              New {resource.noun}
+              New <span className="word">{resource.noun}</span>
               {hasKeys && <kbd aria-hidden="true">N</kbd>}
             </button>
           )}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
+import { exportedBy } from '#e2e/rig/csv-export.ts'
+import { expect, onePreset, test } from '#e2e/rig/world.ts'
+
+test.use({ examples: true, locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Import tokens' })
+const dryRun = (page: Page) => sheetOf(page).getByRole('region', { name: 'Dry run' })
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'More for tokens' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+}
+
+async function choose(page: Page, name: string, content: string | Buffer) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    sheetOf(page)
+      .getByRole('button', { name: /^Choose (a|another) file…$/ })
+      .click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+onePreset(61, () => {
+  test('a file is read, corrected and imported: each line says what is done before anything is sent', async ({
+    signedIn: page,
+    world,
+  }) => {
+    await openImport(page)
+    await choose(page, 'picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))
+    await expect(sheetOf(page).getByText('This file is not text.')).toBeVisible()
+
+    const lines = [
+      'first;second;date;w',
+      'x;new-m\u00fcller;05/04/2031 09:00;yes',
+      'x;grafana;;no',
+      'x;old;2020-01-01;',
+    ]
+    await choose(page, 'tokens.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
+    await expect(sheetOf(page).getByText(/read as Windows-1252/)).toBeVisible()
+    await sheetOf(page).getByLabel('The first line names the columns').check()
+    for (const [field, column] of [
+      ['Name', 'second'],
+      ['Expires', 'date'],
+      ['Write', 'w'],
+    ] as const)
+      await sheetOf(page).getByLabel(field, { exact: true }).selectOption(column)
+    await expect(sheetOf(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await sheetOf(page).getByRole('group', { name: '05/04/2031 09:00 means' }).getByText('5 Apr 2031').click()
+    await expect(sheetOf(page).getByText('First date: Sat, 5 Apr 2031, 09:00:00 CEST.')).toBeVisible()
+    await expect(dryRun(page).getByRole('listitem').filter({ hasText: 'old' })).toContainText(
+      'Expires: this date has passed.',
+    )
+    expect((await world.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
+    await sheetOf(page).getByRole('button', { name: 'Import 1 token' }).click()
+    await expect(page.getByRole('heading', { name: '1 token imported' })).toBeVisible()
+    expect(await world.service.token('new-m\u00fcller')).toMatchObject({
+      expiration_date: world.service.moment(Date.parse('2031-04-05T09:00:00+02:00')),
+      write: true,
+      active: true,
+    })
+  })
+
+  test('what was exported is imported without a difference', async ({ signedIn: page }) => {
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    const { text } = await exportedBy(page)
+    await openImport(page)
+    await choose(page, 'export.csv', text)
+    await expect(dryRun(page).getByRole('heading', { name: /^Exists, same/ })).toBeVisible()
+    await expect(dryRun(page).getByRole('heading')).toHaveCount(1)
+    await expect(sheetOf(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  })
+
+  atWidths(62, (width) => {
+    test('rows are pasted and imported with the keyboard alone', async ({ signedIn: page, world }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate(() => navigator.clipboard.writeText('name\texpires\na-1\t\na-2\tnever\nb=\tmaybe'))
+      await page.getByRole('button', { name: 'More for tokens' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      const paste = sheetOf(page).getByLabel('Or paste rows from a spreadsheet')
+      await expect(sheetOf(page)).toBeVisible()
+      await expectAccessible(page, `import, nothing chosen, ${width} px`)
+      await paste.focus()
+      await page.keyboard.press('Control+v')
+      await expect(sheetOf(page).getByText('3 lines: 2 to create, 0 exist, 0 twice, 1 invalid.')).toBeVisible()
+      await expect(sheetOf(page).getByText('Pasted rows')).toBeVisible()
+      await expectAccessible(page, `import, a dry run, ${width} px`)
+      await sheetOf(page).getByRole('button', { name: 'Import 2 tokens' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: '2 tokens imported' })).toBeVisible()
+      expect(await world.service.token('a-2')).toBeDefined()
+      expect(await world.service.token('b=')).toBeUndefined()
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { heldInHeap } from '#e2e/security/heap.ts'
+import { expect, onePreset, test } from '#e2e/rig/world.ts'
+import { toUsers } from './users-page.ts'
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' })
+
+/** Two acts: the menu, and its entry. */
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'More for users' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+}
+
+/** Two acts: the button, and the browser's own dialog. */
+async function choose(page: Page, content: string) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    sheetOf(page).getByRole('button', { name: 'Choose a file…' }).click(),
+  ])
+  await chooser.setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+const passwordOf = (at: number) => `pass "${at}", =1+1; ein langes Wort`
+
+onePreset(63, () => {
+  test('50 users are imported from a file in five acts, and their passwords leave the page', async ({
+    signedIn: page,
+    world,
+  }) => {
+    test.slow()
+    await toUsers(page)
+    const lines = Array.from({ length: 50 }, (_, at) => {
+      const password = at < 40 ? `"${passwordOf(at).replaceAll('"', '""')}"` : ''
+      return `new-${at}@example.test,${password},${at === 7 ? 'yes' : 'no'}`
+    })
+    await openImport(page)
+    await choose(page, `Email,Password,Admin\n${lines.join('\n')}\n`)
+    await expect(sheetOf(page).getByText('1 new admin: can manage tokens and users.')).toBeVisible()
+    await expect(sheetOf(page).getByText('10 passwords are generated. Hand them over afterwards.')).toBeVisible()
+    await sheetOf(page).getByRole('button', { name: 'Import 50 users' }).click()
+    await expect(page.getByRole('heading', { name: /^(0 of )?50 users imported$/ })).toBeVisible({ timeout: 60_000 })
+    expect(await world.service.user('new-7@example.test')).toMatchObject({ admin: true, active: true })
+    expect(await world.service.user('new-49@example.test')).toMatchObject({ admin: false, active: true })
+    for (const at of [0, 39])
+      expect(await world.service.signIn(`new-${at}@example.test`, passwordOf(at)), String(at)).toBeDefined()
+    expect(await heldInHeap(page, [passwordOf(3), passwordOf(38)])).toEqual([])
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('ein langes Wort')
+  })
+})
+
+test.describe('on a service with a list', () => {
+  test.use({ readings: 'documented' })
+
+  const li = { email: 'li@example.test', password: 'the former one', admin: false, active: true }
+  test.beforeEach(async ({ world }) => world.service.addUser(li))
+
+  test('a password of somebody who exists is sent only under its own tick', async ({ signedIn: page, world }) => {
+    await toUsers(page)
+    await openImport(page)
+    await choose(page, 'email,password,admin\nli@example.test,a later one,yes')
+    await expect(sheetOf(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await sheetOf(page).getByLabel('Update 1 user that differs').check()
+    await expect(sheetOf(page).getByRole('button', { name: 'Import 1 user' })).toBeEnabled()
+    await sheetOf(page).getByLabel('Update 1 user that differs').uncheck()
+    await sheetOf(page).getByLabel('Set the password of 1 user that exists').check()
+    await sheetOf(page).getByRole('button', { name: 'Import 1 user' }).click()
+    await expect(page.getByRole('heading', { name: '1 user imported' })).toBeVisible()
+    expect(await world.service.user(li.email)).toMatchObject({ admin: false })
+    expect(await world.service.signIn(li.email, 'a later one')).toBeDefined()
+  })
+})

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { rowStore } from '#contract/list/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { momentsOf } from '#web/ui/moment/local-time.ts'
+import { csvFile } from '#web/list/csv.ts'
+import { keysOf } from '#web/list/resource.ts'
+import { tokenResource } from '#web/tokens/token-resource.ts'
+import { browserMomentsOf, type MomentsOf } from '#web/writes/import/dates.ts'
+import { dryRun } from '#web/writes/import/dry-run.ts'
+import { textOf } from '#web/writes/import/file-text.ts'
+import { readingOf, type Corrections } from '#web/writes/import/reading.ts'
+import { readLines } from '#web/writes/import/read-lines.ts'
+import { tokenImport } from './token-import.ts'
+
+/** Friday 15 January 2027, 08:00 UTC. */
+const now = 1_800_000_000_000
+const day = 86_400_000
+const resource = tokenImport({ unit: 'milliseconds', valueOnPut: undefined, now: () => now })
+
+const stored = (name: string, fields: Partial<Token> = {}): Token => ({
+  name,
+  expiration_date: now + 90 * day,
+  active: true,
+  write: false,
+  created_at: now - day,
+  updated_at: now - day,
+  ...fields,
+})
+const listOf = (rows: readonly Token[]) =>
+  rowStore<Token>(rows, {
+    unreadable: [],
+    isWhole: true,
+    readAt: now,
+    beganAt: now,
+    otherFields: [],
+  })
+
+const inBerlin: MomentsOf = (time) => momentsOf(time, 'Europe/Berlin')
+const rest = async () => undefined
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The dry run of a file in Berlin, a text for each line, with its number. */
+async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], said: Corrections = {}) {
+  const read = textOf(typeof file === 'string' ? bytes(file) : file)
+  if ('fault' in read) return read.fault
+  const cut = await readLines(read.text, rest)
+  if ('fault' in cut) return `${cut.fault} in line ${cut.line}`
+  const { choice } = await readingOf(cut.lines, resource, said, { momentsOf: inBerlin, rest })
+  const { signal } = new AbortController()
+  const lines = await dryRun(cut.lines, resource, choice, {
+    list: listOf(rows),
+    momentsOf: inBerlin,
+    rest,
+    signal,
+  })
+  return lines!.map(({ line, name, fate }) => {
+    const says = () => {
+      switch (fate.is) {
+        case 'create': {
+          const { expiration_date: date, write, active } = fate.draft
+          const expiry = date === 'not-given' ? 'never' : 'at' in date ? iso(date.at) : JSON.stringify(date)
+          return `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}`
+        }
+        case 'same':
+          return ''
+        case 'differs':
+          return `${fate.fields.join(', ')} ${JSON.stringify(fate.change)}`
+        case 'twice':
+          return String(fate.first)
+        case 'invalid':
+          return fate.why
+      }
+    }
+    return `${line} ${name}: ${fate.is} ${says()}`.trim()
+  })
+}
+const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
+
+const march = '2027-03-12T08:00:00Z'
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
+  [
+    'a byte order mark, commas and quotes with line breaks',
+    '\ufeffName,Expires,Write,Active\r\n"a\r\nb",2027-03-12T09:00:00+01:00,yes,1\r\n"say ""x"", y",never,0,FALSE\r\n',
+    [`2 a\r\nb: create ${march} write`, '4 say "x", y: create never inactive'],
+  ],
+  [
+    'semicolons, other names of columns, and another order',
+    'active;valid until;TOKEN\nno;2027-03-12T08:00:00Z;eins\n;;zwei',
+    [`2 eins: create ${march} inactive`, '3 zwei: create {"after":2592000000}'],
+  ],
+  [
+    'tabs, as pasted from a spreadsheet',
+    'name\tcan write\na b\ttrue\n\nc\tfalse',
+    ['2 a b: create {"after":2592000000} write', '4 c: create {"after":2592000000}'],
+  ],
+  [
+    'Windows-1252',
+    new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]),
+    ['2 müller: create {"after":2592000000}'],
+  ],
+  [
+    'UTF-16, as some spreadsheets write it',
+    new Uint8Array([0xff, 0xfe, ...Buffer.from('name\nä', 'utf16le')]),
+    ['2 ä: create {"after":2592000000}'],
+  ],
+  [
+    'no first line with names',
+    'ci-deploy\nbilling',
+    ['1 ci-deploy: create {"after":2592000000}', '2 billing: create {"after":2592000000}'],
+  ],
+  [
+    'trailing columns',
+    'name,write,,\na,yes,,\nb,yes\nc,yes,,,\nd,yes,,,extra',
+    [
+      '2 a: create {"after":2592000000} write',
+      '3 b: create {"after":2592000000} write',
+      '4 c: create {"after":2592000000} write',
+      '5 d: invalid Has 5 cells; the first line has 4.',
+    ],
+  ],
+  [
+    'formulas, as text and as the export protects them',
+    "name\n=1+1\n'=1+1\n''quoted\n't Hooft\n@x",
+    [
+      '2 =1+1: create {"after":2592000000}',
+      '3 =1+1: twice 2',
+      '4 \'quoted: create {"after":2592000000}',
+      '5 \'t Hooft: create {"after":2592000000}',
+      '6 @x: create {"after":2592000000}',
+    ],
+  ],
+  [
+    'flags that are none, and a missing name',
+    'name,write\na,maybe\n,yes',
+    ['2 a: invalid Write: not yes or no.', '3 : invalid Name: empty.'],
+  ],
+  ['an empty file', '', 'empty'],
+  ['blank lines alone', ' \r\n\r\n', 'empty'],
+  ['only a first line', 'name,expires', []],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'not-text'],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'spreadsheet'],
+  ['a quote that is not closed', 'name\na\n"b\nc', 'quotes in line 3'],
+  ['a quote in the middle', 'name\n"a"b,\nc', 'quotes in line 2'],
+])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
+
+describe('dates', () => {
+  const of = async (cells: string | readonly string[], said?: Corrections, head = 'expires') => {
+    const lines = [cells].flat().map((cell, at) => `t${at}\t${cell}`)
+    const result = await dry([`name\t${head}`, ...lines].join('\n'), [], said)
+    return Array.isArray(result) ? result.map((line) => line.replace(/^\d+ t\d+: (create )?/, '')) : result
+  }
+  test.each([
+    ['ISO with a zone', '2027-03-12T09:00:00+01:00', march],
+    ['ISO in UTC, as exported', '2027-03-12T08:00:00.000Z', march],
+    ['ISO without a zone, by the browser’s clock', '2027-03-12 09:00', march],
+    ['a day alone', '2027-03-12', '2027-03-11T23:00:00Z'],
+    ['as German browsers write it', '13.3.2027, 09:00:00', '2027-03-13T08:00:00Z'],
+    ['as American ones do', '3/13/2027, 9:00:00 AM', '2027-03-13T08:00:00Z'],
+    ['in the afternoon', '3/13/2027, 12:30:00\u202fPM', '2027-03-13T11:30:00Z'],
+    ['as British ones do', '13/03/2027, 09:00:00', '2027-03-13T08:00:00Z'],
+    ['as Korean ones do', '2027. 3. 13. 09:00', '2027-03-13T08:00:00Z'],
+    ['in Arabic digits', '١٣‏/٣‏/٢٠٢٧ ٠٩:٠٠', '2027-03-13T08:00:00Z'],
+    ['as seconds', '1805702400', '2027-03-22T08:00:00Z'],
+    ['as milliseconds', '1805702400000', '2027-03-22T08:00:00Z'],
+    ['never', 'Never', 'never'],
+    ['in the past', '2026-03-12', 'invalid Expires: this date has passed.'],
+    ['far away', '2127-03-12', 'invalid Expires: after the year 2100. Create or edit this token by itself.'],
+    ['a day that does not exist', '2027-06-31', 'invalid Expires: not a date.'],
+    ['an hour that the clocks skip', '2027-03-28 02:30', 'invalid Expires: the clocks skip this time.'],
+    ['a year of two digits', '12.03.27', 'invalid Expires: not a date.'],
+    ['a word', 'soon', 'invalid Expires: not a date.'],
+  ])('%s', async (_says, cell, expected) => expect(await of(cell)).toEqual([expected]))
+
+  test('one date shows the order of the whole column', async () => {
+    expect(await of(['12/03/2027', '13/03/2027'])).toEqual(['2027-03-11T23:00:00Z', '2027-03-12T23:00:00Z'])
+    expect(await of(['12/03/2027', '03/13/2027'])).toEqual(['2027-12-02T23:00:00Z', '2027-03-12T23:00:00Z'])
+  })
+  test('an order that no date shows is asked, and dates that are the same in both are not', async () => {
+    const cells = ['12/03/2027', '05/05/2027']
+    const may = '2027-05-04T22:00:00Z'
+    expect(await of(cells)).toEqual(['invalid Expires: day and month are not told apart yet.', may])
+    expect(await of(cells, { order: 'month-first' })).toEqual(['2027-12-02T23:00:00Z', may])
+  })
+  test('a column in UTC has its dates in UTC', async () => {
+    expect(await of('2027-03-12 08:00', {}, 'Expires (UTC)')).toEqual([march])
+  })
+  test('a wrong unit makes dates that the form refuses', async () => {
+    expect(await of('1805702400000', { unit: 'seconds' })).toEqual(['invalid Expires: after the year 9999.'])
+    expect(await of('1805702400', { unit: 'milliseconds' })).toEqual(['invalid Expires: this date has passed.'])
+  })
+})
+
+test('what exists is compared field by field, and what the file leaves out is not', async () => {
+  const rows = [stored('same'), stored('date'), stored('flags'), stored('never', { expiration_date: now - day })]
+  const at = iso(now + 90 * day)
+  const file = `name,expires,write,active\nsame,${at},no,\ndate,2027-03-12T08:00:00Z,,\nflags,,yes,no\nnever,Never expires,,\nsame,,,`
+  expect(await dry(file, rows)).toEqual([
+    '2 same: same',
+    `3 date: differs Expires {"expiration_date":{"at":${Date.parse(march)}}}`,
+    '4 flags: differs Write, Active {"write":true,"active":false}',
+    '5 never: same',
+    '6 same: twice 2',
+  ])
+})
+
+test('a row that cannot be sent again whole is told, and one that stays as it is is not', async () => {
+  const rows = [stored('a', { active: undefined }), stored('b', { active: undefined })]
+  expect(await dry('name,write\na,yes\nb,no', rows)).toEqual([
+    '2 a: invalid The stored record can’t be read. Edit this token by itself.',
+    '3 b: same',
+  ])
+})
+
+test('the export of this console is read again without a difference', async () => {
+  const rows = [
+    stored('plain'),
+    stored("'=1+1", { write: true }),
+    stored('=cmd|x', { active: false }),
+    stored('a;\n-b "c", d', { expiration_date: now - 100 * day }),
+    stored(' spaces ', { expiration_date: now - day }),
+    stored('never', { expiration_date: undefined }),
+    stored('unreadable', { expiration_date: '?', write: undefined }),
+    stored('far', { expiration_date: 1_800_000_000_000_000 }),
+    stored('odd', { expiration_date: now + day + 17 }),
+    stored('-'),
+  ]
+  const { columns } = tokenResource
+  const names = keysOf(columns)
+  const context = { now, unit: 'milliseconds' } as const
+  const file = csvFile([
+    names.map((name) => columns[name].exported.head),
+    ...rows.map((row) => names.map((name) => columns[name].exported.cell(row, context))),
+  ])
+  const lines = await dry(file, rows)
+  expect(Array.isArray(lines) && lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(
+    rows.map(({ name }) => `${name}: same`),
+  )
+})
+
+test('10,000 lines are cut and compared in slices', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => stored(`token-${at * 2}`))
+  const text = Array.from({ length: 10_000 }, (_, at) => `token-${at},"13.03.2027",yes`).join('\n')
+  let rests = 0
+  const cut = await readLines(`name,expires,write\n${text}`, async () => void (rests += 1))
+  if ('fault' in cut) throw new Error(cut.fault)
+  const { choice } = await readingOf(cut.lines, resource, {}, { momentsOf: inBerlin, rest })
+  const { signal } = new AbortController()
+  const lines = await dryRun(cut.lines, resource, choice, {
+    list: listOf(rows),
+    momentsOf: browserMomentsOf,
+    rest: async () => void (rests += 1),
+    signal,
+  })
+  expect(lines?.filter(({ fate }) => fate.is === 'create')).toHaveLength(5000)
+  expect(lines?.filter(({ fate }) => fate.is === 'differs')).toHaveLength(5000)
+  expect(lines?.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
+  expect(rests).toBeGreaterThan(200)
+})
