@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { RunWatch } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
@@ -228,6 +229,8 @@ export function runOf(
         run: { onOutcome: ({ id }) => put(index, { outcome: id }) },
         send: (saving) => attempt(write, saving),
       })
+      // The outcome is added with the next batch.
+      await new Promise<void>((go) => notifyManager.schedule(go))
     } catch (error) {
       if (!(error instanceof NotStored)) throw error
       stop('not-stored')

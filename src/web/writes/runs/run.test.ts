@@ -1,0 +1,178 @@
+import { expect, test, vi } from 'vitest'
+import { named, runWorld } from '#web/testing/run-world.ts'
+import { performMany, undoable, undoRun } from './perform-many.ts'
+
+const isOff = { active: false }
+
+test('a run asks once, does every row, and gives each the verdict of a single act', async () => {
+  const world = await runWorld({ tokens: named(12) })
+  const tab = world.tab()
+  const { asked } = tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const state = await tab.ended()
+  expect(asked).toHaveLength(1)
+  expect(state).toMatchObject({ title: '12 tokens deactivated', stopped: undefined, counts: { done: 12, failed: 0 } })
+  expect((await tab.rows('tokens')).map(({ row }) => row)).toEqual(Array(12).fill(expect.objectContaining(isOff)))
+  expect(tab.session.outcomes.get()).toHaveLength(12)
+  expect(world.arrived.filter((request) => request !== 'GET')).toHaveLength(12)
+})
+
+test('rows that an act does not apply to are left out and named', async () => {
+  const world = await runWorld({ tokens: named(3) })
+  await world.trial.call('PUT', '/_/token', { name: 't0001', active: false, write: false, expiration_date: 1 })
+  const tab = world.tab()
+  const { asked } = tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const { counts, items } = await tab.ended()
+  expect(asked).toMatchObject([
+    { many: { names: ['t0000', 't0002'], leftOut: [{ name: 't0001', says: 'already inactive' }] } },
+  ])
+  expect(counts).toMatchObject({ done: 2, 'left-out': 1 })
+  expect(items.find(({ name }) => name === 't0001')).toMatchObject({ state: 'left-out', says: 'already inactive' })
+})
+
+test('the number is typed before ten tokens are deleted, not before nine', async () => {
+  const world = await runWorld({ tokens: named(10) })
+  const tab = world.tab()
+  const rows = await tab.rows('tokens')
+  for (const [count, typed] of [
+    [9, undefined],
+    [10, { what: 'count', names: ['10'] }],
+  ] as const) {
+    const asking = performMany(tab.page, 'tokens', 'delete', rows.slice(0, count))
+    const dialog = await vi.waitFor(() => tab.session.dialogs.get()[0] ?? Promise.reject(new Error('none')))
+    expect(dialog.is === 'question' && dialog.asks({}).typed).toEqual(typed)
+    dialog.onAnswer(undefined)
+    await asking
+  }
+  expect(world.arrived.filter((request) => request !== 'GET')).toEqual([])
+})
+
+test('it never has more than four items under way, and cancelling starts no further one', async () => {
+  const world = await runWorld({ tokens: named(40) })
+  let most = 0
+  const tab = world.tab({
+    latency: 4,
+    async meets({ method }, through) {
+      most = Math.max(most, tab.session.runs.get()?.get().counts.running ?? 0)
+      if (method === 'PUT' && world.arrived.filter((request) => request.startsWith('PUT')).length === 8)
+        tab.run().cancel()
+      return through()
+    },
+  })
+  tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const { counts, stopped } = await tab.ended()
+  expect(most).toBe(4)
+  expect(stopped).toBe('cancelled')
+  expect(counts.done + counts['not-started']).toBe(40)
+  expect(counts.done).toBeLessThan(16)
+})
+
+test('five failures in a row stop it, and it says which were not started', async () => {
+  const world = await runWorld({ tokens: named(30) })
+  const tab = world.tab({
+    meets: ({ method }, through) =>
+      method === 'PUT' ? Promise.resolve(new Response('{"error":"no"}', { status: 500 })) : through(),
+  })
+  tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const { counts, stopped, items } = await tab.ended()
+  expect(stopped).toBe('failures')
+  expect(counts.unknown + counts.failed).toBeLessThanOrEqual(8)
+  expect(items.filter(({ state }) => state === 'not-started')).toHaveLength(counts['not-started'])
+  expect(counts['not-started']).toBeGreaterThanOrEqual(22)
+})
+
+test('a service that asks to wait is left alone until then, and nothing fails', async () => {
+  const world = await runWorld({ tokens: named(6) })
+  let isBusy = true
+  const tab = world.tab({
+    meets({ method }, through) {
+      if (method !== 'PUT' || !isBusy) return through()
+      isBusy = false
+      return Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '1' } }))
+    },
+  })
+  tab.agree()
+  const waits: (number | undefined)[] = []
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  tab.run().subscribe(() => waits.push(tab.run().get().pausedUntil))
+  const { counts } = await tab.ended()
+  expect(counts).toMatchObject({ done: 6, failed: 0 })
+  expect(waits.some((until) => until !== undefined)).toBe(true)
+})
+
+test('the end of the session stops it: what was not sent is not started', async () => {
+  const world = await runWorld({ tokens: named(30) })
+  const tab = world.tab({
+    latency: 4,
+    meets(_, through) {
+      if (world.arrived.filter((request) => request.startsWith('PUT')).length === 6) tab.end.abort()
+      return through()
+    },
+  })
+  tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const { counts, stopped } = await tab.ended()
+  expect(stopped).toBe('signed-out')
+  expect(counts.waiting + counts.running).toBe(0)
+  expect(counts['not-started']).toBeGreaterThanOrEqual(20)
+})
+
+test('a row that somebody else changed since is not overwritten, and the report says so', async () => {
+  const world = await runWorld({ tokens: named(8) })
+  const tab = world.tab()
+  tab.agree()
+  const rows = await tab.rows('tokens')
+  await world.trial.call('PUT', '/_/token', { name: 't0003', active: true, write: true, expiration_date: 1 })
+  await performMany(tab.page, 'tokens', 'delete', rows)
+  const { counts, items } = await tab.ended()
+  expect(counts).toMatchObject({ done: 7, failed: 1 })
+  expect(items[3]).toMatchObject({ state: 'failed', says: expect.stringMatching(/^Changed since/), mayTryAgain: false })
+  expect(world.arrived).not.toContain('DELETE t0003')
+})
+
+test('what failed is sent again on request, and what was not started is done after another question', async () => {
+  const world = await runWorld({ tokens: named(4) })
+  let isBroken = true
+  const tab = world.tab({
+    meets: ({ method, body }, through) =>
+      isBroken && method === 'PUT' && (body as { name: string }).name === 't0002'
+        ? Promise.resolve(new Response('{"error":"locked"}', { status: 409 }))
+        : through(),
+  })
+  tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  expect((await tab.ended()).counts).toMatchObject({ done: 3, failed: 1 })
+  isBroken = false
+  await tab.run().tryAgain(tab.page)
+  expect((await tab.ended()).counts).toMatchObject({ done: 4, failed: 0 })
+})
+
+test('a run can be undone by another run', async () => {
+  const world = await runWorld({ tokens: named(5) })
+  const tab = world.tab()
+  tab.session.learned.put({ 'value-on-put': { seen: 'kept', at: 1 } } as never)
+  tab.agree()
+  await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
+  const state = await tab.ended()
+  expect(undoable(tab.page, state)).toHaveLength(5)
+  await undoRun(tab.page, tab.run())
+  expect(await tab.ended()).toMatchObject({ title: 'Changes to 5 tokens undone', counts: { done: 5 } })
+  expect((await tab.rows('tokens')).map(({ row }) => row)).toEqual(
+    Array(5).fill(expect.objectContaining({ active: true })),
+  )
+})
+
+test('a run says itself that it begins and ends: its items announce nothing', async () => {
+  const world = await runWorld({ tokens: named(9) })
+  const tab = world.tab()
+  tab.agree()
+  const spoken = new Set<string>()
+  tab.session.announcer.spoken.subscribe(() => spoken.add(tab.session.announcer.spoken.get().polite))
+  await performMany(tab.page, 'tokens', 'delete', await tab.rows('tokens'))
+  await tab.ended()
+  expect([...spoken]).toEqual(['Deleting 9 tokens.', '9 tokens deleted.'])
+  expect(tab.session.toasts.get()).toBeUndefined()
+})
