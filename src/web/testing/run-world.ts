@@ -158,7 +158,7 @@ export async function runWorld({
             look()
           }),
         async kill() {
-          const stored = Object.entries({ ...localStorage })
+          const stored = storedKeys().map((key) => [key, localStorage.getItem(key) ?? ''] as const)
           isDead = true
           opened.end.abort()
           opened.gone.abort()
@@ -172,6 +172,9 @@ export async function runWorld({
     },
   }
 }
+
+/** The keys of what the browser stores. */
+export const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
 
 /** So many names. */
 export const named = (count: number) => Array.from({ length: count }, (_, at) => `t${String(at).padStart(4, '0')}`)

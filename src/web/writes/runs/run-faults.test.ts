@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { isDeep, sample, seeded } from '#contract/testing/deep.ts'
-import { named, runWorld, type Meets, type RunWorld } from '#web/testing/run-world.ts'
+import { named, runWorld, storedKeys, type Meets, type RunWorld } from '#web/testing/run-world.ts'
 import { continueRun, performMany } from './perform-many.ts'
 
 vi.setConfig({ testTimeout: isDeep() ? 600_000 : 60_000 })
@@ -189,7 +189,7 @@ test.each(Object.keys(acts) as ActName[])(
       const sent = world.arrived.filter((request) => request !== 'GET')
       expect(sent).toHaveLength(new Set(sent).size)
       second.run().close()
-      expect(Object.keys({ ...localStorage }).filter((key) => key.startsWith('query-admin run'))).toEqual([])
+      expect(storedKeys().filter((key) => key.startsWith('query-admin run'))).toEqual([])
     }
   },
 )

@@ -182,6 +182,8 @@ export function runOf(
     if (phase === 'ended') return
     stopped = why
     items.forEach(({ state }, index) => state === 'waiting' && put(index, { state: 'not-started' }))
+    // The passwords of a file go with the session; the file can be chosen again.
+    if (why === 'signed-out' && plan.file !== undefined) for (const item of held) item.write = undefined
     clearTimeout(timer)
     pausedUntil = undefined
     wake()
