@@ -58,6 +58,27 @@ export interface FilterOf<Row, Context> {
   shown?: 'found' | 'pressed'
 }
 
+/** Slots of a scale, from the first to the last. */
+export interface RangeOfSlots {
+  from: number
+  to: number
+}
+
+/** A scale on which every row has a slot. A range of slots filters the list. */
+export interface ScaleOf<Row, Context> {
+  /** Its name in the address, and its title. */
+  name: string
+  title: string
+  /** The number of its slots, at most 256. */
+  size: number
+  slotsAt: (context: Context) => (row: Row) => number
+  /** A range as it stands in the address. Undefined: there is no such range. */
+  read: (text: string) => RangeOfSlots | undefined
+  write: (range: RangeOfSlots) => string
+  /** `3 Dec 2026 to 21 Dec 2026`. */
+  label: (range: RangeOfSlots, context: Context) => string
+}
+
 /**
  * What the list needs to know about a resource. `Context`: what the display of rows depends on, as the time and unit.
  */
@@ -74,6 +95,7 @@ export interface ListResource<Row extends Dated, Column extends string, Filter e
   columns: Readonly<Record<Column, ColumnOf<Row, Context>>>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<Filter, FilterOf<Row, Context>>>
+  scale?: ScaleOf<Row, Context>
   /** The end of the sentence about this number of rows that cannot be shown: `have no readable name …`. */
   unreadable: (rows: number) => string
 }

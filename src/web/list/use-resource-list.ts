@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useSession } from '#web/ui/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
-import { keysOf, type ListResource } from './resource.ts'
+import { keysOf, type ListResource, type RangeOfSlots, type ScaleOf } from './resource.ts'
 import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useIsBackgroundRead } from './lists.ts'
@@ -30,7 +30,12 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   showAll: () => void
   /** Shows and focuses a new row. Clears search and filter if they could hide it. */
   showNew: (name: string) => void
+  /** Of the rows in the range. */
   counts: Counts<Filter>
+  /** How many rows are in each slot of the scale: in all, and of those that search and filter let through. */
+  slots: Readonly<Record<'all' | 'found', Uint32Array>>
+  /** The numbers of the rows in a range that search and filter let through, in order. */
+  rowsIn: (range: RangeOfSlots) => Uint32Array
   selecting: Selecting
   page: RefObject<HTMLDivElement | null>
   /** What is said if search and filter let no row through. */
@@ -52,38 +57,55 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const { view, show } = useView<Column, Filter>(resource)
   const { text } = view
   const found = useMemo(() => foundIn(list, text), [list, text])
-  const find = () => {
+  const { scale } = resource
+  const rowsIn = (range: RangeOfSlots | undefined) => {
     const { passes } = resource.filters[view.filter]
     const { rank } = resource.columns[view.sort.by]
+    const inRange = scale && range && isIn(range, scale.slotsAt(context))
+    const isAll = view.filter === all
     return rowsShown(list, {
       found,
-      passes: view.filter === all ? undefined : (row) => passes(row, context),
+      passes: isAll ? inRange : (row) => passes(row, context) && (inRange === undefined || inRange(row)),
       rank: rank && ((row) => rank(row, context)),
       down: view.sort.down,
     })
   }
+  const find = () => rowsIn(view.range)
   const isBackground = useIsBackgroundRead(resource.name, list)
   const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isBackground })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list
   const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
-  const counts = useMemo(
-    () => countsOf(resource.filters, passing, counted === list ? found : foundIn(counted, text)),
-    [resource, passing, counted, list, found, text],
-  )
+  const slotOf = useMemo(() => slotsOf(scale, counted, context), [scale, counted, context])
+  const foundNow = useMemo(() => (counted === list ? found : foundIn(counted, text)), [counted, list, found, text])
+  const { range, filter } = view
+  const counts = useMemo(() => {
+    const inRange = range && isIn(range, (slot: number) => slot)
+    const isCounted = inRange && slotOf.map((slot, row) => (inRange(slot) && foundNow?.[row] !== 0 ? 1 : 0))
+    return countsOf(resource.filters, passing, isCounted ?? foundNow)
+  }, [resource, passing, slotOf, range, foundNow])
+  const slots = useMemo(() => {
+    const bit = 1 << keysOf(resource.filters).indexOf(filter)
+    const counts = { all: new Uint32Array(scale?.size ?? 0), found: new Uint32Array(scale?.size ?? 0) }
+    slotOf.forEach((slot, row) => {
+      counts.all[slot] = (counts.all[slot] ?? 0) + 1
+      const isFound = foundNow?.[row] !== 0 && ((passing[row] ?? 0) & bit) !== 0
+      if (isFound) counts.found[slot] = (counts.found[slot] ?? 0) + 1
+    })
+    return counts
+  }, [resource, scale, slotOf, passing, filter, foundNow])
   const page = useRef<HTMLDivElement>(null)
-  const noMatch = noMatchWords(
-    resource.noun,
-    text,
-    view.filter === all ? undefined : resource.filters[view.filter].label(context),
-  )
+  const noMatch = noMatchWords(resource.noun, text, [
+    ...(filter === all ? [] : [resource.filters[filter].label(context)]),
+    ...(scale && range ? [`${scale.title}: ${scale.label(range, context)}`] : []),
+  ])
   useAnnounceView(
     view,
     `${rows.length === 0 && list.count > 0 ? noMatch : `${spelled(rows.length, resource.noun)} shown`}.`,
     `Sorted by ${resource.columns[view.sort.by].label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
   )
-  const showAll = () => show({ text: '', ...(all !== undefined && { filter: all }) })
+  const showAll = () => show({ text: '', range: undefined, ...(all !== undefined && { filter: all }) })
   return {
     list,
     rows,
@@ -96,17 +118,19 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
       focusFirst(page.current)
     },
     showOnly(filter) {
-      show({ text: '', filter })
+      show({ text: '', range: undefined, filter })
       requestAnimationFrame(() => focusFirst(page.current))
     },
     showNew(name) {
-      if (view.text !== '' || view.filter !== all) {
+      if (view.text !== '' || view.filter !== all || range !== undefined) {
         showAll()
         announcer.say(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
       requestAnimationFrame(() => focusName(page.current, name))
     },
     counts,
+    slots,
+    rowsIn,
     selecting: useSelection(resource.noun, list, rows),
     page,
     noMatch,
@@ -125,6 +149,25 @@ export function passingOf<Row extends Dated, Filter extends string, Context>(
     passing[index] = each.reduce((bits, passes, at) => (passes(row, context) ? bits | (1 << at) : bits), 0)
   })
   return passing
+}
+
+function isIn<Row>({ from, to }: RangeOfSlots, slotOf: (row: Row) => number): (row: Row) => boolean {
+  return (row) => {
+    const slot = slotOf(row)
+    return slot >= from && slot <= to
+  }
+}
+
+/** The slot of each row on a scale; without one there are none. */
+function slotsOf<Row extends Dated, Context>(
+  scale: ScaleOf<Row, Context> | undefined,
+  list: RowStore<Row>,
+  context: Context,
+): Uint8Array {
+  const slots = new Uint8Array(scale === undefined ? 0 : list.count)
+  const slotOf = scale?.slotsAt(context)
+  if (slotOf !== undefined) list.each((row, index) => (slots[index] = slotOf(row)))
+  return slots
 }
 
 /** How many rows each filter lets through, in all and of those that a search found; undefined: it found all. */

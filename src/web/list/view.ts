@@ -3,28 +3,33 @@ import type { Page } from './route.ts'
 import { currentSearch, replaceSearch, useSearch } from './use-route.ts'
 import { useSession } from '#web/ui/session.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { keysOf, type Noun } from './resource.ts'
+import { keysOf, type Noun, type RangeOfSlots, type ScaleOf } from './resource.ts'
 import type { Sort } from './sort-header.tsx'
 
 /** The search, filter and order of a list. */
 export interface View<Column extends string, Filter extends string> {
   text: string
   filter: Filter
+  /** On the scale of the resource; undefined: all of it. */
+  range?: RangeOfSlots | undefined
   sort: Sort<Column>
 }
 
 interface Words<Column extends string, Filter extends string> {
   columns: Readonly<Record<Column, unknown>>
   filters: Readonly<Record<Filter, unknown>>
+  scale?: Pick<ScaleOf<never, never>, 'name' | 'read' | 'write'>
 }
 
 /** Reads a view from the address. Unknown words become the default. */
 export function viewFrom<Column extends string, Filter extends string>(
-  { columns, filters }: Words<Column, Filter>,
+  { columns, filters, scale }: Words<Column, Filter>,
   search: URLSearchParams,
 ): View<Column, Filter> {
+  const range = scale?.read(search.get(scale.name) ?? '')
   return {
     text: search.get('q') ?? '',
+    ...(range && { range }),
     filter: wordFrom(keysOf(filters), search.get('show')),
     sort: { by: wordFrom(keysOf(columns), search.get('by')), down: search.get('down') === '1' },
   }
@@ -32,12 +37,13 @@ export function viewFrom<Column extends string, Filter extends string>(
 
 /** Writes a view for the address, without defaults. */
 export function searchFor<Column extends string, Filter extends string>(
-  { columns, filters }: Words<Column, Filter>,
-  { text, filter, sort }: View<Column, Filter>,
+  { columns, filters, scale }: Words<Column, Filter>,
+  { text, filter, range, sort }: View<Column, Filter>,
 ): URLSearchParams {
   const search = new URLSearchParams()
   if (text !== '') search.set('q', text)
   if (filter !== keysOf(filters)[0]) search.set('show', filter)
+  if (scale !== undefined && range !== undefined) search.set(scale.name, scale.write(range))
   if (sort.by !== keysOf(columns)[0]) search.set('by', sort.by)
   if (sort.down) search.set('down', '1')
   return search
@@ -66,8 +72,12 @@ export function useView<Column extends string, Filter extends string>(
  * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
  * not when rows change later.
  */
-export function useAnnounceView({ text, filter, sort }: View<string, string>, shown: string, sorted: string): void {
-  useAnnounceChange(`${filter} ${text}`, shown)
+export function useAnnounceView(
+  { text, filter, range, sort }: View<string, string>,
+  shown: string,
+  sorted: string,
+): void {
+  useAnnounceChange(`${filter} ${range?.from} ${range?.to} ${text}`, shown)
   useAnnounceChange(`${sort.by} ${sort.down}`, sorted)
 }
 
@@ -85,11 +95,11 @@ function useAnnounceChange(what: string, sentence: string): void {
   }, [what])
 }
 
-/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `word`: the filter's; undefined: all are shown. */
-export function noMatchWords(noun: Noun, text: string, word: string | undefined): string {
+/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: the filter's, and the range's. */
+export function noMatchWords(noun: Noun, text: string, words: readonly string[]): string {
   const criteria = [
     ...(text === '' ? [] : [`match “${visible(text)}”`]),
-    ...(word === undefined ? [] : [`are “${word}”`]),
+    ...(words.length === 0 ? [] : [`are “${words.join('” and “')}”`]),
   ]
   return `No ${noun}s ${criteria.join(' and ')}`
 }

@@ -4,6 +4,7 @@ import { momentAt } from '#contract/wire.ts'
 import { flagColumn, isoOf, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
 import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
+import { expiryScale } from './expiry-strip/expiry-scale.ts'
 import { noExpiryWord, statusWords } from './words.ts'
 
 /** The column that shows each field: a new field must name one, or `never`. */
@@ -85,5 +86,6 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     // Only a banner leads to this filter.
     fresh: { label: () => 'Not copied', passes: ({ name }, { fresh }) => fresh?.has(name) === true, shown: 'pressed' },
   },
+  scale: expiryScale,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
 }

@@ -15,6 +15,7 @@ import { useCurrent } from '#web/writes/outcomes/use-current.ts'
 import { dateFirst } from './words.ts'
 import { NoTokens } from './no-tokens.tsx'
 import { TokenBanners } from './token-banners.tsx'
+import { stretches } from './expiry-strip/expiry-scale.ts'
 import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow } from './token-row.tsx'
@@ -29,6 +30,9 @@ import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 
 const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
 const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
+const ExpiryStrip = lazyComponent(async () => (await import('./expiry-strip/expiry-strip.tsx')).ExpiryStrip, {
+  fallback: <div className="panel strip" />,
+})
 const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
 
 const more = {
@@ -83,6 +87,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     ] as const
   }, [viewContext, current, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, unit)
+  const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
   const records = useStore(pending)
   // In an incomplete list, a missing token may still arrive.
   const missing = useMemo(() => (list.isWhole ? records.map(formerRow) : []), [records, list.isWhole])
@@ -109,6 +114,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       shown={shown}
       context={context}
       readOnly={readOnly}
+      above={hasExpiry && <ExpiryStrip shown={shown} context={context} />}
       onEdit={over.edit}
       onUndo={(outcome) => undoing(outcome, act)?.()}
       needsRepair={(token) => needsRepair(token, viewContext)}

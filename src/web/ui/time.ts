@@ -13,6 +13,7 @@ function format<Format>(make: () => Format): () => Format {
 }
 
 const dateFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }))
+const dayFormat = format(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }))
 const clockFormat = format(
   () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 )
@@ -41,6 +42,9 @@ export const counted = (n: number, singular: string, plural = `${singular}s`) =>
 
 /** `3 Dec 2026`. */
 export const dateOf = (at: number) => dateFormat().format(at)
+
+/** `3 Dec`. */
+export const dayOf = (at: number) => dayFormat().format(at)
 
 /** `09:00`, local. */
 export const clockOf = (at: number) => clockFormat().format(at)

@@ -38,6 +38,8 @@ interface Props<Row extends Dated, Column extends string, Filter extends string,
   needsRepair?: (row: Row) => boolean
   /** The names of the rows that have more than a note open under them. */
   open: ReadonlySet<string>
+  /** What stands above search and filters. */
+  above?: ReactNode
   /** What is open under rows that are not shown: it stands above the list. */
   rowless?: ReactNode
   /** Rows that are missing and must not be forgotten, and what stands in their places, whatever is filtered. */
@@ -127,6 +129,7 @@ export function ResourceList<
   )
   return (
     <div ref={page} className="list">
+      {props.above}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
@@ -173,7 +176,7 @@ export function ResourceList<
           <NoMatch
             title={shown.noMatch}
             isSearch={view.text !== ''}
-            isFilter={view.filter !== chips[0]?.id}
+            isFilter={view.filter !== chips[0]?.id || view.range !== undefined}
             onClear={shown.showAll}
           />
         </>

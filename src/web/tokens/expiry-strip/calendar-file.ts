@@ -1,0 +1,48 @@
+import { visible } from '#web/ui/names/foreign.tsx'
+
+/** What a calendar shows of a token: never its value. `at`: milliseconds since 1970. */
+interface Expiring {
+  name: string
+  at: number
+}
+
+/** A calendar (RFC 5545) with an event for each token, at the moment when it expires. `service`: its host name. */
+export function calendarFile(tokens: readonly Expiring[], service: string, now: number): string {
+  const events = tokens.flatMap(({ name, at }) => [
+    'BEGIN:VEVENT',
+    // The same for one token whenever the file is made, so that a calendar replaces the event.
+    `UID:${idOf(name)}@${idOf(service)}`,
+    `DTSTAMP:${utc(now)}`,
+    `DTSTART:${utc(at)}`,
+    `SUMMARY:${escaped(`Token “${visible(name)}” expires`)}`,
+    `DESCRIPTION:${escaped(service)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Query Admin//Expiry//EN', ...events, 'END:VCALENDAR']
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+/** `20261221T104200Z`. */
+const utc = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|[\r\n]/g, String.raw`\n`)
+
+/** Only letters, digits, dots and hyphens; other names have other ids. */
+const idOf = (text: string) => text.replaceAll(/[^A-Za-z0-9.-]/g, (unit) => `_${unit.charCodeAt(0).toString(16)}_`)
+
+/** A line of at most 75 bytes; what follows begins with a space. No character is cut. */
+function folded(line: string): string {
+  const encoder = new TextEncoder()
+  let [text, length] = ['', 0]
+  for (const character of line) {
+    const bytes = encoder.encode(character).length
+    if (length + bytes > 75) {
+      text += '\r\n '
+      length = 1
+    }
+    text += character
+    length += bytes
+  }
+  return text
+}
