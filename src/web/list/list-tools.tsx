@@ -145,6 +145,7 @@ const secretWords = 'This looks like a token value, so it isn’t searched or ke
 export interface Chip<Id extends string> {
   id: Id
   label: string
+  title?: string | undefined
   count: number
   mark?: Mark
 }
@@ -165,6 +166,7 @@ export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps
           key={chip.id}
           type="button"
           className="chip"
+          title={chip.title}
           aria-pressed={chip.id === pressed}
           onClick={() => onPress(chip.id)}
         >

@@ -53,9 +53,14 @@ export const momentColumn = <Row, Context>(
 export interface FilterOf<Row, Context> {
   label: (context: Context) => string
   mark?: Mark
+  /** A tooltip of the chip. */
+  title?: (context: Context) => string | undefined
   passes: (row: Row, context: Context) => boolean
-  /** When the chip is shown. `found`: while there are such rows; `pressed`: while the filter is active; else always. */
-  shown?: 'found' | 'pressed'
+  /**
+   * When the chip is shown beside while it is pressed. `found`: while there are such rows; `pressed`: never; a function:
+   * where that holds; else always.
+   */
+  shown?: 'found' | 'pressed' | ((context: Context) => boolean)
 }
 
 /** Slots of a scale, from the first to the last. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { keptInBrowser } from '#web/testing/kept.ts'
 import { openSignIn, origin, signIn } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 import { signedOutAt } from './host-backend.ts'
@@ -90,7 +91,7 @@ test('a replaced cookie signs out with a sentence, and the proof is removed', as
     },
   })
   await screen.findByText(/replaced this browser’s session cookie/)
-  expect(localStorage.length).toBe(0)
+  expect(keptInBrowser()).toEqual({})
 })
 
 test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
@@ -157,7 +158,7 @@ test('the Service page lists this account’s sessions, and can end all of them'
   await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(requestsTo('DELETE', '/console-session')).toHaveLength(1))
   expect(requestsTo('DELETE', '/console-sessions')).toHaveLength(1)
-  expect(localStorage.length).toBe(0)
+  expect(keptInBrowser()).toEqual({})
 })
 
 test('a failed “Sign out everywhere” says so, and the page stays signed in', async () => {
@@ -236,6 +237,6 @@ test.each(refusals)(
     expect(world.requestsTo('POST', '/console-session')).toEqual([])
     await world.press('Sign in')
     await waitFor(() => expect(world.requestsTo('POST', '/console-session')).toHaveLength(1))
-    expect(localStorage.length).toBe(0)
+    expect(keptInBrowser()).toEqual({})
   },
 )

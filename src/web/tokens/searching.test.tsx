@@ -22,3 +22,25 @@ test('a search marks what it matched in the emails of users', async () => {
   await waitFor(() => expect(names()).toEqual(['Åsa@example.test']))
   expect(marks()).toEqual(['Åsa'])
 })
+
+test('what was changed since the last visit is a chip, by the clock of the service', async () => {
+  const minute = 60_000
+  const { names, passTime, signOut, trial, user, refresh, press } = await openConsole({ tokens: ['new', 'old', 'own'] })
+  const chip = /^Changed since my last visit/
+  expect(screen.queryByRole('button', { name: chip })).toBeNull()
+  await trial.call('PUT', '/_/token', { name: 'own', active: false, write: true })
+  passTime(5_000)
+  await signOut()
+  passTime(10 * minute)
+  await trial.call('PUT', '/_/token', { name: 'new', active: false, write: true })
+  passTime(60 * minute)
+  await user.click(await screen.findByLabelText('Your access token'))
+  await user.paste(trial.bearer)
+  await press('Sign in')
+  expect((await screen.findByRole('button', { name: chip })).textContent).toBe('Changed since my last visit 1')
+  await press(chip)
+  expect(names()).toEqual(['new'])
+  await trial.call('PUT', '/_/token', { name: 'old', active: false, write: true })
+  await refresh()
+  await waitFor(() => expect(names()).toEqual(['new', 'old']))
+})

@@ -129,6 +129,7 @@ test.each(['', ' CI-', 'z', 'nowhere'])('each chip counts what it would show of 
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
   expect(Object.fromEntries(all)).toEqual({
     all: 6,
+    changed: 0,
     active: 3,
     soon: 1,
     past: 1,

@@ -6,6 +6,7 @@ import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
+import { useLastVisit } from '#web/list/search/changed.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -73,6 +74,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
+  const lastVisit = useLastVisit()
   const current = useCurrent(tokenWrites)
   const [context, fresh, maybeNew] = useMemo(() => {
     const outcomes = [...current.values()]
@@ -81,12 +83,12 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
     const maybe = outcomes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
     const names = [...toHandOver, ...maybe].map(({ after }) => after)
     return [
-      { ...viewContext, fresh: new Set(names) },
+      { ...viewContext, lastVisit, fresh: new Set(names) },
       toCopy > 0 || toHandOver.length > 1 ? toHandOver.length : 0,
       maybe,
     ] as const
-  }, [viewContext, current, unit, valueOnPut])
-  const shown = useResourceList(tokenResource, list, context, unit)
+  }, [viewContext, lastVisit, current, unit, valueOnPut])
+  const shown = useResourceList(tokenResource, list, context, `${unit} ${lastVisit === undefined}`)
   const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
   const records = useStore(pending)
   // In an incomplete list, a missing token may still arrive.

@@ -21,8 +21,8 @@ const shown = (change: Partial<UserView>) => {
   const { rank } = userResource.columns[sort.by]
   const rows = rowsShown(list, {
     found: foundIn(list, text),
-    passes: (user) => userResource.filters[filter].passes(user, 'milliseconds'),
-    rank: rank && ((user) => rank(user, 'milliseconds')),
+    passes: (user) => userResource.filters[filter].passes(user, { unit: 'milliseconds' }),
+    rank: rank && ((user) => rank(user, { unit: 'milliseconds' })),
     down: sort.down,
   })
   return [...rows].map((row) => list.at(row).email.split('@')[0])
@@ -55,9 +55,9 @@ test('a search finds part of an email, ignoring case', () => {
 
 test('each chip counts the rows that it would show; an unknown flag is neither on nor off', () => {
   const { filters } = userResource
-  const counts = countsOf(filters, passingOf(filters, list, 'milliseconds'), undefined)
+  const counts = countsOf(filters, passingOf(filters, list, { unit: 'milliseconds' }), undefined)
   const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
-  expect(Object.fromEntries(all)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
+  expect(Object.fromEntries(all)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, changed: 0, unknown: 1 })
   for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter].found)
 })
 

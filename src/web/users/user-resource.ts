@@ -1,6 +1,7 @@
 import type { User, UserField } from '#contract/user.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import { momentAt } from '#contract/wire.ts'
 import { flagColumn, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
+import { changedFilter, type ChangeContext } from '#web/list/search/changed.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The column that shows each field: a new field must name one, or `never`. */
@@ -18,7 +19,7 @@ export type UserColumn = 'status' | ColumnOf[UserField]
 export type UserStatus = Extract<Mark, 'active' | 'inactive' | 'unknown'>
 
 /** The filters: by status, and others. */
-export type UserFilter = 'all' | UserStatus | 'admins'
+export type UserFilter = 'all' | UserStatus | 'admins' | 'changed'
 
 export const statusWords: Record<UserStatus, string> = {
   active: 'Active',
@@ -32,14 +33,14 @@ export function statusOf(user: User): UserStatus {
 }
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
-const ofStatus = (status: UserStatus): FilterOf<User, Unit> => ({
+const ofStatus = (status: UserStatus): FilterOf<User, ChangeContext> => ({
   label: () => statusWords[status],
   mark: status,
   passes: (user) => statusOf(user) === status,
 })
 
 /** Defines how each column sorts and what each filter means. Filters may overlap. */
-export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
+export const userResource: ListResource<User, UserColumn, UserFilter, ChangeContext> = {
   name: 'users',
   noun: 'user',
   title: 'Users',
@@ -56,14 +57,15 @@ export const userResource: ListResource<User, UserColumn, UserFilter, Unit> = {
     },
     admin: flagColumn('Admin', ({ admin }) => admin),
     active: flagColumn('Active', ({ active }) => active),
-    created: momentColumn('Created', 'c-made', ({ created_at }, unit) => momentAt(created_at, unit)),
-    updated: momentColumn('Updated', 'c-upd', ({ updated_at }, unit) => momentAt(updated_at, unit)),
+    created: momentColumn('Created', 'c-made', ({ created_at }, { unit }) => momentAt(created_at, unit)),
+    updated: momentColumn('Updated', 'c-upd', ({ updated_at }, { unit }) => momentAt(updated_at, unit)),
   },
   filters: {
     all: { label: () => 'All', passes: () => true },
     active: ofStatus('active'),
     inactive: ofStatus('inactive'),
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
+    changed: changedFilter,
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,

@@ -7,6 +7,7 @@ import { useSession } from '#web/ui/session.ts'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { ListPage, type Creating, type ListProps } from '#web/writes/page/list-page.tsx'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
+import { useLastVisit } from '#web/list/search/changed.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -70,7 +71,9 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const hasDialog = useHasDialog('users')
   const { unit } = useStore(units)
   const now = useNow()
-  const shown = useResourceList(userResource, list, unit, unit)
+  const lastVisit = useLastVisit()
+  const context = useMemo(() => ({ unit, lastVisit }), [unit, lastVisit])
+  const shown = useResourceList(userResource, list, context, `${unit} ${lastVisit === undefined}`)
   const emails = useStore(you)
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
   const { kept: keptEmails } = useStore(passwords)
@@ -86,7 +89,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       resource={userResource}
       writes={userWrites}
       shown={shown}
-      context={unit}
+      context={context}
       readOnly={readOnly}
       onEdit={over.edit}
       onUndo={(outcome) => undoing(outcome, act)?.()}

@@ -97,9 +97,11 @@ export function ResourceList<
     }
   }
   const chips = keysOf(resource.filters).flatMap((id) => {
-    const { label, mark, shown: when } = resource.filters[id]
-    const isShown = when === undefined || id === view.filter || (when === 'found' && counts[id].all > 0)
-    return isShown ? [{ id, label: label(context), count: counts[id].found, ...(mark && { mark }) }] : []
+    const { label, title, mark, shown: when } = resource.filters[id]
+    const isFound = when === 'found' && counts[id].all > 0
+    const isShown = when === undefined || id === view.filter || isFound || (typeof when === 'function' && when(context))
+    const chip = { id, label: label(context), title: title?.(context), count: counts[id].found }
+    return isShown ? [{ ...chip, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
   const headed = columns.map((column) => ({ column, ...resource.columns[column] }))
