@@ -102,7 +102,7 @@ test('the export of this console is read again without a difference', async () =
   const names = keysOf(userResource.columns)
   const file = csvFile([
     names.map((name) => userResource.columns[name].exported.head),
-    ...rows.map((row) => names.map((name) => userResource.columns[name].exported.cell(row, 'milliseconds'))),
+    ...rows.map((row) => names.map((name) => userResource.columns[name].exported.cell(row, { unit: 'milliseconds' }))),
   ])
   expect(await dry(file.slice(1), rows)).toEqual(rows.map(({ email }, at) => `${at + 2} ${email}: same`))
 })
