@@ -5,6 +5,7 @@ import { atWidths, expectAccessible, pressInBanner } from '#e2e/accessibility/ex
 import { heldInHeap } from '#e2e/security/heap.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
+import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { clipboard, nameOf, newToken, toastOf } from './tokens-page.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -96,4 +97,25 @@ atWidths(5, () => {
     await expect(list).toBeVisible()
     await expect(question).toHaveCount(0)
   })
+})
+
+test('generated passwords that were handed over and forgotten leave the heap', async ({ signedIn: page, world }) => {
+  await toUsers(page)
+  const passwords: string[] = []
+  for (const email of ['ann@example.test', 'ben@example.test']) {
+    const sheet = await newUser(page, email, '')
+    await sheet.getByRole('button', { name: 'Generate' }).click()
+    passwords.push(await sheet.getByLabel('Password', { exact: true }).inputValue())
+    await sheet.getByRole('button', { name: 'Create user' }).click()
+    await expect(sheet).toBeHidden()
+  }
+  await pressInBanner(page, 'Hand over…')
+  await page.getByRole('button', { name: 'Copy all' }).click()
+  await expect(toastOf(page)).toHaveText('Copied 2 new passwords.')
+  expect(await heldInHeap(page, passwords), 'while the list is open').not.toEqual([])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await heldInHeap(page, passwords)).toEqual([])
+  expect(await clipboard(page)).toBe(`ann@example.test\t${passwords[0]}\nben@example.test\t${passwords[1]}`)
+  expect(await world.service.signIn('ben@example.test', passwords[1] ?? '')).toBeDefined()
 })

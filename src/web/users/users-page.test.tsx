@@ -50,12 +50,24 @@ test('a switch is one PUT of both flags, and the other flag stays the same', asy
   expect(sent(world, 'PUT')).toEqual([{ email: 'anna@x.test', admin: false, active: true }])
 })
 
+test('the details of a user show every field as stored, and lead to its form', async () => {
+  const world = await open()
+  await world.choose('anna@x.test', 'Details of anna@x.test')
+  const details = within(await screen.findByRole('dialog', { name: 'anna@x.test' }))
+  const labels = details.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Email', 'Admin', 'Active', 'Created', 'Updated'])
+  expect(details.getByText(/^updated_at: \d+$/)).toBeDefined()
+  await world.user.click(details.getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog', { name: 'Edit anna@x.test' })
+})
+
 test('the menu of a row edits and deletes, and returns the focus', async () => {
   const world = await open()
   await world.press('More for anna@x.test')
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => [item.textContent, item.getAttribute('aria-label')])).toEqual([
     ['Edit…', 'Edit anna@x.test'],
+    ['Details', 'Details of anna@x.test'],
     ['Delete…', 'Delete anna@x.test'],
   ])
   await world.user.keyboard('{Escape}')
