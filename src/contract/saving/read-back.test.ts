@@ -56,6 +56,38 @@ test('a caller with a mark gets a read that began after it, never a running one'
   expect(readings).toHaveLength(2)
 })
 
+test('a caller with an older mark joins a running read that shows its row', async () => {
+  const { reads, readings } = world(30)
+  reads.expect(() => ['b'])
+  const mark = reads.mark()
+  const early = reads.read('a', mark)
+  await tick(20)
+  expect((await reads.read('b', mark)).row).toBe(2)
+  await early
+  expect(readings).toEqual([['a', 'b']])
+})
+
+test('a read older than the mark for recent ones is not used again', async () => {
+  let at = 0
+  const readings: string[][] = []
+  const reads = shareReads<number>(
+    (names) => {
+      readings.push([...names])
+      return Promise.resolve(new Map([['a', readings.length]]))
+    },
+    () => at,
+  )
+  await reads.read('a', 0)
+  at = 500
+  await reads.read('a', reads.mark())
+  at = 1300
+  expect(reads.ageOf('a')).toBe(800)
+  expect((await reads.read('a', reads.markBefore(900))).row).toBe(2)
+  at = 1401
+  expect((await reads.read('a', reads.markBefore(900))).row).toBe(3)
+  expect(readings).toHaveLength(3)
+})
+
 test('no waiter is ever served by a reading begun before its mark', async () => {
   await fc.assert(
     fc.asyncProperty(

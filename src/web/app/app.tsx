@@ -206,7 +206,7 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
     replaceDocument()
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  useSessionTimer(opened?.signed.timer, windows)
+  useSessionTimer(opened?.signed.timer, windows, () => opened?.session.runs.isMoving() === true)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { SessionTimer } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
@@ -10,12 +10,16 @@ const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] 
  */
 const signs = ['focusin', 'scroll', 'selectionchange'] as const
 
-/** Reports input in this and other windows, and waking up, to `timer`. */
-export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows): void {
+/**
+ * Reports input in this and other windows, and waking up, to `timer`. `movesByItself`: whether a run moves rows and focus
+ * now, so that only what certainly is input counts.
+ */
+export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows, movesByItself: () => boolean): void {
+  const isByItself = useEffectEvent(movesByItself)
   useEffect(() => {
     if (timer === undefined) return
     const input = () => timer.input()
-    const sign = () => document.hasFocus() && timer.input()
+    const sign = () => document.hasFocus() && !isByItself() && timer.input()
     const wake = () => timer.wake()
     const ending = new AbortController()
     const { signal } = ending

@@ -17,9 +17,14 @@ export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> 
   start: (page: Page, plan: RunPlan) => Promise<Started>
   /** Shows what a tab that was closed has left behind. */
   find: (page: Page) => Promise<void>
+  /** Whether a run moves rows or focus by itself now, or did a moment ago. That is no input of the admin. */
+  isMoving: () => boolean
   /** Ends the run and removes its record: the admin signs out. */
   forget: () => void
 }
+
+/** How long after its end a run may still move rows and focus, in milliseconds. */
+const settles = 3000
 
 /** The place of the records of one service in the storage. */
 export const recordPrefix = (address: string) => `query-admin run ${address} `
@@ -66,6 +71,10 @@ export function createRuns(
       const { reopenRun } = await runCode.load()
       const run = reopenRun(await deskOf(page, found.head.resource), found, { now: browser.now, onClose })
       if (get() === undefined) set(run)
+    },
+    isMoving() {
+      const state = get()?.get()
+      return state !== undefined && (state.phase !== 'ended' || browser.now() - (state.endedAt ?? 0) < settles)
     },
     forget: () => get()?.close(),
   }
