@@ -5,10 +5,10 @@ test.use({ examples: true, readings: 'query-server' })
 
 for (const [width, scrolled] of [
   [1440, 0],
-  // On a phone no line is kept free for banners. Once the list is scrolled, the browser keeps its rows in place.
+  [360, 0],
   [360, 400],
 ] as const) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, scrolled by ${scrolled} px`, () => {
     test.use({ viewport: { width, height: 900 } })
     test(`banners that come and go move no row${scrolled > 0 ? ' of a scrolled list' : ''}`, async ({
       signedIn: page,

@@ -5,7 +5,7 @@ import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
 import { offlineWords, useOnline } from '#web/list/online.ts'
 import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
-import { useChangesElsewhere, useReadOnReturn } from '#web/writes/page/read-again.ts'
+import { useFreshLists, useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from '#web/list/page-banner.tsx'
@@ -58,7 +58,7 @@ export function Shell() {
   const run = useStore(runs)
   const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
-  useChangesElsewhere()
+  useFreshLists()
   useKeys(() => listKeys(true))
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')

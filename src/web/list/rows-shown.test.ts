@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
+import fc from 'fast-check'
 import { startTransition, use } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/list/row-store.ts'
@@ -27,13 +28,19 @@ function steady(first: RowStore<Token>) {
     ({ list, key, isAwaited, isBackground }: Props) => {
       const shown = useSteadyRows({ list, key, find: () => order(list), isBackground })
       if (isAwaited) use(never)
-      return { names: [...shown.rows].map((row) => list.at(row).name), newNames: shown.newNames }
+      return { ...shown, names: [...shown.rows].map((row) => list.at(row).name) }
     },
     { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
   )
   return {
     names: () => result.current.names.join(' '),
     newNames: () => [...result.current.newNames].join(' '),
+    /** The new rows that wait, and the rows that are gone, each with the place where it stood. */
+    waiting: () => {
+      const { added, gone } = result.current.waiting
+      return `+${[...added].join('+')} ${gone.map(({ row, place }) => `-${row.name}@${place}`).join(' ')}`.trim()
+    },
+    showWaiting: () => act(() => result.current.showWaiting()),
     show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
     /** Another list, read in the background. */
     showBackground: (list: RowStore<Token>, key = 'plain') =>
@@ -151,10 +158,63 @@ describe('added and removed rows', () => {
 })
 
 describe('a background read of the list', () => {
-  test('leaves rows in their places, puts new ones last and marks them, and drops deleted ones', () => {
-    const { names, newNames, showBackground } = steady(list)
-    showBackground(tokensOf([token('b'), off, token('d')], 2))
-    expect([names(), newNames()]).toEqual(['a b d', 'd'])
+  test('moves no row: new ones wait, and those that are gone keep their places', () => {
+    const { names, waiting, newNames, showBackground, showWaiting } = steady(list)
+    showBackground(tokensOf([token('d'), off, token('c')], 2))
+    expect([names(), waiting()]).toEqual(['a c', '+d -b@1'])
+    showWaiting()
+    expect([names(), newNames(), waiting()]).toEqual(['c d a', 'd', '+'])
+  })
+
+  test('keeps what waits through later reads and own changes, and forgets what has come back', () => {
+    const { names, waiting, newNames, show, showBackground } = steady(list)
+    showBackground(tokensOf([token('a'), token('d')], 2))
+    expect([names(), waiting()]).toEqual(['a', '+d -b@1 -c@1'])
+    const next = tokensOf([token('a'), token('d'), token('c'), token('e')], 3)
+    showBackground(next)
+    expect([names(), waiting()]).toEqual(['a c', '+d+e -b@1'])
+    const own = next.patched('z', token('z'))
+    show(own)
+    expect([names(), newNames(), waiting()]).toEqual(['z a c', 'z', '+d+e -b@2'])
+    show(own.patched('e', undefined))
+    expect([names(), waiting()]).toEqual(['z a c', '+d -b@2'])
+  })
+
+  test('of a list without rows, or with none left, is shown at once', () => {
+    const { names, waiting, showBackground } = steady(list)
+    showBackground(tokensOf([], 2))
+    expect([names(), waiting()]).toEqual(['', '+'])
+    showBackground(tokensOf([token('x')], 3))
+    expect([names(), waiting()]).toEqual(['x', '+'])
+  })
+
+  test('whose rows were deleted and created in any order keeps the order of the rows that are left', () => {
+    const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 })
+    fc.assert(
+      fc.property(fc.array(names, { minLength: 2, maxLength: 5 }), (reads) => {
+        const [first = [], ...others] = reads.map((read, at) =>
+          tokensOf(
+            read.map((name) => token(name)),
+            at + 1,
+          ),
+        )
+        if (!('count' in first)) return
+        const shown = steady(first)
+        const before = shown.names().split(' ')
+        for (const read of others) shown.showBackground(read)
+        const last = reads.at(-1) ?? []
+        const [added = '', ...gone] = shown.waiting().split(' ')
+        const rows = shown
+          .names()
+          .split(' ')
+          .filter((name) => name !== '')
+        const known = new Set([...rows, ...added.split('+').filter((name) => name !== '')])
+        expect([...known].toSorted()).toEqual([...last].toSorted())
+        expect(before.filter((name) => rows.includes(name))).toEqual(rows.filter((name) => before.includes(name)))
+        expect(gone.every((row) => !known.has(row.slice(1, 2)))).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
   })
 
   test('is sorted when the admin refreshes or changes the view', () => {

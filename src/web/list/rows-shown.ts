@@ -51,6 +51,14 @@ export function placesFor<Row extends Dated>(
   })
 }
 
+/** What a background read has found. It waits until the admin shows it, so that no row moves by itself. */
+export interface Waiting<Row> {
+  /** The names of the new rows. */
+  added: ReadonlySet<string>
+  /** Rows that are gone, in order, and before which of the rows shown each stands. */
+  gone: readonly { row: Row; place: number }[]
+}
+
 /** The rows of a list in their current order. */
 interface Placed<Row extends Dated> {
   list: RowStore<Row>
@@ -58,8 +66,9 @@ interface Placed<Row extends Dated> {
   key: string
   /** The numbers of the rows in the list, in order. */
   rows: Uint32Array
-  /** Names of rows that were added since the order was computed. They are before or after it, marked as new. */
+  /** Names of rows that were added since the order was computed, marked as new. */
   newNames: ReadonlySet<string>
+  waiting: Waiting<Row>
 }
 
 interface Wanted<Row extends Dated> extends Pick<Placed<Row>, 'list' | 'key'> {
@@ -69,37 +78,64 @@ interface Wanted<Row extends Dated> extends Pick<Placed<Row>, 'list' | 'key'> {
 }
 
 const none: ReadonlySet<string> = new Set()
+const nothing = { added: none, gone: [] } as const
 
 /**
  * The rows of a view. Their order is computed when the view changes or the admin refreshes. In between, a changed row
  * keeps its place, or the next click could hit its neighbour.
  */
-export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Pick<Placed<Row>, 'rows' | 'newNames'> {
-  const { list, key } = wanted
+export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>) {
+  const { list, key, find } = wanted
   const [before, setPlaced] = useState<Placed<Row>>()
-  if (before?.list === list && before.key === key) return before
-  const placed = { list, key, ...place(before, wanted) }
-  setPlaced(placed)
-  return placed
+  const isSame = before?.list === list && before.key === key
+  const placed = isSame ? before : { list, key, ...place(before, wanted) }
+  if (!isSame) setPlaced(placed)
+  /** Shows what waits. */
+  const showWaiting = () => {
+    const newNames = new Set([...placed.newNames, ...placed.waiting.added])
+    setPlaced({ list, key, rows: find(), newNames, waiting: nothing })
+  }
+  return { ...placed, showWaiting }
 }
 
 function place<Row extends Dated>(
   before: Placed<Row> | undefined,
   { list, key, find, isBackground = false }: Wanted<Row>,
-): Pick<Placed<Row>, 'rows' | 'newNames'> {
+): Pick<Placed<Row>, 'rows' | 'newNames' | 'waiting'> {
   const isRead = before?.list.readAt !== list.readAt
-  if (before?.key !== key || (isRead && !isBackground)) return { rows: find(), newNames: none }
+  const isEmpty = before?.rows.length === 0 || list.count === 0
+  if (before?.key !== key || (isRead && (!isBackground || isEmpty)))
+    return { rows: find(), newNames: none, waiting: nothing }
   const kept = new Set<number>()
-  for (const row of before.rows) {
-    const now = placeIn(list, row, before.list)
+  const gone: { row: Row; place: number }[] = []
+  const keep = (now: number | undefined, row: () => Row, stays: boolean) => {
     if (now !== undefined) kept.add(now)
+    else if (stays) gone.push({ row: row(), place: kept.size })
   }
-  // New rows of a background read come last, where they move no other row.
-  const added = isRead
-    ? [...find()].filter((row) => !kept.has(row))
-    : newest(list, before.list).filter((row) => !kept.has(row))
-  const rows = Uint32Array.from(isRead ? [...kept, ...added] : [...added, ...kept])
-  return { rows, newNames: new Set([...before.newNames, ...added.map((row) => list.nameAt(row))]) }
+  const goneBefore = (place: number) => {
+    for (const { row } of before.waiting.gone.filter((gone) => gone.place === place)) {
+      const now = list.find(list.nameOf(row))
+      keep(now < 0 ? undefined : now, () => row, true)
+    }
+  }
+  before.rows.forEach((row, index) => {
+    goneBefore(index)
+    keep(placeIn(list, row, before.list), () => before.list.at(row), isRead)
+  })
+  goneBefore(before.rows.length)
+  if (isRead) {
+    const added = [...find()].filter((row) => !kept.has(row)).map((row) => list.nameAt(row))
+    return { rows: Uint32Array.from(kept), newNames: before.newNames, waiting: { added: new Set(added), gone } }
+  }
+  const own = newest(list, before.list).filter((row) => !kept.has(row))
+  return {
+    rows: Uint32Array.from([...own, ...kept]),
+    newNames: new Set([...before.newNames, ...own.map((row) => list.nameAt(row))]),
+    waiting: {
+      added: new Set([...before.waiting.added].filter((name) => list.find(name) >= 0)),
+      gone: gone.map(({ row, place }) => ({ row, place: place + own.length })),
+    },
+  }
 }
 
 /** The number that a row of the former list has now; undefined: it is gone. */

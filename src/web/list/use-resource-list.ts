@@ -4,7 +4,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useSession } from '#web/ui/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
 import { keysOf, type ListResource, type RangeOfSlots, type ScaleOf } from './resource.ts'
-import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
+import { foundIn, rowsShown, useSteadyRows, type Waiting } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useIsBackgroundRead } from './lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
@@ -20,6 +20,10 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
+  /** What a background read has found. */
+  waiting: Waiting<Row>
+  /** Shows what waits, and focuses the first new row. */
+  showWaiting: () => void
   view: View<Column, Filter>
   show: (view: Partial<View<Column, Filter>>) => void
   /** Focuses the first row. */
@@ -72,7 +76,12 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   }
   const find = () => rowsIn(view.range)
   const isBackground = useIsBackgroundRead(resource.name, list)
-  const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${seenBy}`, find, isBackground })
+  const { rows, newNames, waiting, showWaiting } = useSteadyRows({
+    list,
+    key: `${JSON.stringify(view)} ${seenBy}`,
+    find,
+    isBackground,
+  })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list
@@ -110,6 +119,12 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     list,
     rows,
     newNames,
+    waiting,
+    showWaiting() {
+      const [first] = waiting.added
+      showWaiting()
+      if (first !== undefined) requestAnimationFrame(() => focusName(page.current, first))
+    },
     view,
     show,
     showAll,

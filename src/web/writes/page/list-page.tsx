@@ -13,7 +13,7 @@ import { counted } from '#web/ui/time.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { heldBy, ListFailure } from '#web/list/lists.ts'
 import { PageMenu, type PageSheet } from './page-menu.tsx'
-import { ReadLine } from './read-line.tsx'
+import { ReadAside, ReadLine } from './read-line.tsx'
 import type { ResourceWords } from '#web/list/resource.ts'
 
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
@@ -54,6 +54,7 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   const hasKeys = useSingleKeys()
   const { data, error, isFetching, refetch } = query
   const [creating, onCreating] = useState(false)
+  const [aside, setAside] = useState<HTMLElement | null>(null)
   useWaitingForm(resource.name, true, (row) => {
     if (row === undefined) onCreating(true)
     return true
@@ -99,6 +100,7 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
             readAt={list?.isWhole === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
+            onAside={setAside}
           />
         ) : (
           <p className="meta head-line">
@@ -140,7 +142,9 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
       {isReadable && list.count === 0 && previous !== undefined && !creating && (
         <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
       )}
-      {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
+      {list !== undefined && (
+        <ReadAside value={aside}>{children({ list, creating, onCreating, onRead, readOnly })}</ReadAside>
+      )}
       {other?.page}
     </>
   )

@@ -3,45 +3,84 @@ import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { isOpen } from '#contract/saving/verdict.ts'
 import type { Service } from '#contract/service.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { noteBackgroundRead } from '#web/list/lists.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/ui/session.ts'
+import type { Run } from '#web/writes/runs/run-state.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 
-/** How long changes are collected before a list is read again, in milliseconds. */
-const gather = 500
+/**
+ * When a list is read by itself, in milliseconds: how long changes of other tabs are collected, the least time between
+ * two reads, and how often the page looks whether a read is due.
+ */
+const [gather, period, tick] = [500, 60_000, 5_000]
 
-/** Reads a list again after another tab has changed it, once this tab is visible. */
-export function useChangesElsewhere(): void {
-  const { changes, service, ended } = useSession()
+/** A read by itself waits so many times as long as the last one took: the service has others to serve. */
+const rest = 50
+
+/** Longer lists are read by themselves only after a change in another tab. */
+const mostRows = 10_000
+
+const resources = ['tokens', 'users'] as const satisfies readonly ResourceName[]
+
+/**
+ * While the page is visible, reads its list again every minute, and after another tab has changed it. Nothing of it
+ * counts as input, moves a row or is announced.
+ */
+export function useFreshLists(): void {
+  const session = useSession()
   const client = useQueryClient()
   useEffect(() => {
-    const stale = new Set<ResourceName>()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      if (timer !== undefined || stale.size === 0 || document.visibilityState === 'hidden') return
-      timer = setTimeout(() => void readAll(), gather)
+    const { changes, service, ended } = session
+    const changed = new Set<ResourceName>()
+    const triedAt: Partial<Record<ResourceName, number>> = {}
+    let isReading = false
+    const isDue = (name: ResourceName) => {
+      const query = client.getQueryCache().find<RowStore<Dated>>({ queryKey: [name] })
+      const list = query?.state.data
+      if (list === undefined) return false
+      const { beganAt, readAt, count } = list
+      const since = Date.now() - Math.max(readAt, triedAt[name] ?? 0)
+      if (since < rest * (readAt - beganAt)) return false
+      return changed.has(name) || (since >= period && count <= mostRows && query?.isActive() && !query.state.error)
     }
-    const readAll = async () => {
-      const names = [...stale]
-      stale.clear()
-      for (const name of names) if (!(await readAgain(client, service, name, ended))) stale.add(name)
-      timer = undefined
-      look()
+    const look = async () => {
+      if (isReading || isOccupied(session)) return
+      isReading = true
+      for (const name of resources.filter(isDue)) {
+        const wasChanged = changed.delete(name)
+        triedAt[name] = Date.now()
+        if (!(await readAgain(client, service, name, ended)) && wasChanged) changed.add(name)
+      }
+      isReading = false
     }
+    let gathering: ReturnType<typeof setTimeout> | undefined
     const stopListening = changes.listen((name) => {
-      stale.add(name)
-      look()
+      changed.add(name)
+      clearTimeout(gathering)
+      gathering = setTimeout(() => void look(), gather)
     })
-    document.addEventListener('visibilitychange', look)
+    const onVisible = () => void look()
+    const ticking = setInterval(onVisible, tick)
+    document.addEventListener('visibilitychange', onVisible)
     return () => {
-      clearTimeout(timer)
-      timer = undefined
-      stale.clear()
+      clearTimeout(gathering)
+      clearInterval(ticking)
       stopListening()
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', onVisible)
     }
-  }, [changes, client, service, ended])
+  }, [session, client])
 }
+
+/** Whether the page is hidden, offline or signed out, or the admin is in the middle of something. */
+function isOccupied({ dialogs, forms, runs, over }: Session): boolean {
+  if (document.visibilityState === 'hidden' || !navigator.onLine || over.aborted) return true
+  if (dialogs.get().length > 0 || forms.read() !== undefined || isUnderWay(runs.get())) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+}
+
+/** Whether a run still has something to send. */
+const isUnderWay = (run: Run | undefined) => run !== undefined && run.get().phase !== 'ended'
 
 /** Returns false if the list was changed or read meanwhile: what was read here may be older. */
 async function readAgain(

@@ -5,6 +5,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { useCurrent, useJustSaved, useNotes } from '#web/writes/outcomes/use-current.ts'
 import { useUndoing } from '#web/writes/outcomes/use-undoing.ts'
+import { WaitingRows } from './read-line.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
@@ -113,7 +114,14 @@ export function ResourceList<
     const order = { rank: rank && rankedBy && ((row: Row) => rank(row, rankedBy)), down }
     return missed === undefined ? [] : placesFor(list, rows, missed, order)
   }, [missed, rank, rankedBy, down, list, rows])
-  const missingRows = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
+  const kept = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
+  // Rows that are gone keep their places, and cannot be used.
+  const gone = shown.waiting.gone.flatMap(({ row, place }) => {
+    const name = list.nameOf(row)
+    const content = props.row(row, { ...stateOf(row), readOnly: true })
+    return kept.some((other) => other.name === name) ? [] : [{ name, place, isDrawn: true, content }]
+  })
+  const missingRows = [...kept, ...gone]
   const bar = total(selecting) > 0 && (
     <ManyBar
       resource={resource}
@@ -131,6 +139,7 @@ export function ResourceList<
   )
   return (
     <div ref={page} className="list">
+      <WaitingRows added={shown.waiting.added.size} gone={shown.waiting.gone.length} onShow={shown.showWaiting} />
       {props.above}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
@@ -172,7 +181,7 @@ export function ResourceList<
           }}
         />
       )}
-      {rows.length === 0 && list.count > 0 && (
+      {rows.length === 0 && gone.length === 0 && list.count > 0 && (
         <>
           {missingRows.length === 0 && bar}
           <NoMatch
