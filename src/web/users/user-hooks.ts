@@ -6,15 +6,14 @@ import { userList } from '#web/list/lists.ts'
 import type { UserSaving } from '#contract/saving/user-saving.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
 import { keepSent, type NewPassword } from './use-password.ts'
-import { resourceWrites, useActs, useSend } from '#web/writes/acts/use-acts.ts'
+import { useActs, useSend } from '#web/writes/acts/use-acts.ts'
+import { userWrites } from './user-writes.ts'
 import { requestOf, flagsSent, useUnlistedWrite } from './unlisted-acts.ts'
 
 // All requests of the users page. Each write resolves to its verdict after the page has shown it.
 
 /** A change without its password. It may be stored while it is pending, shown, and sent again. */
 export type ShownChange = Omit<UserUpdate, 'email' | 'new_password'>
-
-export const userWrites = resourceWrites('users', async () => (await import('./user-acts.ts')).userCode)
 
 /**
  * Reads a password for one request. A function, so that nothing stores the text. Undefined: its field is gone or empty,

@@ -23,7 +23,8 @@ import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
 import { UserRow } from './user-row.tsx'
-import { userWrites, useUserActs, useUsers } from './user-hooks.ts'
+import { useUserActs, useUsers } from './user-hooks.ts'
+import { userWrites } from './user-writes.ts'
 import { words } from './words.ts'
 
 const UsersWithoutList = lazyComponent(async () => (await import('./users-without-list.tsx')).UsersWithoutList)

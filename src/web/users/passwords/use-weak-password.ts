@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 import { useSession } from '#web/ui/session.ts'
-import { words } from './words.ts'
+import { words } from '#web/users/words.ts'
 
 /**
  * Why the password in `field` is easy to guess, as a sentence, or undefined. It only warns. Nothing here keeps the password: it is read from its field each time, and never leaves this browser.
