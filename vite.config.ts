@@ -34,7 +34,11 @@ export default defineConfig({
             { name: 'page', test: /focus-keeper|virtual-rows|whole-name/ },
             { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
             { name: 'passwords', test: /password-list|common-passwords/ },
-            { name: 'acts', test: /\/web\/(list|tokens|users|writes)\/|\/contract\/saving\// },
+            {
+              name: 'acts',
+              test: /\/web\/(list|tokens|users|writes)\/(?!.*(import|runs|hand-over|find|details)\/)|\/contract\/saving\//,
+            },
+            { name: 'many', test: /\/(import|runs|hand-over|find|details)\/|papaparse/ },
             { name: 'rest', test: /./ },
           ],
         },

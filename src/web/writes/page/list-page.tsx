@@ -125,7 +125,9 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
               onClick={create}
             >
               <Plus className="icon" aria-hidden="true" />
-              New <span className="word">{resource.noun}</span>
+              <span>
+                New <span className="word">{resource.noun}</span>
+              </span>
               {hasKeys && <kbd aria-hidden="true">N</kbd>}
             </button>
           )}

@@ -88,7 +88,11 @@ function RunSheet({ run, state, onHide }: Props) {
     tryAgain: (name) => there(() => run.tryAgain(page, only(name)))(),
     refresh: (name) => void run.refresh(page, only(name)),
     undo: there(() => undoRun(page, run)),
-    continue: there(() => continueRun(page, run)),
+    continue() {
+      if (state.file === undefined) return there(() => continueRun(page, run))()
+      onHide()
+      there(() => session.pageSheet.set({ page: run.resource, sheet: 'import' }))()
+    },
     setPassword(row) {
       onHide()
       there(() => session.forms.waiting.set({ page: 'users', row, fields: {}, hasPassword: true }))()
@@ -327,7 +331,7 @@ function ReportFoot({ run, state, acts, undos }: { run: Run; state: RunState; ac
       )}
       {counts['not-started'] > 0 && (
         <button type="button" className="btn raised-bg" onClick={acts.continue}>
-          {`Continue with ${count(counts['not-started'])}`}
+          {state.file === undefined ? `Continue with ${count(counts['not-started'])}` : 'Choose the file again…'}
         </button>
       )}
       <button type="button" className="btn primary" onClick={run.close}>
