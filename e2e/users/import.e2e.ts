@@ -68,4 +68,45 @@ test.describe('on a service with a list', () => {
     expect(await world.service.user(li.email)).toMatchObject({ admin: false })
     expect(await world.service.signIn(li.email, 'a later one')).toBeDefined()
   })
+
+  test('an import that a reload interrupted goes on from the same file, and only with what was not sent', async ({
+    signedIn: page,
+    world,
+  }) => {
+    test.skip(world.mode === 'tab', 'a reload signs out')
+    test.slow()
+    const emails = Array.from({ length: 9 }, (_, at) => `late-${at}@example.test`)
+    const file = `email,password\n${emails.map((email) => `${email},the word of ${email}`).join('\n')}`
+    let release = () => {}
+    const gate = new Promise<void>((go) => (release = go))
+    world.proxy.fail('POST /_/user', { until: gate }, Number.POSITIVE_INFINITY)
+    await toUsers(page)
+    await openImport(page)
+    await choose(page, file)
+    await sheetOf(page).getByRole('button', { name: 'Import 9 users' }).click()
+    await expect.poll(() => world.proxy.callsTo('POST /_/user').length).toBe(4)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    world.proxy.heal()
+    release()
+    await world.proxy.allArrived()
+
+    const again = page.getByRole('button', { name: 'Choose the file again…' })
+    const show = page.getByRole('button', { name: 'Show', exact: true })
+    await again.or(show).first().waitFor()
+    if (!(await again.isVisible())) await show.click()
+    await again.click()
+    await choose(page, file.replace('late-8', 'another'))
+    await expect(sheetOf(page).getByRole('button', { name: /^Import \d+ users$/ })).toBeVisible()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      sheetOf(page).getByRole('button', { name: 'Choose another file…' }).click(),
+    ])
+    await chooser.setFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await sheetOf(page).getByRole('button', { name: 'Continue with 5 users' }).click()
+    const late = async () => (await world.service.users()).filter(({ email }) => email.startsWith('late-')).length
+    await expect.poll(late, { timeout: 30_000 }).toBe(9)
+    for (const email of emails) expect(await world.service.signIn(email, `the word of ${email}`)).toBeDefined()
+    expect(world.proxy.callsTo('POST /_/user')).toHaveLength(9)
+  })
 })
