@@ -61,7 +61,8 @@ test.describe('on a small screen', () => {
 
   test('the selection bar and a toast together cover at most 72 px', async ({ signedIn: page }) => {
     await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).tap()
-    await page.getByRole('button', { name: 'Export CSV' }).tap()
+    await page.getByRole('button', { name: 'More', exact: true }).tap()
+    await page.getByRole('menuitem', { name: 'Export CSV' }).tap()
     await expect(toastOf(page)).toBeVisible()
     for (const box of [await page.locator('.selbar').boundingBox(), await page.locator('.toast').boundingBox()])
       expect(box?.y).toBeGreaterThanOrEqual(740 - 72)

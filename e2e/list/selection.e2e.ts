@@ -52,19 +52,24 @@ test('with the keyboard alone, rows are selected, exported from the bar, and des
   await expect(page.locator('tbody').getByRole('checkbox').first()).toBeFocused()
   await page.keyboard.press('Space')
   await expect(bar(page)).toContainText('1 selected')
+  // From a row's checkbox to the bar and back: one key.
+  await page.keyboard.press('F6')
+  await expect(bar(page).getByRole('button', { name: /^Select all/ })).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(page.locator('tbody').getByRole('checkbox').first()).toBeFocused()
   // From any name: Home, the box of the first row, the bar.
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   for (const key of ['Home', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key)
   await expect(bar(page).getByRole('button', { name: 'Clear selection' })).toBeFocused()
-  for (let at = 0; at < 12; at += 1) {
+  for (let at = 0; at < 24; at += 1) {
     await page.keyboard.press('Shift+Tab')
     if (await allBox(page).evaluate((box) => box === document.activeElement)) break
   }
   await page.keyboard.press('Space')
   await expect(bar(page)).not.toContainText('1 selected')
   const exporting = bar(page).getByRole('button', { name: 'Export CSV' })
-  for (let at = 0; at < 12; at += 1) {
+  for (let at = 0; at < 20; at += 1) {
     await page.keyboard.press('Tab')
     if (await exporting.evaluate((button) => button === document.activeElement)) break
   }

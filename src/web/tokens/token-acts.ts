@@ -174,12 +174,10 @@ const rightUnit = fixedSave(
   },
 )
 
+/** In the order in which the selection bar offers them. */
 export const tokenActs = {
   save,
   rightUnit,
-  repair,
-  replace,
-  delete: remove,
   activate: flag('active', true, 'Activate', {
     verb: 'Activate',
     words: { doing: 'Activating #', done: '# activated' },
@@ -201,6 +199,9 @@ export const tokenActs = {
     already: 'already read-only',
   }),
   setExpiry,
+  replace,
+  repair,
+  delete: remove,
 }
 
 export const tokenCode = { acts: tokenActs, shown: tokenShown }
