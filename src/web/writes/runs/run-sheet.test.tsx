@@ -69,6 +69,7 @@ function draw(first: RunState) {
   const session = {
     announcer,
     outcomes: createOutcomes(Date.now),
+    passwords: createStore({ kept: new Set(), lost: new Set() }) as unknown as Session['passwords'],
     forms: createOpenForms(),
     banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
   } as Partial<Session> as Session

@@ -9,7 +9,8 @@ import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, count, counted, localMoment } from '#web/ui/time.ts'
-import { isNewValue } from '#web/writes/outcomes/outcomes.ts'
+import { secretWords } from '#web/writes/hand-over/secret.ts'
+import { useUncopied } from '#web/writes/hand-over/use-uncopied.ts'
 import { capitalized } from '#web/writes/verdict-words.ts'
 import { continueRun, undoable, undoRun } from './perform-many.ts'
 import type { Run, RunItem, RunState } from './run-state.ts'
@@ -113,7 +114,7 @@ function RunSheet({ run, state, onHide }: Props) {
         <div className="run-top">
           <Progress state={state} />
           <Counts state={state} />
-          <Hints state={state} fresh={useFresh(items)} />
+          <Hints state={state} />
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and may hold no button */}
         <section className="run-list" data-safe tabIndex={0} aria-label={`Items of this run: ${count(items.length)}`}>
@@ -133,17 +134,7 @@ function RunSheet({ run, state, onHide }: Props) {
 
 const only = (name: string | undefined) => (name === undefined ? undefined : new Set([name]))
 
-/** The names of the items with a new value that nobody has copied yet. */
-function useFresh(items: readonly RunItem[]): readonly string[] {
-  const entries = useStore(useSession().outcomes)
-  const ids = new Set(items.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])))
-  return entries.flatMap((entry) => (ids.has(entry.id) && 'verdict' in entry && isNewValue(entry) ? [entry.after] : []))
-}
-
 const lostWords = (n: number) => `${counted(n, 'generated password')} ${n === 1 ? 'was' : 'were'} lost with the tab.`
-
-const freshWords = (n: number) =>
-  `${counted(n, 'update')} issued ${n === 1 ? 'a new value' : 'new values'}. Give ${n === 1 ? 'it' : 'them'} to the programs that use ${n === 1 ? 'this token' : 'these tokens'}.`
 
 /** How far it has come; the parts are as long as their counts. */
 function Progress({ state }: { state: RunState }) {
@@ -205,8 +196,10 @@ function Counts({ state }: { state: RunState }) {
 }
 
 /** What the admin should know besides the counts. */
-function Hints({ state, fresh }: { state: RunState; fresh: readonly string[] }) {
-  const { phase, pausedUntil, longestRest, lost } = state
+function Hints({ state }: { state: RunState }) {
+  const { items, phase, pausedUntil, longestRest, lost } = state
+  const uncopied = useUncopied(new Set(items.flatMap(({ outcome }) => outcome ?? [])))
+  const [values, passwords] = [uncopied.value.length, uncopied.password.length]
   const { handOver } = useSession()
   const stopped = stoppedWords(state)
   if (phase !== 'ended') {
@@ -230,11 +223,11 @@ function Hints({ state, fresh }: { state: RunState; fresh: readonly string[] }) 
           <p>{lostWords(lost.length)}</p>
         </div>
       )}
-      {fresh.length > 0 && (
+      {values + passwords > 0 && (
         <div className="verdict news">
           <KeyRound className="icon" aria-hidden="true" />
-          <p>{freshWords(fresh.length)}</p>
-          <button type="button" className="btn small" onClick={() => handOver.set({ tokens: fresh })}>
+          <p>{`${secretWords({ values, passwords })} not copied yet. Give them to those who use them.`}</p>
+          <button type="button" className="btn small" onClick={() => handOver.set({ tokens: uncopied.value })}>
             Hand over…
           </button>
         </div>
