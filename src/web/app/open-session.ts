@@ -139,6 +139,8 @@ export function openSession(
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
       lastVisit: createStore<ReturnType<Session['lastVisit']['get']>>(undefined),
+      pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),
+      openList: createStore<ReturnType<Session['openList']['get']>>(undefined),
       pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),
       banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
     }

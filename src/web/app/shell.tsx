@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { ChevronDown, Unplug } from 'lucide-react'
+import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
@@ -10,9 +10,11 @@ import { usePage } from '#web/list/use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from '#web/list/page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
+import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import type { Entry } from './palette/entries.ts'
 import { useKeys } from './keys/use-keys.ts'
 import './shell.css'
 
@@ -28,6 +30,7 @@ const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-n
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
+const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette)
 const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
@@ -45,6 +48,12 @@ export function Shell() {
   const session = useSession()
   const { announcer, place, toasts, pending, passwords, runs, handOver, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
+  const [palette, setPalette] = useState<{ focused: string | undefined }>()
+  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const openPalette = () => {
+    const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
+    setPalette({ focused: row?.dataset['name'] })
+  }
   const [areKeysListed, listKeys] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -59,7 +68,7 @@ export function Shell() {
   const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
   useFreshLists()
-  useKeys(() => listKeys(true))
+  useKeys({ onPalette: openPalette, onList: () => listKeys(true) })
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -106,6 +115,17 @@ export function Shell() {
             ))}
           </nav>
           <button
+            type="button"
+            className="btn cmd"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+          >
+            <Search className="icon" aria-hidden="true" />
+            <span>Search or run…</span>
+            <kbd aria-hidden="true">{paletteKeys()}</kbd>
+          </button>
+          <button
             ref={menuButton}
             type="button"
             className="btn svc"
@@ -141,6 +161,15 @@ export function Shell() {
           onKeys={() => listKeys(true)}
           onLeaving={setLeaving}
           onClose={() => setMenuOpen(false)}
+        />
+      )}
+      {palette !== undefined && (
+        <Palette
+          {...palette}
+          recent={recent}
+          onRun={(entry) => setRecent([entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, 3))}
+          onKeys={() => listKeys(true)}
+          onClose={() => setPalette(undefined)}
         />
       )}
       {areKeysListed && <KeysSheet onClose={() => listKeys(false)} />}

@@ -159,7 +159,11 @@ export async function openSignIn({
     },
     focused: () => {
       const { activeElement: at } = document
-      return at?.getAttribute('aria-label') ?? at?.textContent ?? null
+      const label = at?.getAttribute('aria-label') ?? undefined
+      if (label !== undefined || at === null) return label ?? null
+      const shown = at.cloneNode(true) as Element
+      for (const hidden of shown.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+      return shown.textContent
     },
     asksToLeave: () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     names: () =>

@@ -118,6 +118,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       readOnly={readOnly}
       above={hasExpiry && <ExpiryStrip shown={shown} context={context} />}
       onEdit={over.edit}
+      onAct={(name, token) => void act(name, over.seen(token), {})}
       onUndo={(outcome) => undoing(outcome, act)?.()}
       needsRepair={(token) => needsRepair(token, viewContext)}
       open={open}
@@ -128,6 +129,8 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         copy: (token) => isDecided(token) && reveal.copy(token.name),
         reveal: (token) => isDecided(token) && reveal.toggle(token.name),
         more: (token, from) => over.open('more', token, from),
+        details: over.details,
+        duplicate: over.duplicate,
         delete: (token) => void act('delete', over.seen(token), {}),
       }}
       onSecret={{

@@ -93,6 +93,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       context={context}
       readOnly={readOnly}
       onEdit={over.edit}
+      onAct={(name, user) => void act(name, over.seen(user), {})}
       onUndo={(outcome) => undoing(outcome, act)?.()}
       open={keptEmails}
       presses={{
@@ -100,6 +101,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
         active: flag('active'),
         edit: over.edit,
         more: (user, from) => over.open('menu', user, from),
+        details: over.details,
         delete: (user) => void act('delete', over.seen(user), {}),
       }}
       rowless={[...keptEmails].map(

@@ -1,14 +1,16 @@
 import { Fragment } from 'react'
+import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { turnSingleKeys, useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { SetFlag } from '#web/ui/set-flag.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import './keys.css'
 
-/** Keys in the order of the list, and what they do. The first ones of each group are single keys. */
+/** Keys in the order of the list, and what they do. `palette`: those of this system. */
 const groups: readonly { title: string; keys: readonly (readonly [keys: readonly string[], does: string])[] }[] = [
   {
     title: 'On every page',
     keys: [
+      [['palette'], 'Search or run…'],
       [['/'], 'Search'],
       [['N'], 'New token or user'],
       [['?'], 'This list'],
@@ -57,7 +59,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
                 <Fragment key={does}>
                   <dt>
                     {names.map((name) => (
-                      <kbd key={name}>{name}</kbd>
+                      <kbd key={name}>{name === 'palette' ? paletteKeys() : name}</kbd>
                     ))}
                   </dt>
                   <dd>{does}</dd>

@@ -13,7 +13,8 @@ const open = async () => {
   const press = world.user.keyboard
   /** Escapes from a dialog once it has the focus. */
   const escape = async (name: string) => {
-    const dialog = await screen.findByRole('dialog', { name })
+    // Its code may be compiled first.
+    const dialog = await screen.findByRole('dialog', { name }, { timeout: 20_000 })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     await press('{Escape}')
     await waitFor(() => expect(world.focused()).toBe('Edit a'))

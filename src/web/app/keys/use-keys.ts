@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { moveKeys } from '#web/list/row-keys.ts'
-import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
+import { isPaletteKey } from '#web/ui/keys/command-key.ts'
+import { isPageCovered, singleKeyOf } from '#web/ui/keys/single-keys.ts'
 
 function goTo(search: HTMLInputElement): void {
   search.focus()
@@ -8,8 +9,12 @@ function goTo(search: HTMLInputElement): void {
 }
 
 /** Keys of the whole page. Those of a row are heard by its table. */
-export function useKeys(onList: () => void): void {
+export function useKeys({ onPalette, onList }: Record<'onPalette' | 'onList', () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isPaletteKey(event) && !isPageCovered()) {
+      event.preventDefault()
+      return onPalette()
+    }
     const key = singleKeyOf(event)
     if (key === undefined || event.repeat) return
     const main = document.querySelector('main')

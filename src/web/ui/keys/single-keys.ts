@@ -26,7 +26,7 @@ const takesKeys = [
 ].join()
 
 /** Whether a dialog, a sheet or a menu has the page. */
-const isPageCovered = () => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') !== null
+export const isPageCovered = () => document.querySelector('main')?.closest('[inert], [aria-hidden=true]') !== null
 
 /** The key of an event that acts on the page; undefined: there is none, or somebody types, or something is open. */
 export function singleKeyOf(event: KeyboardEvent): string | undefined {

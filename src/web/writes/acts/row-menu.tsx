@@ -13,7 +13,7 @@ export interface MenuAt<Row> {
 }
 
 /** What a menu opens. None of it sends anything yet. */
-const openings = {
+export const openings = {
   edit: { icon: Pencil, label: 'Edit…', labelFor: (name: string) => `Edit ${name}` },
   details: { icon: Text, label: 'Details', labelFor: (name: string) => `Details of ${name}` },
   duplicate: { icon: CopyPlus, label: 'Duplicate…', labelFor: (name: string) => `Duplicate ${name}` },

@@ -1,5 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { isBlocked } from '#web/list/online.ts'
@@ -55,6 +55,17 @@ export function PageMenu<Row extends Dated>({ page, label, sheets, list, readOnl
   const { pageSheet } = session
   const opened = useStore(pageSheet)
   const Sheet = opened?.page === page ? sheets[opened.sheet]?.Sheet : undefined
+  const acts = keysOf(sheets).map((id) => ({
+    id,
+    label: sheets[id]!.label,
+    icon: sheets[id]!.icon,
+    run() {
+      if (sheets[id]?.changes !== true || !isBlocked(session, readOnly)) pageSheet.set({ page, sheet: id })
+    },
+  }))
+  const { pageActs } = session
+  useEffect(() => pageActs.set(acts))
+  useEffect(() => () => pageActs.set([]), [pageActs])
   return (
     <>
       <button
@@ -73,17 +84,7 @@ export function PageMenu<Row extends Dated>({ page, label, sheets, list, readOnl
           label={label}
           trigger={button}
           onClose={() => setOpen(false)}
-          acts={keysOf(sheets).map((id) => {
-            const { label, icon: Icon, changes } = sheets[id]!
-            return {
-              id,
-              label,
-              icon: <Icon className="icon" aria-hidden="true" />,
-              run() {
-                if (changes !== true || !isBlocked(session, readOnly)) pageSheet.set({ page, sheet: id })
-              },
-            }
-          })}
+          acts={acts.map(({ icon: Icon, ...act }) => ({ ...act, icon: <Icon className="icon" aria-hidden="true" /> }))}
         />
       )}
       {Sheet && <Sheet list={list} takePasted={opened?.takePasted} onClose={() => pageSheet.set(undefined)} />}
@@ -94,5 +95,7 @@ export function PageMenu<Row extends Dated>({ page, label, sheets, list, readOnl
 declare module '#web/ui/session.ts' {
   interface Session {
     pageSheet: Store<OpenPageSheet | undefined>
+    /** The entries of the menu, for the palette. */
+    pageActs: Store<readonly { id: string; label: string; icon: LucideIcon; run: () => void }[]>
   }
 }

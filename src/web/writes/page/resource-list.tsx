@@ -17,6 +17,8 @@ import { keysOf, type ListResource } from '#web/list/resource.ts'
 import { placesFor } from '#web/list/rows-shown.ts'
 import type { RowState } from '#web/list/row-state.tsx'
 import { foundIn } from '#web/list/rows-shown.ts'
+import type { Act } from '#web/writes/acts/act.ts'
+import { useOpenList } from './open-list.ts'
 import { isLong, RowsTable, type Presses } from '#web/list/rows-table.tsx'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import { total } from '#web/list/selection.ts'
@@ -26,14 +28,23 @@ const SavedState = lazyComponent(async () => (await import('#web/writes/saved-st
 const NoMatch = lazyComponent(async () => (await import('./list-problem.tsx')).NoMatch)
 const ManyBar = lazyComponent(async () => (await import('#web/writes/runs/many-bar.tsx')).ManyBar)
 
-interface Props<Row extends Dated, Column extends string, Filter extends string, Context, Change extends object> {
+interface Props<
+  Row extends Dated,
+  Column extends string,
+  Filter extends string,
+  Context,
+  Change extends object,
+  Name extends string,
+> {
   resource: ListResource<Row, Column, Filter, Context>
-  writes: ResourceWrites<Row, Change>
+  writes: ResourceWrites<Row, Change, Readonly<Record<Name, Act<Row, object, never>>>>
   shown: ShownList<Row, Column, Filter>
   context: Context
   /** Why nothing can be changed now. */
   readOnly: string | undefined
   onEdit: (row: Row) => void
+  /** Does an act of the table. */
+  onAct: (name: Name, row: Row) => void
   onUndo: (outcome: Outcome<Row, Change>) => void
   /** Whether the value of a row should no longer work, so that a save of it shows no green tick. */
   needsRepair?: (row: Row) => boolean
@@ -64,7 +75,8 @@ export function ResourceList<
   Filter extends string,
   Context,
   Change extends object,
->(props: Props<Row, Column, Filter, Context, Change>) {
+  Name extends string,
+>(props: Props<Row, Column, Filter, Context, Change, Name>) {
   const { resource, writes, shown, context, readOnly, onEdit, onUndo, needsRepair, open, rowless, missing, onRead } =
     props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
@@ -83,6 +95,7 @@ export function ResourceList<
     if (at !== undefined && at >= 0) onEdit(list.at(at))
     return at !== -1
   })
+  useOpenList({ resource, writes, list, context, presses: props.presses, onAct: props.onAct })
   const stateOf = (row: Row): RowState<Change> => {
     const own = list.nameOf(row)
     const note = saved.get(own)

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '#web/testing/console.tsx'
+
+const open = async (tokens: readonly string[] = ['ci-deploy', 'ci-deploy-preview', 'grafana']) => {
+  const world = await openConsole({ tokens })
+  await screen.findByRole('table', { name: 'Tokens' })
+  const { user } = world
+  const palette = async () => {
+    await user.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('textbox', { name: 'Search or run' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    return field
+  }
+  const entries = () => within(screen.getByRole('menu', { name: 'Results' })).getAllByRole('menuitem')
+  const labels = () => entries().map((item) => item.querySelector('span, bdi')?.textContent)
+  const group = (name: RegExp) => screen.getByRole('group', { name })
+  return { ...world, palette, labels, group }
+}
+
+test('it opens by Ctrl K or its button, and Escape gives the focus back', async () => {
+  const { palette, user, focused } = await open()
+  screen.getByRole('button', { name: 'Edit grafana' }).focus()
+  await palette()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(focused()).toBe('Edit grafana'))
+  await user.click(screen.getByRole('button', { name: 'Search or run…' }))
+  await screen.findByRole('dialog', { name: 'Search or run' })
+})
+
+test('it offers the acts on the row with the focus, with their keys, and Enter runs the one that is typed', async () => {
+  const { palette, user, group } = await open()
+  screen.getByRole('button', { name: 'Edit grafana' }).focus()
+  await palette()
+  const acts = within(group(/^grafana/)).getAllByRole('menuitem')
+  expect(acts.map((item) => item.textContent)).toEqual([
+    'Copy valueC',
+    'Reveal valueR',
+    'Deactivate',
+    'Turn write on',
+    'Edit…E',
+    'Details',
+    'Duplicate…',
+    'Replace value…',
+    'Delete…Del',
+  ])
+  await user.keyboard('deact{Enter}')
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('grafana')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+})
+
+test('a typed name comes with its acts and the names like it, and what is run is recent', async () => {
+  const { palette, user, group, labels, focused } = await open()
+  await user.type(await palette(), 'ci-dep')
+  await waitFor(() => group(/^ci-deploy/))
+  expect(within(group(/^Tokens$/)).getAllByRole('menuitem')).toHaveLength(1)
+  await user.click(within(group(/^Tokens$/)).getByRole('menuitem', { name: /ci-deploy-preview/ }))
+  await waitFor(() => expect(focused()).toBe('Edit ci-deploy-preview'))
+  screen.getByRole('button', { name: 'Edit grafana' }).focus()
+  await palette()
+  expect(within(group(/^Recent$/)).getByRole('menuitem').textContent).toContain('ci-deploy-preview')
+  expect(labels()).toContain('Users')
+})
+
+test('it leads to the pages, to a new user from another page, and to the list of keys', async () => {
+  const { palette, user } = await open()
+  await user.type(await palette(), 'new user{Enter}')
+  await screen.findByRole('dialog', { name: 'New user' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.type(await palette(), 'service{Enter}')
+  await screen.findByRole('heading', { name: 'Service', level: 1 })
+  await user.type(await palette(), 'keyboard{Enter}')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+})
+
+test('of a long list it draws a few names, the very name and its beginnings first', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => `row-${at}`)
+  const { palette, user, labels, group } = await open([...many, 'a row-7'])
+  await user.type(await palette(), 'row-7')
+  await waitFor(() => group(/^row-7/))
+  expect(labels().filter((label) => label?.includes('row-'))).toEqual([
+    'row-70',
+    'row-71',
+    'row-72',
+    'row-73',
+    'row-74',
+  ])
+})
+
+test('what looks like a value is neither searched nor kept', async () => {
+  const { palette, user, trial } = await open()
+  const field = await palette()
+  await user.paste(trial.valueOf('grafana'))
+  expect((field as HTMLInputElement).value).toBe('')
+  screen.getByText(/This looks like a token value/)
+  expect(document.body.innerHTML).not.toContain(trial.valueOf('grafana'))
+})
+
+test('it does not open over a dialog', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'New token' }))
+  await screen.findByRole('dialog', { name: 'New token' })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.queryByRole('dialog', { name: 'Search or run' })).toBeNull()
+})
