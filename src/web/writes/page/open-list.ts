@@ -32,9 +32,15 @@ export interface OpenList {
   pressOf: (name: string, press: string) => (() => void) | undefined
 }
 
+/** What of an act is needed to offer it. */
+export type OfferedAct<Row extends Dated> = Pick<
+  Act<Row, object, never>,
+  'label' | 'icon' | 'danger' | 'applies' | 'changeOf'
+>
+
 interface Offered<Row extends Dated, Filter extends string, Context, Name extends string, Change extends object> {
   resource: Pick<ListResource<Row, never, Filter, Context>, 'name' | 'filters'>
-  writes: ResourceWrites<Row, Change, Readonly<Record<Name, Act<Row, object, never>>>>
+  writes: ResourceWrites<Row, Change, Readonly<Record<Name, OfferedAct<Row>>>>
   list: RowStore<Row>
   context: Context
   presses: Presses<Row>

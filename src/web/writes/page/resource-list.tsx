@@ -17,8 +17,7 @@ import { keysOf, type ListResource } from '#web/list/resource.ts'
 import { placesFor } from '#web/list/rows-shown.ts'
 import type { RowState } from '#web/list/row-state.tsx'
 import { foundIn } from '#web/list/rows-shown.ts'
-import type { Act } from '#web/writes/acts/act.ts'
-import { useOpenList } from './open-list.ts'
+import { useOpenList, type OfferedAct } from './open-list.ts'
 import { isLong, RowsTable, type Presses } from '#web/list/rows-table.tsx'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import { total } from '#web/list/selection.ts'
@@ -37,7 +36,7 @@ interface Props<
   Name extends string,
 > {
   resource: ListResource<Row, Column, Filter, Context>
-  writes: ResourceWrites<Row, Change, Readonly<Record<Name, Act<Row, object, never>>>>
+  writes: ResourceWrites<Row, Change, Readonly<Record<Name, OfferedAct<Row>>>>
   shown: ShownList<Row, Column, Filter>
   context: Context
   /** Why nothing can be changed now. */
