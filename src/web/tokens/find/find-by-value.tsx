@@ -113,8 +113,8 @@ export function FindByValue({ list, takePasted, onClose }: PageSheetProps<Token>
         error={isEmpty && 'Paste the value first.'}
         hint={
           place.through === 'host'
-            ? 'The console server compares it with all tokens and doesn’t keep it.'
-            : 'This page compares it with all tokens and doesn’t keep it.'
+            ? 'The console server compares it and doesn’t keep it.'
+            : 'This page compares it and doesn’t keep it.'
         }
         onPaste={(event) => {
           event.preventDefault()
