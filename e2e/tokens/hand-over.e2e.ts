@@ -119,3 +119,29 @@ test('generated passwords that were handed over and forgotten leave the heap', a
   expect(await clipboard(page)).toBe(`ann@example.test\t${passwords[0]}\nben@example.test\t${passwords[1]}`)
   expect(await world.service.signIn('ben@example.test', passwords[1] ?? '')).toBeDefined()
 })
+
+test('ten imported tokens are handed over in three acts from the report of their import', async ({
+  signedIn: page,
+  world,
+}) => {
+  const ten = Array.from({ length: 10 }, (_, at) => `for-team-${at}`)
+  await page.getByRole('button', { name: 'More for tokens' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file…' }).click(),
+  ])
+  const buffer = Buffer.from(`name\n${ten.join('\n')}\n`)
+  await chooser.setFiles({ name: 'tokens.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Import 10 tokens' }).click()
+  const report = page.getByRole('dialog', { name: '10 tokens imported' })
+  await report.getByRole('button', { name: 'Hand over…' }).click()
+  const list = page.getByRole('dialog', { name: 'Hand over' })
+  await list.getByRole('button', { name: 'Copy all' }).click()
+  await expect(list.getByText('Copied', { exact: true })).toHaveCount(10)
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(list).toHaveCount(0)
+  await expect(report.getByText(/not copied yet/)).toHaveCount(0)
+  const lines = await Promise.all(ten.map(async (name) => `${name}\t${await world.service.value(name)}`))
+  expect((await clipboard(page)).split('\n').toSorted()).toEqual(lines.toSorted())
+})
