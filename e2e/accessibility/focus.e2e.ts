@@ -9,6 +9,8 @@ test.setTimeout(60_000)
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 
+const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
+
 /** A dialog may pass the focus on within this many frames. */
 const frames = 20
 
@@ -61,8 +63,9 @@ test('with the keyboard on the tokens page the focus is never lost', async ({ pa
   await expect(nameOf(page, 'a')).toBeFocused()
   await page.keyboard.press('End')
   await expect(nameOf(page, 'c')).toBeFocused()
-  // From a row to the way out: seven keys to the menu, two in it.
-  for (const key of ['Home', 'ArrowUp', ...Array.from({ length: 5 }, () => 'Shift+Tab')]) await page.keyboard.press(key)
+  // From a row to the way out: at most ten keys to the menu, two in it.
+  for (const key of ['Home', 'ArrowUp']) await page.keyboard.press(key)
+  for (let keys = 0; keys < 8 && !(await hasFocus(accountMenu(page))); keys += 1) await page.keyboard.press('Shift+Tab')
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeFocused()

@@ -15,7 +15,6 @@ import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import type { Entry } from './palette/entries.ts'
-import { useKeys } from './keys/use-keys.ts'
 import './shell.css'
 
 const PendingRecreations = lazyComponent(
@@ -31,6 +30,7 @@ const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toas
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette)
+const Keys = lazyComponent(async () => (await import('./keys/keys.ts')).Keys)
 const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
@@ -68,7 +68,6 @@ export function Shell() {
   const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
   useFreshLists()
-  useKeys({ onPalette: openPalette, onList: () => listKeys(true) })
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -186,6 +185,7 @@ export function Shell() {
       )}
       {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
       <WholeName />
+      <Keys onPalette={openPalette} onList={() => listKeys(true)} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>
   )

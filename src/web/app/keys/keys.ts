@@ -8,8 +8,8 @@ function goTo(search: HTMLInputElement): void {
   search.select()
 }
 
-/** Keys of the whole page. Those of a row are heard by its table. */
-export function useKeys({ onPalette, onList }: Record<'onPalette' | 'onList', () => void>): void {
+/** Hears the keys of the whole page. Those of a row are heard by its table. */
+export function Keys({ onPalette, onList }: Record<'onPalette' | 'onList', () => void>): null {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isPaletteKey(event) && !isPageCovered()) {
       event.preventDefault()
@@ -35,4 +35,5 @@ export function useKeys({ onPalette, onList }: Record<'onPalette' | 'onList', ()
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
+  return null
 }
