@@ -121,6 +121,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => {
                 const secret = refused.current
+                input.current?.focus() // what opens returns the focus here
                 refuse('')
                 onSecret.run(secret)
               }}

@@ -115,6 +115,15 @@ test('a value pasted into the search is offered to be found: it is searched for 
   expect(screen.getByRole('alertdialog').textContent).toContain('Replace the value of “mailer”?')
 })
 
+test('what the search offered returns the focus to the search', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: names })
+  await world.user.click(await screen.findByRole('searchbox'))
+  await world.user.paste(world.trial.valueOf('mailer'))
+  await world.press('Find by value…')
+  await world.press('Close')
+  await waitFor(() => expect(world.focused()).toBe('Search tokens'))
+})
+
 test('a value in the search that is left there is gone: the offer ends with the focus', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: names })
   const box = await screen.findByRole<HTMLInputElement>('searchbox')
