@@ -168,8 +168,8 @@ test('a report is grouped by result, what needs work first; each part can be tri
     'Failed',
     'Unknown',
     'Not started',
-    'Left out',
     'Done, verified',
+    'Left out',
   ])
   for (const name of ['Try again: f', 'Refresh: u', 'Refresh 1 unknown', 'Try 1 failed again', 'Close'])
     await user.click(screen.getByRole('button', { name }))

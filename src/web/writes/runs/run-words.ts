@@ -2,7 +2,7 @@ import { count } from '#web/ui/time.ts'
 import type { ItemState, RunItem, RunState, Stopped } from './run-state.ts'
 
 /** The states of an item, in the order of a report: what needs work comes first. */
-export const reported = ['failed', 'unknown', 'not-started', 'left-out', 'done'] as const satisfies readonly ItemState[]
+export const reported = ['failed', 'unknown', 'not-started', 'done', 'left-out'] as const satisfies readonly ItemState[]
 
 /** What each state is called. */
 export const stateWords: Readonly<Record<ItemState, string>> = {
