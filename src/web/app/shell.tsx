@@ -14,6 +14,7 @@ import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import { Keys } from './keys/keys.ts'
 import type { Entry } from './palette/entries.ts'
 import './shell.css'
 
@@ -30,7 +31,6 @@ const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toas
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette)
-const Keys = lazyComponent(async () => (await import('./keys/keys.ts')).Keys)
 const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
