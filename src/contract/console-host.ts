@@ -20,6 +20,12 @@ export const hostHeader = 'x-query-admin-host'
 export const hostHeaderValue = '7'
 
 /**
+ * On every response of the console server but its files: which build of the page it serves. A page whose first response
+ * had another one is out of date.
+ */
+export const buildHeader = 'x-query-admin-build'
+
+/**
  * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
  * nothing was changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
  */

@@ -103,3 +103,13 @@ test('everybody is told the name and colour of the service, and only a signed-in
   const { session } = HostSessionAnswer.parse(JSON.parse(await ask('/console-session', { cookie: trialCookie })))
   expect(session?.consoles).toEqual(parts.otherConsoles)
 })
+
+test('every answer but a file names the build of the page that is served, whatever the service says', async () => {
+  const { ask } = saying(() => Response.json({ data: [] }, { headers: { 'x-query-admin-build': 'other' } }))
+  const buildAt = async (target: string) => (await ask(target, { headers: ofPage })).headers.get('x-query-admin-build')
+  const build = await buildAt('/console-host.json')
+  expect(build).toBe(smallSite.get('/')?.etag)
+  expect(await buildAt('/_/token')).toBe(build)
+  expect(await buildAt('/nothing')).toBe(build)
+  expect(await buildAt('/')).toBeNull()
+})

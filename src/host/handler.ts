@@ -1,4 +1,5 @@
 import {
+  buildHeader,
   hostFindPath,
   type HostMarker,
   hostMarkerPath,
@@ -89,8 +90,12 @@ export function createHandler({
     if (own === hostFindPath) return find(request, session, signal)
     return own === hostProbePath ? probe.answer(request, session, signal) : proxy(request, target, session, signal)
   }
-  const handler: Handler = (request, target = targetOf(request), client = '') =>
-    answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
+  const build = files.get('/')?.etag
+  const handler: Handler = async (request, target = targetOf(request), client = '') => {
+    const response = await answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
+    if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
+    return response
+  }
   return Object.assign(handler, { close: () => probe.close() })
 }
 

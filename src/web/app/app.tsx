@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
+import { watchBuild } from './page-build.ts'
 import { hashOf } from '#web/list/route.ts'
 import { SessionProvider } from '#web/ui/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
@@ -28,6 +29,7 @@ const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in
 })
 const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
 const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+const Updated = lazyComponent(async () => (await import('./updated.tsx')).Updated)
 const UnclearSession = lazyComponent(async () => (await import('#web/session/unclear-session.tsx')).UnclearSession)
 
 const open: SessionState = { is: 'open' }
@@ -69,7 +71,9 @@ export function App(props: Props) {
 }
 
 /** The pages of the session, or the sign-in page. */
-function Sessions({ fetch, origin, now, replaceDocument }: Props) {
+function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
+  const { fetch, isUpdated } = useMemo(() => watchBuild(plainFetch), [plainFetch])
+  const isOld = useStore(isUpdated)
   const announcer = useAnnouncer()
   const [backend, setBackend] = useState<SignInBackend>()
   const [unopened, setUnopened] = useState<Unopened>()
@@ -113,6 +117,13 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
     setElsewhere(signedOutElsewhere(here))
     setLeftAtHost(true)
     setLeaving(false)
+  }
+
+  /** Loads the new build. Only the fields of an open form are kept. */
+  const reload = async ({ session: { forms }, signed }: OpenSession) => {
+    const form = forms.read()
+    if (form !== undefined) await keepForm(here, form, signed, { updated: true })
+    replaceDocument()
   }
 
   const begin = (at: SignInBackend, signed: Signed, before?: OpenSession) => {
@@ -217,7 +228,7 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
         backend={backend}
         refused={refused}
         leftAtHost={leftAtHost}
-        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined }}
+        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined, isUpdated: elsewhere.updated === true }}
         onSigned={(signed) => enter(backend, signed)}
       />
     )
@@ -236,8 +247,10 @@ function Sessions({ fetch, origin, now, replaceDocument }: Props) {
             onLeave={() => void signOut(backend, opened)}
           />
         )}
+        {isOld && <Updated onReload={() => void reload(opened)} />}
         {state.is === 'over' && (
           <SignedOutSheet
+            onReload={isOld ? () => void reload(opened) : undefined}
             backend={backend}
             cause={state}
             onSigned={(signed) => enter(backend, signed)}

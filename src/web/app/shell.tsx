@@ -5,7 +5,7 @@ import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
 import { offlineWords, useOnline } from '#web/list/online.ts'
 import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
-import { useFreshLists, useReadOnReturn } from '#web/writes/page/read-again.ts'
+import { useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from '#web/list/page-banner.tsx'
@@ -26,6 +26,7 @@ const UsersPage = lazyComponent(async () => (await import('#web/users/users-page
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
   title: 'Service',
 })
+const FreshLists = lazyComponent(async () => (await import('#web/writes/page/fresh-lists.tsx')).FreshLists)
 const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
@@ -67,7 +68,6 @@ export function Shell() {
   const run = useStore(runs)
   const { lost } = useStore(passwords)
   useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
-  useFreshLists()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -184,6 +184,7 @@ export function Shell() {
         />
       )}
       {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
+      <FreshLists />
       <WholeName />
       <Keys onPalette={openPalette} onList={() => listKeys(true)} />
       {toast !== undefined && <Toast toasts={toasts} />}

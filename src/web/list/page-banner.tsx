@@ -6,6 +6,7 @@ import { useSession } from '#web/ui/session.ts'
 const ranks = [
   'offline',
   'run',
+  'updated',
   'list',
   'recreation',
   'lost-password',

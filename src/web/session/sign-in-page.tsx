@@ -16,7 +16,7 @@ interface Props {
   /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
   /** Another tab signed out. `hasForm`: a form of this tab is kept. */
-  elsewhere: { hasForm: boolean } | undefined
+  elsewhere: { hasForm: boolean; isUpdated: boolean } | undefined
   onSigned: (signed: Signed) => void
 }
 
@@ -40,7 +40,7 @@ export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }
         )}
         {elsewhere !== undefined && (
           <Banner icon={<LogOut className="icon" aria-hidden="true" />}>
-            {words.elsewhere} {elsewhere.hasForm && words.formWaits}
+            {elsewhere.isUpdated ? words.updated : words.elsewhere} {elsewhere.hasForm && words.formWaits}
           </Banner>
         )}
         {refused !== undefined && (

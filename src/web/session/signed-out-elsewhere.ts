@@ -11,9 +11,10 @@ const Form = z.object({
   print: z.string(),
   key: z.string(),
 })
-const SignedOut = z.object({ form: z.optional(Form) })
+/** `updated`: the page was reloaded because the console was updated, and nobody signed out. */
+const SignedOut = z.object({ form: z.optional(Form), updated: z.optional(z.boolean()) })
 
-/** A sign-out in another tab, and the form that was open in this one. */
+/** A sign-out in another tab or a reload, and the form that was open in this one. */
 export type SignedOutElsewhere = z.infer<typeof SignedOut>
 
 interface Place {
@@ -24,10 +25,15 @@ interface Place {
 const keptAt = (origin: string) => `query-admin signed out elsewhere ${origin}`
 
 /** Keeps the open form across the reload that follows. Without a fingerprint of the person it is dropped. */
-export async function keepForm({ tab, origin }: Place, form: OpenForm | undefined, { printOf }: Signed) {
+export async function keepForm(
+  { tab, origin }: Place,
+  form: OpenForm | undefined,
+  { printOf }: Signed,
+  why: Pick<SignedOutElsewhere, 'updated'> = {},
+) {
   const key = fingerprintKey()
   const print = form && (await printOf(key))
-  const record = print === undefined ? {} : { form: { ...form, print, key } }
+  const record = print === undefined ? why : { ...why, form: { ...form, print, key } }
   tab.setItem(keptAt(origin), JSON.stringify(record))
 }
 

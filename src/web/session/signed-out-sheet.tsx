@@ -1,4 +1,6 @@
+import { RefreshCw } from 'lucide-react'
 import { useId } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -13,10 +15,12 @@ interface Props {
   cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
+  /** Reloads the page, which is out of date, and keeps the open form; undefined: it is not. */
+  onReload: (() => void) | undefined
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
+export function SignedOutSheet({ backend, cause, onSigned, onLeave, onReload }: Props) {
   const id = useId()
   const deletedYou = useStore(useSession().deletedYou)
   return (
@@ -25,6 +29,18 @@ export function SignedOutSheet({ backend, cause, onSigned, onLeave }: Props) {
         <p className="soft" id={id}>
           {signedOutWords(cause.by, clockOf(cause.at), deletedYou)}
         </p>
+        {onReload !== undefined && (
+          <Banner
+            icon={<RefreshCw className="icon" aria-hidden="true" />}
+            actions={
+              <button type="button" className="btn small" onClick={onReload}>
+                {words.reload}
+              </button>
+            }
+          >
+            {words.updated}
+          </Banner>
+        )}
         <SignInForm backend={backend} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}

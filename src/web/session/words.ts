@@ -36,6 +36,8 @@ export const words = {
   tryAgain: 'Try again',
   checking: 'Checking…',
   elsewhere: 'You signed out in another tab.',
+  updated: 'The console was updated.',
+  reload: 'Reload',
   formWaits: 'Sign in as the same person to get your form back. Passwords aren’t kept.',
   replaced:
     'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',

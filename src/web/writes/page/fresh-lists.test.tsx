@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
+import { loadAllCode } from '#web/ui/lazy.tsx'
 import { openChanges } from '#web/list/changes.ts'
 
 const far = 1_900_000_000_000
@@ -26,6 +27,7 @@ function look(state: 'hidden' | 'visible') {
 test('a change in another tab is read, and no row moves: what is new or gone waits until it is shown', async () => {
   const world = await openConsole({ tokens: ['a', 'b', 'c'] })
   await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c']))
+  await loadAllCode()
   const tab = otherTab()
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'b', write: true, active: true, expiration_date: far })

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openSignIn } from '#web/testing/console.tsx'
+import { ours, signedInAt } from '#web/testing/host.ts'
+
+const list = (build: string) => ({
+  status: 200,
+  body: JSON.stringify({ data: [{ name: 'ci', active: true }] }),
+  headers: { ...ours, 'x-query-admin-build': build },
+})
+const reads = ({ requestsTo }: Pick<Awaited<ReturnType<typeof openSignIn>>, 'requestsTo'>) =>
+  requestsTo('GET', '/_/token').length
+
+test('a page whose console server has another build now says so, and reloads when the admin wants it', async () => {
+  const world = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', list('b1'))
+      network.interceptNext('GET', '/_/token', list('b1'))
+      network.interceptAll('GET', '/_/token', list('b2'))
+    },
+  })
+  await screen.findByRole('table', { name: 'Tokens' })
+  await world.refresh()
+  await waitFor(() => expect(reads(world)).toBe(2))
+  expect(screen.queryByText('The console was updated.')).toBeNull()
+  await world.refresh()
+  await screen.findByText('The console was updated.')
+  await world.press('Reload')
+  await waitFor(() => expect(screen.queryByText('The console was updated.')).toBeNull())
+  await screen.findByRole('table', { name: 'Tokens' })
+  expect(reads(world)).toBe(4)
+})
+
+test('after an upgrade that has ended the session, the new page gets the open form back', async () => {
+  const over = { status: 401, headers: { ...ours, 'x-query-admin-build': 'b2', 'x-query-admin-session': 'none' } }
+  const world = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', list('b1'))
+      network.interceptNext('GET', '/_/token', over)
+      network.interceptAll('GET', '/_/token', list('b2'))
+    },
+  })
+  await world.press('New token')
+  await world.user.type(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'billing-export')
+  document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  within(sheet).getByText('The console was updated.')
+  await world.user.click(within(sheet).getByRole('button', { name: 'Reload' }))
+  const form = await screen.findByRole('dialog', { name: 'New token' })
+  await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export'))
+  expect(sessionStorage.length).toBe(0)
+})
