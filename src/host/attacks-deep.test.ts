@@ -7,7 +7,7 @@ import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from 
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
 import { limits } from './limits.ts'
-import { createSignInLimit } from '#host/session/sign-in-limit.ts'
+import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { functionUpstream } from './upstream.ts'
 
 const idle = sample(400, 2_100)
@@ -43,7 +43,7 @@ async function guarded() {
     heard += 1
     return trial.fetch(request)
   })
-  const site = { ...trialSite(upstream), signInLimit: createSignInLimit(Date.now, limits) }
+  const site = { ...trialSite(upstream), signInLimit: createSignInLimit(createGuesserMemory(Date.now, limits), Date.now, limits) }
   const host = await hostAround(
     upstream,
     {},

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
-import { createSignInLimit } from '#host/session/sign-in-limit.ts'
+import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
@@ -17,7 +17,7 @@ async function opened(isProxied = false) {
     seen.push(`${method} ${url}`)
     return url.includes('value') ? new Response('wrong', { status: 400 }) : Response.json({ data: [] })
   })
-  const site = { ...trialSite(service), signInLimit: createSignInLimit(() => 0, limits) }
+  const site = { ...trialSite(service), signInLimit: createSignInLimit(createGuesserMemory(() => 0, limits), () => 0, limits) }
   const host = await hostAround(service, {}, { isProxied, handler: createHandler({ files: smallSite, ...site }) })
   close = host.close
   return { ...host, seen }

@@ -10,7 +10,7 @@ import { parsedBody } from './body-streams.ts'
 import { createSlots } from './slots.ts'
 import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
-import type { Session } from '#host/session/sessions.ts'
+import type { LiveSession } from '#host/session/sessions.ts'
 import { noResponse, serviceConnection, type Upstream } from './upstream.ts'
 
 /** The methods of a forwarded path; undefined: it is not forwarded. */
@@ -48,7 +48,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
   const slots = createSlots(limits.lists)
   const { fetch, origin } = serviceConnection(upstream, limits)
 
-  return async (request: Request, target: string, session: Session, signal: AbortSignal): Promise<Response> => {
+  return async (request: Request, target: string, session: LiveSession, signal: AbortSignal): Promise<Response> => {
     const serviceRequest = await serviceRequestOf(request, target)
     if (serviceRequest === undefined) return refuse({ status: 400, error: 'bad-request' })
     const { method, list, body } = serviceRequest
@@ -114,7 +114,7 @@ async function serviceRequestOf(request: Request, target: string): Promise<Servi
 async function responseForPage(
   answer: Answer,
   { method, body }: ServiceRequest,
-  session: Session,
+  session: LiveSession,
   { answerBytes }: Limits,
 ): Promise<Response> {
   const { response } = answer
@@ -140,7 +140,7 @@ const resentByBrowsers: ReadonlySet<number> = new Set([407, 408, 421, 425])
 const Passwords = z.object({ password: z.optional(z.string()), new_password: z.optional(z.string()) })
 
 /** The access token and the passwords of a request, which nothing that is passed on may repeat. */
-function secretsOf({ bearer }: Session, body: Uint8Array | undefined): string[] {
+function secretsOf({ bearer }: LiveSession, body: Uint8Array | undefined): string[] {
   const { password, new_password } = parsedBody(body, Passwords) ?? {}
   return [bearer, password, new_password].filter((secret) => secret !== undefined)
 }

@@ -4,12 +4,12 @@ import { OtherFields } from '#contract/list/other-fields.ts'
 import { unreadableAs, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
 import { withStallLimit } from './body-streams.ts'
-import type { Session } from '#host/session/sessions.ts'
+import type { SessionRecord } from '#host/session/sessions.ts'
 
 /** What to read of a list, and for whom. */
 export interface ListReading {
   part: ResourceName
-  session: Pick<Session, 'bearer' | 'fingerprintKey'>
+  session: Pick<SessionRecord, 'bearer' | 'fingerprintKey'>
   limits: Limits
   /** Called once, when nothing more of the service's response is read. */
   onEnd: () => void

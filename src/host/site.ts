@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import type { Note } from './log.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
 import { noProxyIsUsed, SettingsError, type Settings } from './settings.ts'
-import { createSignInLimit } from '#host/session/sign-in-limit.ts'
+import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
 /** Everything that outlives a request: the service, the sessions, the sign-in limits. */
@@ -30,16 +30,16 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     most: limits.sessions,
     each: limits.sessionsOfPerson,
   }
-  const store = createMemoryStore(Date.now)
-  const timer = setInterval(store.forgetOld, forgetting).unref()
+  const sessions = createSessions(createMemoryStore(Date.now), sessionLimits, Date.now, address)
+  const timer = setInterval(() => void sessions.endOld(), forgetting).unref()
   const parts: Omit<Site, 'files'> = {
     upstream,
     serviceAddress: address,
     serviceLabel: { name: settings.SERVICE_NAME, color: settings.SERVICE_COLOR },
     otherConsoles: settings.OTHER_CONSOLES,
     limits,
-    sessions: createSessions(store, sessionLimits, Date.now, address),
-    signInLimit: createSignInLimit(Date.now, limits),
+    sessions,
+    signInLimit: createSignInLimit(createGuesserMemory(Date.now, limits), Date.now, limits),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
     note,
     pause: (ms) => setTimeout(ms),

@@ -7,7 +7,7 @@ import { refuse } from '#host/refusals.ts'
 import { jsonLines } from '#host/json-lines.ts'
 import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'
-import type { Session } from '#host/session/sessions.ts'
+import type { LiveSession } from '#host/session/sessions.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
 /** The body of a request for a probe. */
@@ -31,7 +31,7 @@ export function createProbeRoute(upstream: Upstream, limits: Limits) {
   let isClosing = false
 
   return {
-    async answer(request: Request, session: Session, signal: AbortSignal): Promise<Response> {
+    async answer(request: Request, session: LiveSession, signal: AbortSignal): Promise<Response> {
       const { person, bearer } = session
       if (request.method === 'DELETE') {
         running.get(person)?.stop.abort()

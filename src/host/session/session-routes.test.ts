@@ -13,7 +13,7 @@ import { endlessService, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
-import { createSignInLimit } from './sign-in-limit.ts'
+import { createGuesserMemory, createSignInLimit } from './sign-in-limit.ts'
 import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
 const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' }
@@ -147,7 +147,11 @@ describe('signing in', () => {
 
   test('five wrong ones a minute are checked; then the service gets no more from this address', async () => {
     const { ask, byBearer, trial } = await browserBefore('documented', {
-      signInLimit: createSignInLimit(() => 0, limits),
+      signInLimit: createSignInLimit(
+        createGuesserMemory(() => 0, limits),
+        () => 0,
+        limits,
+      ),
     })
     const guess = async (client?: string) =>
       (await ask('POST', '/console-session', { by: 'bearer', bearer: 'x' }, client)).status

@@ -17,7 +17,7 @@ import { readJson } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
 import { isLoopback } from '#host/settings.ts'
 import { browserName } from './browser-name.ts'
-import type { Found, Session, Sessions } from './sessions.ts'
+import type { Found, LiveSession, Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
@@ -58,7 +58,7 @@ export function createSessionRoutes(parts: SessionParts) {
   async function signIn(request: Request, client: string): Promise<Response> {
     const way = await readJson(request, SignInWay)
     if (way === undefined) return refuse({ status: 400, error: 'bad-request' })
-    const attempt = signInLimit.begin(client)
+    const attempt = await signInLimit.begin(client)
     if ('retryAfter' in attempt) {
       note({ event: 'sign-in-limited', address: client })
       return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
@@ -69,7 +69,7 @@ export function createSessionRoutes(parts: SessionParts) {
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
         if (!outcome.isUnjudged && isGuess(outcome.refused)) {
-          attempt.failed()
+          await attempt.failed()
           note({ event: 'sign-in-refused', address: client })
           await least
         }
@@ -87,18 +87,18 @@ export function createSessionRoutes(parts: SessionParts) {
     } catch {
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     } finally {
-      attempt.ended()
+      await attempt.ended()
     }
   }
 
-  function noteSignedIn({ logId: session, ending }: Session, address: string): void {
+  function noteSignedIn({ logId: session, ending }: LiveSession, address: string): void {
     note({ event: 'signed-in', address, session })
     ending.signal.addEventListener('abort', () => {
       if (!signedOutSessions.has(ending)) note({ event: 'session-ended', session })
     })
   }
 
-  function noteSignedOut({ logId: session, ending }: Session, address: string): void {
+  function noteSignedOut({ logId: session, ending }: LiveSession, address: string): void {
     signedOutSessions.add(ending)
     note({ event: 'signed-out', address, session })
   }
@@ -111,7 +111,7 @@ export function createSessionRoutes(parts: SessionParts) {
     },
 
     /** The session of a request, or the response that there is none. */
-    async sessionFor(request: Request): Promise<Session | Response> {
+    async sessionFor(request: Request): Promise<LiveSession | Response> {
       const lookup = await find(request)
       if (typeof lookup === 'object') return lookup.session
       const refusal = refuse({ status: 401, error: 'signed-out' })
@@ -127,7 +127,7 @@ export function createSessionRoutes(parts: SessionParts) {
       if (request.method === 'DELETE') {
         if (typeof lookup === 'object') {
           noteSignedOut(lookup.session, client)
-          await sessions.end(lookup.id)
+          await sessions.end(lookup.session)
         }
         // The cookie of another sign-in stays.
         return signedOut(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
@@ -135,12 +135,12 @@ export function createSessionRoutes(parts: SessionParts) {
       if (typeof lookup !== 'object') return answer(lookup)
       const update = await readJson(request, HostSessionUpdate)
       if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
-      const session = await sessions.touch(lookup.id, update.email)
-      return answer(session === undefined ? 'none' : { ...lookup, session })
+      const session = await sessions.touch(lookup.session, update.email)
+      return answer(session === undefined ? 'none' : { session })
     },
 
     /** Lists all sessions of this session's person, or ends them. */
-    async allSessions(request: Request, client: string, own: Session): Promise<Response> {
+    async allSessions(request: Request, client: string, own: LiveSession): Promise<Response> {
       const { person } = own
       if (request.method === 'DELETE') {
         noteSignedOut(own, client)

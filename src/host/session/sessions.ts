@@ -2,8 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { identityOf } from '#contract/jwt.ts'
 import type { HostSession } from '#contract/console-host.ts'
 
-/** One signed-in browser. The access token is here and nowhere else. */
-export interface Session {
+/**
+ * What is stored of a session: plain, and all that is needed, so that every console server that shares the store can
+ * serve it. The access token is here and nowhere else.
+ */
+export interface SessionRecord {
+  /** The digest of its id, which is stored nowhere. */
+  key: string
   bearer: string
   /** Known after a sign-in by password. */
   email: string | undefined
@@ -16,7 +21,7 @@ export interface Session {
   /** The session of the same browser that this sign-in ended. */
   former: Keys | undefined
   /** The digest of the proof, which only the page has. */
-  proofDigest: Uint8Array
+  proofDigest: string
   /** The key for fingerprints in this session. */
   fingerprintKey: string
   /** A random id for the log. */
@@ -24,15 +29,16 @@ export interface Session {
   /** Milliseconds since 1970. */
   since: number
   lastInput: number
-  /** Aborted when the session ends, for any reason: what runs in it ends with it. */
+}
+
+/** A session as it runs here. */
+export interface LiveSession extends SessionRecord {
+  /** Aborted when the session ends, for any reason and wherever it ended: what runs in it ends with it. */
   ending: AbortController
 }
 
-/** What opens a session: its id, and the digest of its proof. */
-interface Keys {
-  id: string
-  proofDigest: Uint8Array
-}
+/** What opens a session: the digests of its id and of its proof. */
+type Keys = Pick<SessionRecord, 'key' | 'proofDigest'>
 
 /** What a request brings: the ids in its cookies, and a proof. */
 export interface Presented {
@@ -42,22 +48,34 @@ export interface Presented {
 
 const nothing: Presented = { ids: [], proof: null }
 
-function isPresented({ id, proofDigest }: Keys, { ids, proof }: Presented): boolean {
-  return proof !== null && ids.includes(id) && timingSafeEqual(digestOf(proof), proofDigest)
+function isPresented({ key, proofDigest }: Keys, { ids, proof }: Presented): boolean {
+  if (proof === null || !ids.some((id) => digestOf(id) === key)) return false
+  return timingSafeEqual(Buffer.from(digestOf(proof)), Buffer.from(proofDigest))
 }
 
 /** The session that an id and a proof open together; `other`: that session has another proof. */
-export type Found = { id: string; session: Session } | 'none' | 'other'
+export type Found = { session: LiveSession } | 'none' | 'other'
 
-/** A store of sessions by id. It alone enforces how long a session lasts: after that, the session is gone. */
+/**
+ * A store of sessions by key. It alone enforces how long a session lasts: after that, the session is gone. Every call
+ * rejects with `StoreUnreachable` while the store cannot be reached.
+ */
 export interface SessionStore {
-  get(id: string): Promise<Session | undefined>
-  /** `lasts`: milliseconds from now. */
-  put(id: string, session: Session, lasts: number): Promise<void>
-  delete(id: string): Promise<void>
-  count(): Promise<number>
-  /** The sessions of one person, by id. */
-  of(person: string): Promise<ReadonlyMap<string, Session>>
+  get(key: string): Promise<SessionRecord | undefined>
+  /** Adds a session, unless there are `most` already: false. `lasts`: milliseconds from now. */
+  add(session: SessionRecord, lasts: number, most: number): Promise<boolean>
+  /** Stores a session again, unless it has ended: false. One step, so that it never revives one. */
+  update(session: SessionRecord, lasts: number): Promise<boolean>
+  delete(session: Pick<SessionRecord, 'key' | 'person'>): Promise<void>
+  /** The sessions of one person. */
+  of(person: string): Promise<readonly SessionRecord[]>
+  /** Calls `ended` with the key of each session that another console server ends; undefined: any of them may have ended. */
+  watch(ended: (key: string | undefined) => void): void
+}
+
+/** The store of sessions cannot be reached. Nobody is let in meanwhile. */
+export class StoreUnreachable extends Error {
+  override readonly name = 'StoreUnreachable'
 }
 
 /** How long sessions last, in milliseconds, and how many there may be. */
@@ -78,20 +96,47 @@ export type Sessions = ReturnType<typeof createSessions>
  * and another one elsewhere.
  */
 export function createSessions(store: SessionStore, limits: SessionLimits, now: () => number, service = '') {
-  const idleLeft = ({ lastInput }: Session) => lastInput + limits.idle - now()
-  const absoluteLeft = ({ since }: Session) => since + limits.absolute - now()
-  const storeSession = async (id: string, session: Session) => {
-    await store.put(id, session, Math.min(idleLeft(session), absoluteLeft(session)))
-    return session
+  /** What ends with each session that was served here, and until when it lasts by what is known here. */
+  const live = new Map<string, { ending: AbortController; until: number }>()
+  const idleLeft = ({ lastInput }: SessionRecord) => lastInput + limits.idle - now()
+  const absoluteLeft = ({ since }: SessionRecord) => since + limits.absolute - now()
+  const left = (session: SessionRecord) => Math.min(idleLeft(session), absoluteLeft(session))
+  const lives = (session: SessionRecord): LiveSession => {
+    const { ending } = live.get(session.key) ?? { ending: new AbortController() }
+    live.set(session.key, { ending, until: now() + left(session) })
+    return { ...session, ending }
   }
-  const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).toString('base64url').slice(0, 22)
+  const endHere = (key: string) => {
+    live.get(key)?.ending.abort()
+    live.delete(key)
+  }
+  const end = async (session: Pick<SessionRecord, 'key' | 'person'>) => {
+    endHere(session.key)
+    await store.delete(session)
+  }
+  /** Ends here what has ended in the store; what it cannot say lasts as long as was known. */
+  const check = async (key: string) => {
+    try {
+      const session = await store.get(key)
+      if (session === undefined) endHere(key)
+      else if (live.has(key)) lives(session)
+    } catch {
+      if ((live.get(key)?.until ?? 0) <= now()) endHere(key)
+    }
+  }
+  store.watch((key) => {
+    if (key === undefined) for (const known of live.keys()) void check(known)
+    else endHere(key)
+  })
+  const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).slice(0, 22)
   const find = async (presented: Presented): Promise<Found> => {
     let lookup: Found = 'none'
     for (const id of presented.proof === null ? [] : presented.ids) {
-      const session = await store.get(id)
-      if (session === undefined) continue
-      if (isPresented({ id, ...session }, presented)) return { id, session }
-      lookup = 'other'
+      const key = digestOf(id)
+      const session = await store.get(key)
+      if (session === undefined) endHere(key)
+      else if (isPresented(session, presented)) return { session: lives(session) }
+      else lookup = 'other'
     }
     return lookup
   }
@@ -99,22 +144,21 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     const identity = digestInWords(identityOf(bearer, email))
     const person = digestInWords(identityOf(bearer, email && folded(email)))
     const lookup = await find(presented)
-    let former: Keys | undefined =
-      typeof lookup === 'object' ? { id: lookup.id, proofDigest: lookup.session.proofDigest } : undefined
-    if (former !== undefined) await store.delete(former.id)
+    let former: Keys | undefined = typeof lookup === 'object' ? keysOf(lookup.session) : undefined
+    if (typeof lookup === 'object') await end(lookup.session)
     // Of several sign-ins of one browser at once, each brings the session that the first of them has ended.
-    for (const [id, other] of await store.of(person)) {
+    for (const other of await store.of(person)) {
       if (other.former === undefined || !isPresented(other.former, presented)) continue
       former = other.former
-      await store.delete(id)
+      await end(other)
     }
-    const own = [...(await store.of(person))].toSorted(([, first], [, second]) => first.since - second.since)
-    for (const [id] of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await store.delete(id)
-    if ((await store.count()) >= limits.most) return undefined
+    const own = (await store.of(person)).toSorted((first, second) => first.since - second.since)
+    for (const session of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await end(session)
     const id = randomBytes(32).toString('base64url')
     const proof = randomBytes(32).toString('base64url')
     const at = now()
-    const session = await storeSession(id, {
+    const session: SessionRecord = {
+      key: digestOf(id),
       bearer,
       email,
       browser,
@@ -126,11 +170,10 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       logId: randomBytes(8).toString('hex'),
       since: at,
       lastInput: at,
-      ending: new AbortController(),
-    })
-    return { id, proof, session }
+    }
+    return (await store.add(session, left(session), limits.most)) ? { id, proof, session: lives(session) } : undefined
   }
-  /** One at a time, so that two sign-ins cannot both take the last place. */
+  /** One at a time, so that two sign-ins of one browser or person find each other. */
   let turn: Promise<unknown> = Promise.resolve()
   return {
     limits,
@@ -146,24 +189,26 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     /** The one of these sessions that this proof belongs to. */
     find,
     /** Restarts the idle limit. `email`: the new one of a known account, which its page has changed. */
-    async touch(id: string, email?: string): Promise<Session | undefined> {
-      const session = await store.get(id)
-      // A session that ended meanwhile must not be stored again.
-      if (session === undefined || session.ending.signal.aborted) return undefined
+    async touch(found: LiveSession, email?: string): Promise<LiveSession | undefined> {
+      const { ending, ...session } = found
       const isRenamed = email !== undefined && session.email !== undefined
-      return storeSession(id, { ...session, ...(isRenamed && { email }), lastInput: now() })
+      const touched = { ...session, ...(isRenamed && { email }), lastInput: now() }
+      if (ending.signal.aborted || !(await store.update(touched, left(touched)))) return undefined
+      return ending.signal.aborted ? undefined : lives(touched)
     },
-    end: (id: string) => store.delete(id),
+    end,
+    /** Ends here what lasts no longer, so that what runs in it ends. */
+    async endOld(): Promise<void> {
+      for (const [key, { until }] of live) if (until <= now()) await check(key)
+    },
     /** All sessions of one person, the newest first. */
-    async of(person: string): Promise<Session[]> {
-      const all = [...(await store.of(person)).values()]
-      return all.toSorted((first, second) => second.since - first.since)
-    },
+    of: async (person: string): Promise<SessionRecord[]> =>
+      (await store.of(person)).toSorted((first, second) => second.since - first.since),
     async endAll(person: string): Promise<void> {
-      for (const id of (await store.of(person)).keys()) await store.delete(id)
+      for (const session of await store.of(person)) await end(session)
     },
     /** What its own page may know about a session. */
-    publicView: (session: Session): HostSession => ({
+    publicView: (session: SessionRecord): HostSession => ({
       identity: session.identity,
       ...(session.email !== undefined && { email: session.email }),
       age: now() - session.since,
@@ -173,37 +218,39 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   }
 }
 
+const keysOf = ({ key, proofDigest }: Keys): Keys => ({ key, proofDigest })
+
 /** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
-export function createMemoryStore(now: () => number): SessionStore & { forgetOld: () => void } {
-  const entries = new Map<string, { session: Session; until: number }>()
-  const forget = (id: string) => {
-    const session = entries.get(id)?.session
-    entries.delete(id)
-    session?.ending.abort()
-  }
+export function createMemoryStore(now: () => number): SessionStore {
+  const entries = new Map<string, { session: SessionRecord; until: number }>()
   const forgetOld = () => {
-    for (const [id, { until }] of entries) if (until <= now()) forget(id)
+    for (const [key, { until }] of entries) if (until <= now()) entries.delete(key)
+  }
+  const put = (session: SessionRecord, lasts: number) => {
+    entries.set(session.key, { session, until: now() + lasts })
+    return true
   }
   return {
-    forgetOld,
-    async get(id) {
+    async get(key) {
       forgetOld()
-      return entries.get(id)?.session
+      return entries.get(key)?.session
     },
-    async put(id, session, lasts) {
-      entries.set(id, { session, until: now() + lasts })
-    },
-    async delete(id) {
-      forget(id)
-    },
-    async count() {
+    async add(session, lasts, most) {
       forgetOld()
-      return entries.size
+      return entries.size < most && put(session, lasts)
+    },
+    async update(session, lasts) {
+      forgetOld()
+      return entries.has(session.key) && put(session, lasts)
+    },
+    async delete({ key }) {
+      entries.delete(key)
     },
     async of(person) {
       forgetOld()
-      return new Map([...entries].flatMap(([id, { session }]) => (session.person === person ? [[id, session]] : [])))
+      return [...entries.values()].flatMap(({ session }) => (session.person === person ? [session] : []))
     },
+    watch: () => undefined,
   }
 }
 
@@ -212,6 +259,6 @@ function folded(email: string): string {
   return email.normalize('NFKC').toLowerCase().trim()
 }
 
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

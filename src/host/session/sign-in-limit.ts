@@ -4,97 +4,149 @@ import { networksOf } from '#host/client-address.ts'
 /** A permitted sign-in attempt. The first call counts; later ones have no effect. */
 export type Attempt = {
   /** The credential was wrong, or may have been: the service answered, and granted nothing. */
-  failed: () => void
+  failed: () => Promise<void>
   /**
    * It was right, or was not checked because the service was not reached; never for a client that only went away.
    * Earlier failures still count, so that attackers gain nothing by signing in to their own account.
    */
-  ended: () => void
+  ended: () => Promise<void>
 }
 
 /** `retryAfter`: whole seconds, at least 1. */
-export type SignInLimit = { begin: (address: string) => { retryAfter: number } | Attempt }
+export type SignInLimit = { begin: (address: string) => Promise<{ retryAfter: number } | Attempt> }
 
-type Bounds = Pick<
-  Limits,
-  'guesses' | 'guessWait' | 'longestGuessWait' | 'guessers' | 'guessesOfAll' | 'guessWaitOfAll'
->
+type Bounds = Pick<Limits, 'guesses' | 'guessWait' | 'longestGuessWait' | 'guessesOfAll' | 'guessWaitOfAll' | 'answer'>
 
 /** How many wrong attempts in which time are allowed before each one has to wait. The wait doubles. Milliseconds. */
 type Rule = { guesses: number; within: number; wait: number; longest: number }
 
-type Guesser = { failures: number[]; pending: number; wait: number; until: number }
+/** What is remembered of a network: when its attempts failed, until when others may run, how long it waits and until when. */
+export interface Guesser {
+  failures: readonly number[]
+  pending: readonly number[]
+  wait: number
+  until: number
+}
+
+/** Remembers guessers by network. */
+export interface GuesserStore {
+  /**
+   * Changes the guessers of these networks in one step. `change` may be called again, if somebody else changed one of
+   * them meanwhile. `lasts`: for how many milliseconds they are remembered.
+   */
+  change<Result>(
+    networks: readonly string[],
+    change: (guessers: readonly Guesser[]) => { guessers: readonly Guesser[]; result: Result },
+    lasts: number,
+  ): Promise<Result>
+}
 
 const minute = 60_000
 
+/** Counts for every attempt. */
+const everybody = 'everybody'
+
 /**
  * Slows down guessing per address, per surrounding network, and overall. An attempt takes its place before it is
- * checked, so a hundred at once count as five. After a wait, one attempt runs at a time. At the limit of remembered
- * addresses, the one seen longest ago is dropped first; one that has to wait only if all have to. `now`: monotonic
- * milliseconds.
+ * checked, so a hundred at once count as five. After a wait, one attempt runs at a time. `now`: milliseconds since 1970.
  */
-export function createSignInLimit(now: () => number, limits: Bounds): SignInLimit {
+export function createSignInLimit(store: GuesserStore, now: () => number, limits: Bounds): SignInLimit {
   const { guesses, guessWait: wait, longestGuessWait: longest, guessesOfAll, guessWaitOfAll } = limits
-  const everybody: [Guesser, Rule] = [
-    newGuesser(),
-    { guesses: guessesOfAll, within: 60 * minute, wait: guessWaitOfAll, longest: guessWaitOfAll },
-  ]
-  const guessers = new Map<string, Guesser>()
-
-  /** The guesser of this key, marked as seen last. */
-  function guesserOf(key: string, at: number): Guesser {
-    const guesser = guessers.get(key) ?? newGuesser()
-    guessers.delete(key)
-    if (guessers.size >= limits.guessers) {
-      const others = [...guessers].filter(([, { pending }]) => pending === 0)
-      const [free] = others.find(([, { wait, until }]) => wait === 0 || until + longest <= at) ?? others[0] ?? []
-      if (free !== undefined) guessers.delete(free)
-    }
-    guessers.set(key, guesser)
-    return guesser
-  }
+  const ruleOfAll = { guesses: guessesOfAll, within: 60 * minute, wait: guessWaitOfAll, longest: guessWaitOfAll }
+  const ruleOf = (network: string, width: number): Rule =>
+    network === everybody ? ruleOfAll : { guesses: guesses * 2 ** width, within: minute, wait, longest }
+  const lasts = ruleOfAll.within + longest
+  /** A console server that dies during an attempt does not end it. */
+  const longestAttempt = 2 * limits.answer
 
   return {
-    begin(address) {
+    async begin(address) {
+      const networks = [...networksOf(address), everybody]
+      const rules = networks.map(ruleOf)
       const at = now()
-      const counted = networksOf(address).map((network, width): [Guesser, Rule] => [
-        guesserOf(network, at),
-        { guesses: guesses * 2 ** width, within: minute, wait, longest },
-      ])
-      counted.push(everybody)
-      const retryAfter = Math.max(...counted.map(([guesser, rule]) => waitOf(guesser, rule, at)))
+      const lapses = at + longestAttempt
+      const change = <Result>(by: (guessers: readonly Guesser[]) => { guessers: readonly Guesser[]; result: Result }) =>
+        store.change(networks, by, lasts)
+      const retryAfter = await change((guessers) => {
+        const current = guessers.map((guesser, place) => currentOf(guesser, rules[place] ?? ruleOfAll, at))
+        const result = Math.max(...current.map((guesser, place) => waitOf(guesser, rules[place] ?? ruleOfAll, at)))
+        const begun = (guesser: Guesser) => ({ ...guesser, pending: [...guesser.pending, lapses] })
+        return { guessers: result > 0 ? current : current.map(begun), result }
+      })
       if (retryAfter > 0) return { retryAfter }
-      for (const [guesser] of counted) guesser.pending += 1
       let over = false
-      const end = (wasWrong: boolean) => () => {
+      const end = (wasWrong: boolean) => async () => {
         if (over) return
         over = true
-        for (const [guesser, rule] of counted) {
-          guesser.pending -= 1
-          if (wasWrong) blame(guesser, rule, now())
-        }
+        await change((guessers) => {
+          const ended = guessers.map((guesser, place) => {
+            const left = { ...guesser, pending: without(guesser.pending, lapses) }
+            return wasWrong ? blamed(left, rules[place] ?? ruleOfAll, now()) : left
+          })
+          return { guessers: ended, result: undefined }
+        })
       }
       return { failed: end(true), ended: end(false) }
     },
   }
 }
 
-function newGuesser(): Guesser {
-  return { failures: [], pending: 0, wait: 0, until: 0 }
+/** Nothing is known of a network yet. */
+export const newGuesser: Guesser = { failures: [], pending: [], wait: 0, until: 0 }
+
+/** Without what lies too far back. */
+function currentOf({ failures, pending, wait, until }: Guesser, { within, longest }: Rule, at: number): Guesser {
+  return {
+    failures: failures.filter((failure) => failure > at - within),
+    pending: pending.filter((lapses) => lapses > at),
+    wait: at >= until + longest ? 0 : wait,
+    until,
+  }
 }
 
 /** Seconds until an attempt is allowed; 1: as soon as the running ones are answered. */
-function waitOf(guesser: Guesser, { guesses, within, longest }: Rule, at: number): number {
-  guesser.failures = guesser.failures.filter((failure) => failure > at - within)
-  if (at >= guesser.until + longest) guesser.wait = 0
-  if (guesser.until > at) return Math.ceil((guesser.until - at) / 1_000)
-  const places = guesser.wait > 0 ? 1 : Math.max(1, guesses - guesser.failures.length)
-  return guesser.pending >= places ? 1 : 0
+function waitOf({ failures, pending, wait, until }: Guesser, { guesses }: Rule, at: number): number {
+  if (until > at) return Math.ceil((until - at) / 1_000)
+  const places = wait > 0 ? 1 : Math.max(1, guesses - failures.length)
+  return pending.length >= places ? 1 : 0
 }
 
-function blame(guesser: Guesser, { guesses, within, wait, longest }: Rule, at: number): void {
-  guesser.failures = [...guesser.failures.filter((failure) => failure > at - within), at]
-  if (guesser.wait === 0 && guesser.failures.length < guesses) return
-  guesser.wait = guesser.wait === 0 ? wait : Math.min(longest, guesser.wait * 2)
-  guesser.until = at + guesser.wait
+function blamed(guesser: Guesser, { guesses, within, wait, longest }: Rule, at: number): Guesser {
+  const failures = [...guesser.failures.filter((failure) => failure > at - within), at]
+  if (guesser.wait === 0 && failures.length < guesses) return { ...guesser, failures }
+  const next = guesser.wait === 0 ? wait : Math.min(longest, guesser.wait * 2)
+  return { ...guesser, failures, wait: next, until: at + next }
+}
+
+function without(times: readonly number[], time: number): readonly number[] {
+  const at = times.indexOf(time)
+  return at < 0 ? times : times.toSpliced(at, 1)
+}
+
+/**
+ * Remembers guessers in memory. At `most`, the one seen longest ago is dropped first; one that has to wait only if all
+ * have to.
+ */
+export function createGuesserMemory(
+  now: () => number,
+  { guessers: most, longestGuessWait: longest }: Pick<Limits, 'guessers' | 'longestGuessWait'>,
+): GuesserStore {
+  const remembered = new Map<string, Guesser>()
+  const makeRoom = () => {
+    if (remembered.size <= most) return // besides everybody
+    const others = [...remembered].filter(([network, { pending }]) => network !== everybody && pending.length === 0)
+    const [free] = others.find(([, { wait, until }]) => wait === 0 || until + longest <= now()) ?? others[0] ?? []
+    if (free !== undefined) remembered.delete(free)
+  }
+  return {
+    async change(networks, change) {
+      const { guessers, result } = change(networks.map((network) => remembered.get(network) ?? newGuesser))
+      networks.forEach((network, place) => {
+        remembered.delete(network)
+        makeRoom()
+        remembered.set(network, guessers[place] ?? newGuesser)
+      })
+      return result
+    },
+  }
 }

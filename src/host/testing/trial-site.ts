@@ -1,17 +1,18 @@
 import type { Site } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
-import { createMemoryStore, createSessions, type Session } from '#host/session/sessions.ts'
+import { createMemoryStore, createSessions, type LiveSession } from '#host/session/sessions.ts'
 import type { Upstream } from '#host/upstream.ts'
 
 /** The session of a test's calls, unless they name another. */
-export const trialSession: Session = {
+export const trialSession: LiveSession = {
+  key: 'trial',
   bearer: 'the-bearer-of-the-session',
   email: undefined,
   browser: 'Chrome on Linux',
   identity: 'somebody',
   person: 'somebody',
   former: undefined,
-  proofDigest: new Uint8Array(),
+  proofDigest: '',
   fingerprintKey: '0123456789abcdef',
   logId: '0123456789abcdef',
   since: 0,
@@ -43,7 +44,7 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
       ...sessions,
       find: async (presented) => ownSession(presented.ids[0] ?? '') ?? sessions.find(presented),
     },
-    signInLimit: { begin: () => ({ failed() {}, ended() {} }) },
+    signInLimit: { begin: async () => ({ failed: async () => undefined, ended: async () => undefined }) },
     isProxied: true,
     note: () => undefined,
     pause: async () => undefined,
@@ -51,8 +52,8 @@ export function trialSite(upstream: Upstream, changed: Partial<Limits> = {}): Om
 }
 
 /** Proofs are not checked here; sessions from a sign-in test them. */
-function ownSession(presented: string): { id: string; session: Session } | undefined {
-  if (presented === id) return { id, session: trialSession }
+function ownSession(presented: string): { session: LiveSession } | undefined {
+  if (presented === id) return { session: trialSession }
   const bearer = /^([a-z0-9]+)_+$/.exec(presented)?.[1]
-  return bearer === undefined ? undefined : { id: presented, session: { ...trialSession, bearer } }
+  return bearer === undefined ? undefined : { session: { ...trialSession, key: presented, bearer } }
 }
