@@ -35,7 +35,12 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
  */
 export const Problem = z.discriminatedUnion('kind', [
   /** No response. `sent`: whether the request may have reached the service; only `not-sent` is certain. */
-  z.object({ kind: kind('unreachable'), sent, by, certificate: z.optional(certificate) }),
+  z.object({
+    kind: kind('unreachable'),
+    sent,
+    by: z.optional(z.literal(['console-server', 'session-store'])),
+    certificate: z.optional(certificate),
+  }),
   /** No response within `after` milliseconds. */
   z.object({ kind: kind('timed-out'), after: z.number(), sent, by }),
   /** 401 or 403: the service refuses the credential, or this one act. */

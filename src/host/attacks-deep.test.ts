@@ -43,7 +43,10 @@ async function guarded() {
     heard += 1
     return trial.fetch(request)
   })
-  const site = { ...trialSite(upstream), signInLimit: createSignInLimit(createGuesserMemory(Date.now, limits), Date.now, limits) }
+  const site = {
+    ...trialSite(upstream),
+    signInLimit: createSignInLimit(createGuesserMemory(Date.now, limits), Date.now, limits),
+  }
   const host = await hostAround(
     upstream,
     {},

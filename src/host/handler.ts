@@ -7,7 +7,8 @@ import {
   hostSessionPath,
   hostSessionsPath,
 } from '#contract/console-host.ts'
-import { jsonResponse, refuse } from './refusals.ts'
+import type { Problem } from '#contract/problem.ts'
+import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
 import { createFindRoute } from '#host/find/find-route.ts'
@@ -15,6 +16,7 @@ import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { splitTarget } from './request-checks.ts'
 import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
+import { StoreUnreachable } from '#host/session/sessions.ts'
 
 /** Everything that the console server answers with. */
 export type Site = SessionParts & {
@@ -92,12 +94,17 @@ export function createHandler({
   }
   const build = files.get('/')?.etag
   const handler: Handler = async (request, target = targetOf(request), client = '') => {
-    const response = await answer(request, target, client).catch(() => refuse({ status: 500, error: 'internal' }))
+    const response = await answer(request, target, client).catch((error: unknown) =>
+      error instanceof StoreUnreachable ? failureResponse(noStore) : refuse({ status: 500, error: 'internal' }),
+    )
     if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
     return response
   }
   return Object.assign(handler, { close: () => probe.close() })
 }
+
+/** A call finds its session before it is carried out. */
+const noStore: Problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
 
 function targetOf(request: Request): string {
   const url = new URL(request.url)

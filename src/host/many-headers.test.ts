@@ -17,7 +17,14 @@ async function opened(isProxied = false) {
     seen.push(`${method} ${url}`)
     return url.includes('value') ? new Response('wrong', { status: 400 }) : Response.json({ data: [] })
   })
-  const site = { ...trialSite(service), signInLimit: createSignInLimit(createGuesserMemory(() => 0, limits), () => 0, limits) }
+  const site = {
+    ...trialSite(service),
+    signInLimit: createSignInLimit(
+      createGuesserMemory(() => 0, limits),
+      () => 0,
+      limits,
+    ),
+  }
   const host = await hostAround(service, {}, { isProxied, handler: createHandler({ files: smallSite, ...site }) })
   close = host.close
   return { ...host, seen }

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -23,11 +24,38 @@ export class SettingsError extends Error {
  * @throws {SettingsError} on the first setting that cannot be used.
  */
 export function settingsFrom(env: Env): Settings {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.entries({ ...env, ...secretsFrom(env) })
+  const variables = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(variables)
   const hasProxy = Object.keys(variables).some((name) => /^(https?|all)_proxy$/i.test(name))
   if (read.success) return { ...read.data, hasProxy }
   throw new SettingsError(read.error.issues[0]?.message ?? 'The settings cannot be read.')
+}
+
+/** Settings that are secret: each can be in a file, which `…_FILE` names. */
+export const secretSettings = ['ADMIN_PASSWORD', 'SESSION_KEY', 'SESSION_STORE'] as const
+
+/** @throws {SettingsError} if such a file cannot be read, or if others may write it. */
+function secretsFrom(env: Env): Env {
+  const named = secretSettings.flatMap((name) => {
+    const file = env[`${name}_FILE`]
+    return file === undefined || file === '' ? [] : [[name, secretIn(file, `${name}_FILE`)]]
+  })
+  return Object.fromEntries(named)
+}
+
+function secretIn(file: string, name: string): string {
+  let text: string
+  let mode: number
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    mode = statSync(file).mode
+  } catch {
+    throw new SettingsError(`${name} names a file that cannot be read.`)
+  }
+  if ((mode & 0o022) !== 0 && process.platform !== 'win32')
+    throw new SettingsError(`${name} names a file that others may write: run chmod go-w on it.`)
+  return text
 }
 
 /** Whether a name or address means this machine only. */
@@ -91,6 +119,30 @@ function positive(most: number, least: number, error: string) {
     .transform(Number)
 }
 
+const keySentence =
+  'SESSION_KEY must be 32 random bytes as base64 or hex (openssl rand -base64 32); after it, the former key may follow.'
+
+const SessionKeys = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((key) => key !== ''))
+  .refine((keys) => keys.length >= 1 && keys.length <= 2 && keys.every((key) => keyBytes(key).length === 32), {
+    error: keySentence,
+  })
+  .transform((keys) => keys.map(keyBytes))
+
+function keyBytes(text: string): Buffer {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
+  return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0)
+}
+
+const SessionStore = z.string().refine(
+  (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url !== undefined && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== ''
+  },
+  { error: 'SESSION_STORE must be an address of Redis or Valkey: redis://… or rediss://….' },
+)
+
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const Environment = z
@@ -114,6 +166,8 @@ const Environment = z
     TLS_KEY: z.string().optional(),
     SESSION_IDLE_MINUTES: positive(1_440, 0.05, 'SESSION_IDLE_MINUTES must be a number from 0.05 to 1440.').default(15),
     SESSION_HOURS: positive(24, 0.001, 'SESSION_HOURS must be a number above 0 and up to 24.').default(8),
+    SESSION_STORE: SessionStore.optional(),
+    SESSION_KEY: SessionKeys.optional(),
     DATA_DIR: z.string().optional(),
     XDG_DATA_HOME: z.string().optional(),
     READINGS: z.string().default('documented'),
@@ -138,6 +192,16 @@ const Environment = z
       )
     }
   })
+  .superRefine((settings, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    const { SESSION_STORE: store, SESSION_KEY: keys, ALLOW_PLAIN_SERVICE } = settings
+    if (store !== undefined && keys === undefined) refuse('SESSION_STORE needs SESSION_KEY beside it.')
+    if (store !== undefined && isPlainAbroad(new URL(store)) && !ALLOW_PLAIN_SERVICE) {
+      refuse(
+        'SESSION_STORE is plain redis to another machine, which exposes who signs in: use rediss or set ALLOW_PLAIN_SERVICE=1.',
+      )
+    }
+  })
   .transform(({ XDG_DATA_HOME, DATA_DIR, ...settings }) => ({
     ...settings,
     DATA_DIR: DATA_DIR ?? join(XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'query-admin', 'reference'),
@@ -151,9 +215,9 @@ export function serviceUrl(text: string): URL | undefined {
   return plain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined
 }
 
-/** Whether plain http to this address would leave this machine. */
+/** Whether plain http or redis to this address would leave this machine. */
 export function isPlainAbroad({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && !isLoopback(hostname)
+  return (protocol === 'http:' || protocol === 'redis:') && !isLoopback(hostname)
 }
 
 /** The meaning of each setting, for `--help`. */
@@ -169,9 +233,11 @@ export const meanings: Record<SettingName, string> = {
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
   ALLOW_PLAIN_HTTP:
     '"behind-proxy": a TLS proxy in front passes Host on with its port (nginx: $http_host) and appends to X-Forwarded-For',
-  ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL may be plain http to another machine',
+  ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL and SESSION_STORE may be unencrypted to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
   SESSION_HOURS: 'a session ends after so many hours at the latest (8)',
+  SESSION_STORE: 'address of Redis or Valkey (redis://… or rediss://…) for several console servers; else memory',
+  SESSION_KEY: '32 random bytes that encrypt what is in SESSION_STORE; after a space, the former ones',
   LOG: '"json": every line as JSON, one per request and per security event',
   DATA_DIR: 'demo service: directory of its store and sign-in details',
   READINGS: 'demo service: how it answers; documented, bare or query-server',
@@ -197,6 +263,8 @@ export function usage(): string {
     '',
     'Settings, from the environment:',
     ...columns(Object.entries(meanings)),
+    '',
+    `${new Intl.ListFormat('en-GB').format(secretSettings)} can be in a file: ADMIN_PASSWORD_FILE names it, and so on.`,
     '',
     noProxyIsUsed,
     '',

@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
 import type { Note } from './log.ts'
+import { connectStore } from '#host/session/connect-store.ts'
+import { sealingKey } from '#host/session/sealing.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
+import { createSharedGuessers, createSharedStore } from '#host/session/shared-store.ts'
 import { noProxyIsUsed, SettingsError, type Settings } from './settings.ts'
 import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
@@ -30,7 +33,8 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     most: limits.sessions,
     each: limits.sessionsOfPerson,
   }
-  const sessions = createSessions(createMemoryStore(Date.now), sessionLimits, Date.now, address)
+  const stores = await openStores(settings, address ?? '')
+  const sessions = createSessions(stores.sessions, sessionLimits, Date.now, address)
   const timer = setInterval(() => void sessions.endOld(), forgetting).unref()
   const parts: Omit<Site, 'files'> = {
     upstream,
@@ -39,7 +43,7 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     otherConsoles: settings.OTHER_CONSOLES,
     limits,
     sessions,
-    signInLimit: createSignInLimit(createGuesserMemory(Date.now, limits), Date.now, limits),
+    signInLimit: createSignInLimit(stores.guessers, Date.now, limits),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
     note,
     pause: (ms) => setTimeout(ms),
@@ -50,9 +54,23 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     warnings,
     close() {
       clearInterval(timer)
+      stores.close()
       close()
     },
   }
+}
+
+/** Where sessions and wrong passwords are kept: in memory, or in a store that several console servers share. */
+async function openStores({ SESSION_STORE: store, SESSION_KEY: secrets = [] }: Settings, service: string) {
+  const [secret, ...former] = secrets
+  if (store === undefined || secret === undefined) {
+    const guessers = createGuesserMemory(Date.now, limits)
+    return { sessions: createMemoryStore(Date.now), guessers, close: () => undefined }
+  }
+  const connection = await connectStore(store)
+  const keys = [sealingKey(secret, service), ...former.map((each) => sealingKey(each, service))] as const
+  const parts = { ...connection, keys }
+  return { sessions: createSharedStore(parts), guessers: createSharedGuessers(parts), close: connection.close }
 }
 
 interface Outputs {

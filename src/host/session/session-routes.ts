@@ -17,7 +17,7 @@ import { readJson } from '#host/body-streams.ts'
 import type { Note } from '#host/log.ts'
 import { isLoopback } from '#host/settings.ts'
 import { browserName } from './browser-name.ts'
-import type { Found, LiveSession, Sessions } from './sessions.ts'
+import { StoreUnreachable, type Found, type LiveSession, type Sessions } from './sessions.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
@@ -48,7 +48,10 @@ export function createSessionRoutes(parts: SessionParts) {
     proof: request.headers.get(proofHeader),
   })
   const find = (request: Request) => sessions.find(presentedIn(request))
-  const viewOf = (session: Session): HostSession => ({ ...sessions.publicView(session), consoles: [...otherConsoles] })
+  const viewOf = (session: LiveSession): HostSession => ({
+    ...sessions.publicView(session),
+    consoles: [...otherConsoles],
+  })
   const answerOf = (lookup: Found): HostSessionAnswer => ({
     session: typeof lookup === 'object' ? viewOf(lookup.session) : null,
     ...(lookup === 'other' && { other: true }),
@@ -84,7 +87,8 @@ export function createSessionRoutes(parts: SessionParts) {
       noteSignedIn(session, client)
       const body: HostSessionAnswer = { session: viewOf(session), proof }
       return jsonResponse(body, 201, { 'set-cookie': cookieOf(request).setCookie(id) })
-    } catch {
+    } catch (error) {
+      if (error instanceof StoreUnreachable) throw error
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     } finally {
       await attempt.ended()

@@ -3,6 +3,7 @@ import {
   hostHeader,
   hostHeaderValue,
   hostMarkerPath,
+  hostProblem,
   pageHeader,
   pageHeaderValue,
   proofHeader,
@@ -19,10 +20,10 @@ const pageMark = '<meta name="application-name" content="Query Admin"'
 
 /**
  * Why it is unknown how the page is served. `answered`: with an error, by the console server (`isOurs`) or by a server
- * in front of it. `other-page`: with something else than expected. `no-code`: the code of tab mode could not be loaded.
+ * in front of it. `no-store`: the console server can't reach its sessions. `other-page`: with something else than expected. `no-code`: the code of tab mode could not be loaded.
  */
 export type Unopened =
-  | { why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-code' }
+  | { why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-store' | 'no-code' }
   | { why: 'answered'; status: number; isOurs: boolean }
 
 /**
@@ -63,8 +64,10 @@ async function requestMarker(
     if (version === null && [404, 405, 410].includes(status)) return 'none'
     if (answer.type === 'opaqueredirect' || (status >= 300 && status < 400)) return { why: 'redirected' }
     if (version !== null && version !== hostHeaderValue) return { why: 'other-version' }
-    if (!answer.ok) return { why: 'answered', status, isOurs: version !== null }
     const text = await answer.text()
+    const problem = hostProblem(answer, text, version !== null)
+    if (problem?.kind === 'unreachable' && problem.by === 'session-store') return { why: 'no-store' }
+    if (!answer.ok) return { why: 'answered', status, isOurs: version !== null }
     if (version === null) return text.includes(pageMark) ? 'none' : { why: 'other-page' }
     const marker = HostMarker.safeParse(jsonIn(text)).data
     return marker !== undefined && URL.canParse(marker.service.address) ? marker : { why: 'other-page' }

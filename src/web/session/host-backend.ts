@@ -5,6 +5,7 @@ import {
   HostSessions,
   hostHeader,
   hostMarkerPath,
+  hostProblem,
   hostSessionPath,
   hostSessionsPath,
   pageHeader,
@@ -99,7 +100,10 @@ export function createHostBackend(
       if (answer.headers.has(sessionHeader))
         throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
       const isOurs = answer.headers.has(hostHeader)
-      const json = answer.ok && method === 'DELETE' ? undefined : jsonIn(await answer.text())
+      const text = answer.ok && method === 'DELETE' ? '' : await answer.text()
+      const problem = hostProblem(answer, text, isOurs)
+      if (problem !== undefined) throw new ServiceError(problem)
+      const json = jsonIn(text)
       const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
       if (!answer.ok && !(isOurs && isRefusal))
         throw new ServiceError({ kind: 'refused', status, serviceText: '', by: isOurs ? 'console-server' : 'front' })

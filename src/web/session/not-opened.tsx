@@ -30,6 +30,8 @@ function unopenedWords(unopened: Unopened): string {
       return unopened.isOurs
         ? `The console server answered ${unopened.status}.`
         : `A server in front of the console answered ${unopened.status}. ${atFront}`
+    case 'no-store':
+      return 'The console server can’t reach its session store. Try again in a moment.'
     case 'redirected':
       return `A server in front of the console redirects to another page. ${atFront}`
     case 'other-page':

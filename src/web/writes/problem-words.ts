@@ -17,6 +17,7 @@ export function problemWords(problem: Problem): string {
   switch (problem.kind) {
     case 'unreachable':
       if (problem.certificate !== undefined) return certificateWords[problem.certificate]
+      if (problem.by === 'session-store') return 'The console server can’t reach its session store. Try again.'
       return problem.by === undefined
         ? 'The service is unreachable. Check the network and the address, then try again.'
         : 'The console server is unreachable. Check your network, then try again.'
