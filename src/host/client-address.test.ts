@@ -9,7 +9,7 @@ afterEach(async () => {
 
 function seen(remoteAddress: string | undefined, forwarded: string[], isProxied: boolean): string | undefined {
   const rawHeaders = ['Host', 'a', ...forwarded.flatMap((value) => ['X-Forwarded-For', value])]
-  return clientAddress({ socket: { remoteAddress }, rawHeaders }, isProxied)
+  return clientAddress({ socket: { remoteAddress }, rawHeaders }, () => isProxied)
 }
 
 describe('who asks', () => {

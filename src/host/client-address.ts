@@ -1,13 +1,30 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { headerPairs } from './request-checks.ts'
 
+/** Whether a connection comes from a proxy whose `X-Forwarded-For` counts. */
+export type Trusts = (address: string) => boolean
+
+/** Trusts the proxies at these addresses and in these networks (`10.0.0.0/8`); undefined: one of them is neither. */
+export function trustIn(proxies: readonly string[]): Trusts | undefined {
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [, address = '', bits] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(proxy) ?? []
+    const version = isIP(address)
+    const most = version === 4 ? 32 : 128
+    if (version === 0 || Number(bits ?? most) > most) return undefined
+    list.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
 /**
- * The client's address. `proxied`: a trusted proxy in front appends the address it sees to `X-Forwarded-For`; the
- * client may have written everything before that last entry. Undefined if the last entry is not an address.
+ * The client's address. A trusted proxy appends the address that it sees to `X-Forwarded-For`; the client may have
+ * written everything before that last entry. Undefined if the last entry of a trusted one is not an address.
  */
-export function clientAddress({ socket, rawHeaders }: Arrival, proxied: boolean): string | undefined {
-  if (!proxied) return plain(socket.remoteAddress ?? '')
+export function clientAddress({ socket, rawHeaders }: Arrival, trusts: Trusts): string | undefined {
+  const own = plain(socket.remoteAddress ?? '')
+  if (!trusts(own)) return own
   const hops = headerPairs(rawHeaders).filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
   const last = plain(withoutPort(hops.at(-1)?.[1].split(',').at(-1)?.trim() ?? ''))
   return isIP(last) === 0 ? undefined : last

@@ -5,7 +5,7 @@ import { createHandler, sitePaths } from './handler.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { limits } from './limits.ts'
 import { refusalOf } from './request-checks.ts'
-import { type Env, hostNames, settingsFrom } from './settings.ts'
+import { type Env, hostNames, settingsFrom, trustsFrom } from './settings.ts'
 import { type OpenSite, openSite } from './site.ts'
 
 /** No files: in development Vite serves the page. */
@@ -28,7 +28,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const refusal = refusalOf(incoming, { methodsOf, hosts: hostNames(settings) })
   const handler = createHandler({ files, ...parts })
   const { isProxied } = parts
-  const address = clientAddress(incoming, isProxied) ?? ''
+  const address = clientAddress(incoming, trustsFrom(settings)) ?? ''
   await exchange(incoming, outgoing, { handler, refusal, limits, isProxied, address, note: () => undefined })
 }
 

@@ -14,7 +14,7 @@ import { refusedOrigin } from '#host/session/origin.ts'
 import { createFindRoute } from '#host/find/find-route.ts'
 import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
-import { splitTarget } from './request-checks.ts'
+import { healthPaths, splitTarget } from './request-checks.ts'
 import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
 import { StoreUnreachable } from '#host/session/sessions.ts'
 
@@ -48,7 +48,10 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
   return (path) => ownPaths.get(`.${path}`) ?? forwardedMethods(path) ?? (files.has(path) ? fileMethods : undefined)
 }
 
-/** The console server as a function. `close` stops what goes on without a request: checks that clean up. */
+/**
+ * The console server as a function. `close` stops what goes on without a request: checks that clean up. From then on it
+ * is not ready.
+ */
 export function createHandler({
   files,
   serviceAddress,
@@ -61,6 +64,7 @@ export function createHandler({
   const find = createFindRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
+  let isClosing = false
 
   const markerOf = (request: Request): HostMarker => {
     const { idle, absolute } = liveSessions.limits
@@ -71,6 +75,7 @@ export function createHandler({
 
   const answer = async (request: Request, target: string, client: string) => {
     const [path] = splitTarget(target)
+    if (healthPaths.includes(target)) return healthOf(path === '/healthz' || !isClosing)
     const file = files.get(path)
     const refusal = refusedOrigin(request, path === '/' ? 'page' : file ? 'file' : 'call')
     if (refusal) {
@@ -100,7 +105,16 @@ export function createHandler({
     if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
     return response
   }
-  return Object.assign(handler, { close: () => probe.close() })
+  const close = () => {
+    isClosing = true
+    return probe.close()
+  }
+  return Object.assign(handler, { close })
+}
+
+/** Whether the process answers, or can serve: neither asks the service or the session store. */
+function healthOf(isWell: boolean): Response {
+  return new Response(null, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
 }
 
 /** A call finds its session before it is carried out. */

@@ -1,5 +1,6 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
+import { Server as TlsServer } from 'node:tls'
 import { filesIn } from './files.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'
@@ -7,8 +8,8 @@ import { createLog } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { onStopSignal } from './stop-signal.ts'
-import { hostNames, settingsFrom, SettingsError, usage } from './settings.ts'
-import { identityFrom } from './tls.ts'
+import { hostNames, settingsFrom, SettingsError, trustsFrom, usage } from './settings.ts'
+import { ciphers, identityFrom } from './tls.ts'
 
 // The console server as a process. Its built file is in .build/server, the page's files in dist.
 const dist = join(import.meta.dirname, '..', '..', 'dist')
@@ -40,34 +41,60 @@ async function start(): Promise<void> {
     limits,
     ...(identity ? { identity } : {}),
     isProxied: site.parts.isProxied,
+    trusts: trustsFrom(settings),
     ...(log.request && { log: log.request }),
+    ...(site.metrics && { count: site.metrics.request }),
     note: log.note,
   })
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listeningError(error, settings)))
-    server.listen(settings.PORT, settings.HOST, resolve)
-  })
+  await listening(server, settings.PORT, settings.HOST)
+  const metrics = site.metrics?.server()
+  if (metrics) await listening(metrics, settings.METRICS_PORT ?? 0, settings.METRICS_HOST, 'METRICS_')
   process.stdout.on('error', () => undefined) // the reader of our output is gone; the server goes on
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
-  const { port } = server.address() as AddressInfo
-  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
-  log.tell([`Query Admin  ${identity ? 'https' : 'http'}://${host}:${port}/`, ...site.lines])
+  const at = (listener: Server) => {
+    const { address, port } = listener.address() as AddressInfo
+    return `${address.includes(':') ? `[${address}]` : address}:${port}`
+  }
+  log.tell([
+    `Query Admin  ${identity ? 'https' : 'http'}://${at(server)}/`,
+    ...(metrics ? [`Metrics  http://${at(metrics)}/metrics`] : []),
+    ...site.lines,
+  ])
   for (const warning of site.warnings) log.warn(warning)
 
+  // A certificate is renewed while the console server runs.
+  process.on('SIGHUP', () => {
+    try {
+      const renewed = identityFrom(settings, log.warn)
+      if (renewed && server instanceof TlsServer)
+        server.setSecureContext({ ...renewed, ciphers, minVersion: 'TLSv1.2' })
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+      log.warn(`${error.message} The former certificate stays.`)
+    }
+  })
   const stop = async () => {
     await Promise.all([close(), handler.close()])
     site.close()
+    metrics?.close()
     process.exit(0)
   }
   onStopSignal(() => void stop(), 1)
 }
 
-function listeningError(error: NodeJS.ErrnoException, { HOST, PORT }: { HOST: string; PORT: number }): Error {
-  if (error.code === 'EADDRINUSE') return new SettingsError(`PORT ${PORT} at ${HOST} is in use by another program.`)
-  if (error.code === 'EACCES') return new SettingsError(`This user is not allowed to listen on PORT ${PORT}.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new SettingsError('HOST is not an address of this machine.')
-  }
-  return error
+/** `prefix`: of the two settings that it is about. */
+function listening(server: Server, port: number, host: string, prefix = ''): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const words = {
+        EADDRINUSE: `${prefix}PORT ${port} at ${host} is in use by another program.`,
+        EACCES: `This user is not allowed to listen on ${prefix}PORT ${port}.`,
+        EADDRNOTAVAIL: `${prefix}HOST is not an address of this machine.`,
+        ENOTFOUND: `${prefix}HOST is not an address of this machine.`,
+      }[error.code ?? '']
+      reject(words === undefined ? error : new SettingsError(words))
+    })
+    server.listen(port, host, resolve)
+  })
 }

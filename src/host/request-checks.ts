@@ -18,6 +18,10 @@ export type AllowedRequests = {
 export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | undefined {
   if (raw.rawHeaders.length > 2 * limits.headerLines) return { status: 431, error: 'headers-too-large' }
   const headers = collected(raw.rawHeaders)
+  if (healthPaths.includes(raw.url ?? '')) {
+    const isReading = raw.method === 'GET' || raw.method === 'HEAD'
+    return isReading ? framingRefusal(raw.method, headers) : noHealth
+  }
   const host = headers.get('host')
   if (host?.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
 
@@ -30,6 +34,11 @@ export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | 
   return framingRefusal(raw.method, headers)
 }
 
+/** Asked by whatever watches the console server, under any Host. */
+export const healthPaths: readonly string[] = ['/healthz', '/readyz']
+
+const noHealth: Refusal = { status: 405, error: 'method-not-allowed', allow: ['GET', 'HEAD'] }
+
 /** Splits a target at its first `?`. The second part keeps the question mark, so that nothing is lost. */
 export function splitTarget(target: string): [path: string, query: string] {
   const at = target.indexOf('?')
@@ -39,7 +48,7 @@ export function splitTarget(target: string): [path: string, query: string] {
 /** The path for the log. Only existing paths are written: a mistyped one may be anything, even a secret. */
 export function loggablePath(raw: RawRequest, allowed: AllowedRequests): string {
   const [path] = splitTarget(raw.url ?? '')
-  return allowed.methodsOf(path) ? path : '(other)'
+  return allowed.methodsOf(path) || healthPaths.includes(path) ? path : '(other)'
 }
 
 /**

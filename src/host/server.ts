@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './refusals.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, type Trusts } from './client-address.ts'
 import { createConnections } from './connections.ts'
 import { lastAnswers, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
@@ -20,10 +20,14 @@ export type ServerParts = {
   limits: Limits
   /** With it the server speaks TLS only. */
   identity?: Identity
-  /** A trusted TLS proxy in front names the client. */
+  /** A TLS proxy stands in front. */
   isProxied?: boolean
+  /** Which proxies may name the client. */
+  trusts?: Trusts
   /** Gets one line of JSON per request, without a line break. */
   log?: (line: string) => void
+  /** Is told of each request; see `Metrics`. */
+  count?: (method: string, route: string, status: number) => void
   note?: Note
 }
 
@@ -32,7 +36,8 @@ export type ServerParts = {
  * yet.
  */
 export function createHostServer(parts: ServerParts) {
-  const { handler, allowed, limits, identity, isProxied = false, log, note = () => undefined } = parts
+  const { handler, allowed, limits, identity, isProxied = false, trusts = () => isProxied } = parts
+  const { log, count, note = () => undefined } = parts
   const connections = createConnections(limits, isProxied)
   let closing = false
 
@@ -58,7 +63,7 @@ export function createHostServer(parts: ServerParts) {
 
   let isAddressUnknown = false
   function addressOf(incoming: IncomingMessage): string {
-    const address = clientAddress(incoming, isProxied)
+    const address = clientAddress(incoming, trusts)
     if (address === undefined && !isAddressUnknown) {
       isAddressUnknown = true
       note({ event: 'address-unknown' })
@@ -70,6 +75,7 @@ export function createHostServer(parts: ServerParts) {
   function logRequest(incoming: IncomingMessage | undefined, { status, bytes }: Outcome, ms: number) {
     const method = incoming?.method ?? '(none)'
     const path = incoming ? loggablePath(incoming, allowed) : '(other)'
+    count?.(method, path, status)
     const time = new Date().toISOString()
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: randomBytes(8).toString('hex') }))
   }

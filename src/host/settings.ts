@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { serviceColors, type OtherConsole } from '#contract/console-host.ts'
+import { trustIn, type Trusts } from './client-address.ts'
 import { bounds } from './limits.ts'
 
 /** The settings from the environment, checked. `hasProxy`: it names a proxy, which other programs would use. */
@@ -58,6 +59,11 @@ function secretIn(file: string, name: string): string {
   return text
 }
 
+/** Which proxies may name the client: those of the settings, if there is one in front at all. */
+export function trustsFrom({ ALLOW_PLAIN_HTTP, TRUSTED_PROXIES }: Settings): Trusts {
+  return ALLOW_PLAIN_HTTP === undefined ? () => false : TRUSTED_PROXIES
+}
+
 /** Whether a name or address means this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
@@ -69,12 +75,19 @@ export function hostNames(settings: Settings): ReadonlySet<string> {
   return new Set([...own.map((name) => name.toLowerCase()), ...settings.PUBLIC_HOSTS])
 }
 
-const Port = z
-  .string()
-  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
-    error: 'PORT must be a whole number from 0 (any free port) to 65535.',
-  })
-  .transform(Number)
+const portNamed = (name: string) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+      error: `${name} must be a whole number from 0 (any free port) to 65535.`,
+    })
+    .transform(Number)
+
+const addressNamed = (name: string) =>
+  z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: `${name} must be an address or a name of this machine, such as 127.0.0.1.` })
+    .default('127.0.0.1')
 
 const serviceSentence = 'QUERY_SERVICE_URL must be an http or https address without credentials, query or fragment.'
 
@@ -119,6 +132,13 @@ function positive(most: number, least: number, error: string) {
     .transform(Number)
 }
 
+const TrustedProxies = z.string().transform((text, context): Trusts => {
+  const trusts = trustIn(text.split(/[\s,]+/).filter((proxy) => proxy !== ''))
+  if (trusts !== undefined) return trusts
+  context.addIssue('TRUSTED_PROXIES must be a list of addresses or networks, such as "10.0.0.7 fd00::/8".')
+  return z.NEVER
+})
+
 const keySentence =
   'SESSION_KEY must be 32 random bytes as base64 or hex (openssl rand -base64 32); after it, the former key may follow.'
 
@@ -147,11 +167,8 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 const Environment = z
   .object({
-    PORT: Port.default(4173),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]+$/, { error: 'HOST must be an address or a name of this machine, such as 127.0.0.1.' })
-      .default('127.0.0.1'),
+    PORT: portNamed('PORT').default(4173),
+    HOST: addressNamed('HOST'),
     PUBLIC_HOSTS: PublicHosts.default([]),
     QUERY_SERVICE_URL: ServiceUrl.optional(),
     SERVICE_NAME: z
@@ -162,6 +179,7 @@ const Environment = z
     OTHER_CONSOLES: OtherConsoles.default([]),
     ALLOW_PLAIN_HTTP: z.literal('behind-proxy', { error: 'ALLOW_PLAIN_HTTP can only be "behind-proxy".' }).optional(),
     ALLOW_PLAIN_SERVICE: z.literal('1', { error: 'ALLOW_PLAIN_SERVICE can only be "1".' }).optional(),
+    TRUSTED_PROXIES: TrustedProxies.default(() => TrustedProxies.parse('127.0.0.0/8 ::1')),
     TLS_CERT: z.string().optional(),
     TLS_KEY: z.string().optional(),
     SESSION_IDLE_MINUTES: positive(1_440, 0.05, 'SESSION_IDLE_MINUTES must be a number from 0.05 to 1440.').default(15),
@@ -173,6 +191,8 @@ const Environment = z
     READINGS: z.string().default('documented'),
     ADMIN_EMAIL: z.string().optional(),
     ADMIN_PASSWORD: z.string().optional(),
+    METRICS_PORT: portNamed('METRICS_PORT').optional(),
+    METRICS_HOST: addressNamed('METRICS_HOST'),
     LOG: z.literal('json', { error: 'LOG can only be "json".' }).optional(),
   })
   .superRefine((settings, context) => {
@@ -233,11 +253,14 @@ export const meanings: Record<SettingName, string> = {
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
   ALLOW_PLAIN_HTTP:
     '"behind-proxy": a TLS proxy in front passes Host on with its port (nginx: $http_host) and appends to X-Forwarded-For',
+  TRUSTED_PROXIES: 'with ALLOW_PLAIN_HTTP: addresses or networks whose X-Forwarded-For counts (this machine)',
   ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL and SESSION_STORE may be unencrypted to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
   SESSION_HOURS: 'a session ends after so many hours at the latest (8)',
   SESSION_STORE: 'address of Redis or Valkey (redis://… or rediss://…) for several console servers; else memory',
   SESSION_KEY: '32 random bytes that encrypt what is in SESSION_STORE; after a space, the former ones',
+  METRICS_PORT: 'port for Prometheus, at /metrics; without it there are none',
+  METRICS_HOST: 'address for METRICS_PORT (127.0.0.1)',
   LOG: '"json": every line as JSON, one per request and per security event',
   DATA_DIR: 'demo service: directory of its store and sign-in details',
   READINGS: 'demo service: how it answers; documented, bare or query-server',

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
 import type { Note } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { connectStore } from '#host/session/connect-store.ts'
 import { sealingKey } from '#host/session/sealing.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
@@ -33,11 +34,12 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     most: limits.sessions,
     each: limits.sessionsOfPerson,
   }
-  const stores = await openStores(settings, address ?? '')
+  const metrics = settings.METRICS_PORT === undefined ? undefined : await openMetrics(() => sessions.count())
+  const stores = await openStores(settings, address ?? '', metrics)
   const sessions = createSessions(stores.sessions, sessionLimits, Date.now, address)
   const timer = setInterval(() => void sessions.endOld(), forgetting).unref()
   const parts: Omit<Site, 'files'> = {
-    upstream,
+    upstream: metrics?.measured(upstream) ?? upstream,
     serviceAddress: address,
     serviceLabel: { name: settings.SERVICE_NAME, color: settings.SERVICE_COLOR },
     otherConsoles: settings.OTHER_CONSOLES,
@@ -45,11 +47,15 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     sessions,
     signInLimit: createSignInLimit(stores.guessers, Date.now, limits),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
-    note,
+    note(event) {
+      metrics?.event(event)
+      note(event)
+    },
     pause: (ms) => setTimeout(ms),
   }
   return {
     parts,
+    metrics,
     lines,
     warnings,
     close() {
@@ -60,8 +66,17 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
   }
 }
 
+async function openMetrics(sessions: () => Promise<number>): Promise<Metrics> {
+  const { createMetrics } = await import('./metrics.ts')
+  return createMetrics(sessions)
+}
+
 /** Where sessions and wrong passwords are kept: in memory, or in a store that several console servers share. */
-async function openStores({ SESSION_STORE: store, SESSION_KEY: secrets = [] }: Settings, service: string) {
+async function openStores(
+  { SESSION_STORE: store, SESSION_KEY: secrets = [] }: Settings,
+  service: string,
+  metrics: Metrics | undefined,
+) {
   const [secret, ...former] = secrets
   if (store === undefined || secret === undefined) {
     const guessers = createGuesserMemory(Date.now, limits)
@@ -69,7 +84,8 @@ async function openStores({ SESSION_STORE: store, SESSION_KEY: secrets = [] }: S
   }
   const connection = await connectStore(store)
   const keys = [sealingKey(secret, service), ...former.map((each) => sealingKey(each, service))] as const
-  const parts = { ...connection, keys }
+  const client = metrics?.measuredStore(connection.client) ?? connection.client
+  const parts = { client, listen: connection.listen, keys }
   return { sessions: createSharedStore(parts), guessers: createSharedGuessers(parts), close: connection.close }
 }
 

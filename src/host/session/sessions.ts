@@ -69,6 +69,7 @@ export interface SessionStore {
   delete(session: Pick<SessionRecord, 'key' | 'person'>): Promise<void>
   /** The sessions of one person. */
   of(person: string): Promise<readonly SessionRecord[]>
+  count(): Promise<number>
   /** Calls `ended` with the key of each session that another console server ends; undefined: any of them may have ended. */
   watch(ended: (key: string | undefined) => void): void
 }
@@ -207,6 +208,8 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     async endAll(person: string): Promise<void> {
       for (const session of await store.of(person)) await end(session)
     },
+    /** All of them, wherever they run. */
+    count: () => store.count(),
     /** What its own page may know about a session. */
     publicView: (session: SessionRecord): HostSession => ({
       identity: session.identity,
@@ -249,6 +252,10 @@ export function createMemoryStore(now: () => number): SessionStore {
     async of(person) {
       forgetOld()
       return [...entries.values()].flatMap(({ session }) => (session.person === person ? [session] : []))
+    },
+    async count() {
+      forgetOld()
+      return entries.size
     },
     watch: () => undefined,
   }

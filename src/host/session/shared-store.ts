@@ -80,6 +80,8 @@ export function createSharedStore({ client, listen, keys }: Parts): SessionStore
       const sealed = places.length === 0 ? [] : await reached(client.mGet(places))
       return places.flatMap((place, at) => opened(sealed[at], place) ?? [])
     },
+    count: async () =>
+      Number(await reached(client.eval(counting, { keys: everybody, arguments: [String(keys.length)] }))),
     watch(ended) {
       listen(channel, (message) => {
         const key =
@@ -164,6 +166,12 @@ local found = 0
 for at = 1, n do found = found + redis.call('EXISTS', KEYS[at]) end
 if found == 0 then return 0 end
 ${removing}${storing}`
+
+const counting = `${time}
+local count = 0
+for _, list in ipairs(KEYS) do count = count + redis.call('ZCOUNT', list, '(' .. now, '+inf') end
+return count
+`
 
 const deleting = `${time}${removing}
 redis.call('PUBLISH', ARGV[2], ARGV[3])
