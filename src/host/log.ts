@@ -19,6 +19,9 @@ export interface LogOutput {
   now: () => Date
 }
 
+/** What `createLog` makes. */
+export type Log = ReturnType<typeof createLog>
+
 /** Writes every line as JSON with its time, or sentences for people, without requests and events. */
 export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput) {
   const json = (facts: object) => `${JSON.stringify({ time: now().toISOString(), ...facts })}\n`

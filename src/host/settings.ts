@@ -36,26 +36,27 @@ export function settingsFrom(env: Env): Settings {
 /** Settings that are secret: each can be in a file, which `…_FILE` names. */
 export const secretSettings = ['ADMIN_PASSWORD', 'SESSION_KEY', 'SESSION_STORE'] as const
 
-/** @throws {SettingsError} if such a file cannot be read, or if others may write it. */
 function secretsFrom(env: Env): Env {
-  const named = secretSettings.flatMap((name) => {
-    const file = env[`${name}_FILE`]
-    return file === undefined || file === '' ? [] : [[name, secretIn(file, `${name}_FILE`)]]
-  })
-  return Object.fromEntries(named)
+  return Object.fromEntries(secretSettings.map((name) => [name, secretFrom(env, name)]))
 }
 
-function secretIn(file: string, name: string): string {
+/**
+ * A secret from its variable, or else from the file that `…_FILE` names.
+ * @throws {SettingsError} if that cannot be read, or if others may write it.
+ */
+export function secretFrom(env: Env, name: string): string | undefined {
+  const [given, file] = [env[name], env[`${name}_FILE`]]
+  if (given || !file) return given
   let text: string
   let mode: number
   try {
     text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     mode = statSync(file).mode
   } catch {
-    throw new SettingsError(`${name} names a file that cannot be read.`)
+    throw new SettingsError(`${name}_FILE names a file that cannot be read.`)
   }
   if ((mode & 0o022) !== 0 && process.platform !== 'win32')
-    throw new SettingsError(`${name} names a file that others may write: run chmod go-w on it.`)
+    throw new SettingsError(`${name}_FILE names a file that others may write: run chmod go-w on it.`)
   return text
 }
 
@@ -252,7 +253,7 @@ export const meanings: Record<SettingName, string> = {
   TLS_CERT: 'file with the certificate as PEM; with TLS_KEY the console server speaks https',
   TLS_KEY: 'file with the private key as PEM; only its owner may read it',
   ALLOW_PLAIN_HTTP:
-    '"behind-proxy": a TLS proxy in front passes Host on with its port (nginx: $http_host) and appends to X-Forwarded-For',
+    '"behind-proxy": a TLS proxy in front passes Host on (nginx: $http_host) and appends to X-Forwarded-For',
   TRUSTED_PROXIES: 'with ALLOW_PLAIN_HTTP: addresses or networks whose X-Forwarded-For counts (this machine)',
   ALLOW_PLAIN_SERVICE: '"1": QUERY_SERVICE_URL and SESSION_STORE may be unencrypted to another machine',
   SESSION_IDLE_MINUTES: 'a session ends after so many minutes of inactivity (15)',
@@ -272,29 +273,18 @@ export const meanings: Record<SettingName, string> = {
 export const noProxyIsUsed =
   'HTTPS_PROXY and NO_PROXY are not used: the console server connects to the service directly.'
 
-/** What `npm start -- --help` prints: settings and limits. */
-export function usage(): string {
+/** The settings with their meanings, and the limits, for `--help`. `shown`: how a setting is given. */
+export function usage(shown: (name: SettingName) => string): string {
   const limits = Object.entries(bounds).map(([name, { most, unit, what }]) => [
     name,
     `${most.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`} ${what}`,
   ])
-  return [
-    'npm start',
-    '',
-    'Serves the console and keeps its sessions. A session needs https, or a browser on this machine:',
-    'set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set ALLOW_PLAIN_HTTP=behind-proxy.',
-    '',
-    'Settings, from the environment:',
-    ...columns(Object.entries(meanings)),
-    '',
-    `${new Intl.ListFormat('en-GB').format(secretSettings)} can be in a file: ADMIN_PASSWORD_FILE names it, and so on.`,
-    '',
-    noProxyIsUsed,
-    '',
-    'Limits:',
-    ...columns(limits),
-  ].join('\n')
+  const settings = settingNames.map((name) => [shown(name), meanings[name]])
+  return ['Settings:', ...columns(settings), '', noProxyIsUsed, '', 'Limits:', ...columns(limits)].join('\n')
 }
+
+/** All settings. */
+export const settingNames = Object.keys(meanings) as SettingName[]
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map(([name = '']) => name.length))

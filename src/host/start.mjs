@@ -1,31 +1,29 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | reference [arguments] | probe [arguments] | build
+//   node src/host/start.mjs host | check | export | reference [arguments] | build
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(import.meta.dirname))
 const built = join(root, '.build')
-const products = { server: join(built, 'server', 'host.js'), web: join(root, 'dist', 'index.html') }
-const entries = {
-  host: 'src/host/main.ts',
-  reference: 'src/reference/main.ts',
-  probe: 'src/host/probe/main.ts',
-}
+const products = { server: join(built, 'server', 'query-admin.js'), web: join(root, 'dist', 'index.html') }
+const entries = { 'query-admin': 'src/host/cli/main.ts', reference: 'src/reference/main.ts' }
 let said = false
 const [what, ...args] = process.argv.slice(2)
 
 if (what === 'build') {
   await locked(buildServer)
   await locked(buildWeb)
-} else if (what !== undefined && Object.hasOwn(entries, what)) {
+} else if (['host', 'check', 'export', 'reference'].includes(what)) {
   await buildIfOlder('server', buildServer)
   if (what === 'host') await buildIfOlder('web', buildWeb)
-  const entry = join(built, 'server', `${what}.js`)
-  process.argv = [process.execPath, entry, ...args]
+  const entry = join(built, 'server', `${what === 'reference' ? what : 'query-admin'}.js`)
+  const isNamed = process.env.QUERY_SERVICE_URL || args.some((arg) => /^--query-service-url(=|$)/.test(arg))
+  const command = { host: [isNamed ? 'serve' : 'demo'], reference: [] }[what] ?? [what]
+  process.argv = [process.execPath, entry, ...command, ...args]
   await import(pathToFileURL(entry).href)
 } else {
-  console.error('Say what to start: host, reference, probe or build.')
+  console.error('Say what to start: host, check, export, reference or build.')
   process.exit(2)
 }
 

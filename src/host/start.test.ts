@@ -25,7 +25,8 @@ import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.
 import { ofSession, serviceAt } from '#host/testing/sockets.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
-import { noProxyIsUsed, usage } from './settings.ts'
+import { help } from '#host/cli/command.ts'
+import { noProxyIsUsed } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
@@ -190,7 +191,7 @@ test('stopped in the middle of checks that write, it deletes what they created b
 test('--help prints the settings and the limits, and starts nothing', async () => {
   const host = start({}, '--help')
   expect(await host.ended).toBe(0)
-  expect(host.out()).toContain(usage())
+  expect(host.out()).toContain(help())
 }, 60_000)
 
 test('a setting that cannot be used and a port that is taken end it with code 2 and one sentence', async () => {
@@ -214,14 +215,13 @@ describe('a build', () => {
   /** A project of two lines with this start script, built once; `run` starts it again, in a shell or not. */
   async function project() {
     const root = mkdtempSync(join(dir, 'project-'))
-    mkdirSync(join(root, 'src', 'host', 'probe'), { recursive: true })
+    mkdirSync(join(root, 'src', 'host', 'cli'), { recursive: true })
     copyFileSync(join(import.meta.dirname, 'start.mjs'), join(root, 'src', 'host', 'start.mjs'))
     symlinkSync(join(import.meta.dirname, '..', '..', 'node_modules'), join(root, 'node_modules'))
     writeFileSync(join(root, 'package.json'), '{"type":"module"}')
-    writeFileSync(join(root, 'src', 'host', 'main.ts'), '')
-    const source = join(root, 'src', 'host', 'probe', 'main.ts')
+    const source = join(root, 'src', 'host', 'cli', 'main.ts')
     writeFileSync(source, "console.log('started')")
-    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'probe']
+    const script = [process.execPath, join(root, 'src', 'host', 'start.mjs'), 'check']
     const run = async (before = '') => {
       const child = spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...script], { timeout: 15_000 })
       const chunks: string[] = []

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test, vi } from 'vitest'
-import { cellText, csvFile, download } from './csv.ts'
+import { cellText, csvFile } from '#contract/csv.ts'
+import { download } from './csv.ts'
 
 /** The bytes of the file that the browser is made to save. */
 async function savedBytes(lines: readonly (readonly string[])[]): Promise<Buffer> {

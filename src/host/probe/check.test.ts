@@ -50,7 +50,7 @@ afterAll(() => {
 })
 
 function run(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.mjs'), 'probe', ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.mjs'), 'check', ...args], {
     env: { ...process.env, QUERY_BEARER: '', ...env },
   })
   let out = ''
@@ -68,7 +68,9 @@ const rows = () =>
 
 test('it prints a table, writes JSON, and shows neither the access token nor a throw-away name', async () => {
   const json = join(dir, 'found.json')
-  const { ended, output } = run(['--service', service, '--write', '--json', json], { input: `${trial.bearer}\n` })
+  const { ended, output } = run(['--query-service-url', service, '--write', '--json', json], {
+    input: `${trial.bearer}\n`,
+  })
   expect([await ended, output().err]).toEqual([0, expect.not.stringContaining('may still exist')])
   const { out, err } = output()
   expect(out).toMatch(/^Fields left out of an update +· {2}Reset to their defaults$/m)
@@ -86,7 +88,9 @@ test('it prints a table, writes JSON, and shows neither the access token nor a t
 
 test('interrupted, by a signal that npm passes on a second time, it cleans up and ends with 130', async () => {
   requests = 0
-  const { child, ended, output } = run(['--service', service, '--write'], { env: { QUERY_BEARER: trial.bearer } })
+  const { child, ended, output } = run(['--query-service-url', service, '--write'], {
+    env: { QUERY_BEARER: trial.bearer },
+  })
   onRequest = (count) => {
     if (count !== 20) return
     child.kill('SIGINT')
@@ -100,12 +104,32 @@ test('interrupted, by a signal that npm passes on a second time, it cleans up an
 
 test('another server, a rejected access token, and wrong usage have exit codes and a sentence', async () => {
   const cases = [
-    { args: ['--service', service.replace('/base', '')], input: trial.bearer, code: 1, sentence: /no Query service/ },
-    { args: ['--service', service], input: 'wrong', code: 1, sentence: /rejected this access token \(401\)\.\n$/ },
-    { args: ['--service', 'http://127.0.0.1:1'], input: 'any', code: 1, sentence: /cannot be reached/ },
-    { args: ['--service', service], input: '', code: 2, sentence: /^No access token: [^\n]+\n$/ },
-    { args: ['--service', service, '--bearer', 'SECRET'], input: '', code: 2, sentence: /^The access token is never/ },
-    { args: ['--service', service, '--json', join(dir, 'no', 'way')], input: 'any', code: 2, sentence: /^--json: / },
+    {
+      args: ['--query-service-url', service.replace('/base', '')],
+      input: trial.bearer,
+      code: 1,
+      sentence: /no Query service/,
+    },
+    {
+      args: ['--query-service-url', service],
+      input: 'wrong',
+      code: 1,
+      sentence: /rejected this access token \(401\)\.\n$/,
+    },
+    { args: ['--query-service-url', 'http://127.0.0.1:1'], input: 'any', code: 1, sentence: /cannot be reached/ },
+    { args: ['--query-service-url', service], input: '', code: 2, sentence: /^No access token: [^\n]+\n$/ },
+    {
+      args: ['--query-service-url', service, '--bearer', 'SECRET'],
+      input: '',
+      code: 2,
+      sentence: /^A secret is never/,
+    },
+    {
+      args: ['--query-service-url', service, '--json', join(dir, 'no', 'way')],
+      input: 'any',
+      code: 2,
+      sentence: /^--json: /,
+    },
   ]
   for (const { args, input, code, sentence } of cases) {
     const { ended, output } = run(args, { input })

@@ -1,39 +1,23 @@
 import type { AddressInfo, Server } from 'node:net'
-import { join } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import { filesIn } from './files.ts'
 import { createHandler, sitePaths } from './handler.ts'
 import { limits } from './limits.ts'
-import { createLog } from './log.ts'
+import type { Log } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { onStopSignal } from './stop-signal.ts'
-import { hostNames, settingsFrom, SettingsError, trustsFrom, usage } from './settings.ts'
+import { hostNames, SettingsError, trustsFrom, type Settings } from './settings.ts'
 import { ciphers, identityFrom } from './tls.ts'
 
-// The console server as a process. Its built file is in .build/server, the page's files in dist.
-const dist = join(import.meta.dirname, '..', '..', 'dist')
-
-const log = createLog(process.env.LOG === 'json' ? 'json' : undefined, {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  now: () => new Date(),
-})
-
-try {
-  if (process.argv.includes('--help')) console.log(usage())
-  else await start()
-} catch (error) {
-  if (!(error instanceof SettingsError)) throw error
-  log.fail(error.message)
-  process.exit(2)
-}
-
-async function start(): Promise<void> {
-  const settings = settingsFrom(process.env)
+/**
+ * Serves the console until a signal stops it. `pages`: the directory of the page's files.
+ * @throws {SettingsError} if it cannot start with these settings.
+ */
+export async function serve(settings: Settings, log: Log, pages: string): Promise<void> {
   const identity = identityFrom(settings, log.warn)
   const site = await openSite(settings, { isTerminal: process.stdout.isTTY, note: log.note, warn: log.warn })
-  const files = filesIn(dist)
+  const files = filesIn(pages)
   const handler = createHandler({ files, ...site.parts })
   const { server, close } = createHostServer({
     handler,

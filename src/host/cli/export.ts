@@ -1,0 +1,53 @@
+import { connect } from '#contract/client.ts'
+import { csvFile } from '#contract/csv.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { isNotGiven, type Token } from '#contract/token.ts'
+import { learnedUnit } from '#contract/list/row-store.ts'
+import type { User } from '#contract/user.ts'
+import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
+import { limits } from '#host/limits.ts'
+import { fetchUpstream, serviceConnection } from '#host/upstream.ts'
+
+/** What to export. `origin`: ends in `/`. */
+interface Exported {
+  origin: string
+  bearer: string
+  resource: ResourceName
+  format: 'csv' | 'json'
+}
+
+/**
+ * Writes a list to standard output, without secrets: the rows as the console reads them, dates in UTC. Returns the exit
+ * code: 1 if there are unreadable rows, which are counted on standard error.
+ * @throws {ServiceError} if the list cannot be read.
+ */
+export async function exportRows({ origin, bearer, resource, format }: Exported): Promise<number> {
+  const service = connect({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
+  const list = await (resource === 'tokens' ? service.tokens.list() : service.users.list())
+  const unit = learnedUnit(list.units) ?? 'milliseconds'
+  const rows: Record<string, string | boolean | null>[] = []
+  list.each((row) => rows.push(exported(row, unit)))
+  const unreadable = list.unreadable.length
+  const heads = Object.keys(rows[0] ?? {})
+  const text =
+    format === 'json'
+      ? JSON.stringify(rows, null, 2)
+      : csvFile([heads, ...rows.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))))])
+  process.stdout.write(`${text}\n`)
+  if (unreadable > 0) console.error(`${unreadable} rows could not be read.`)
+  return unreadable > 0 ? 1 : 0
+}
+
+/** A row as it is exported: null for what is not given or cannot be read. */
+function exported(row: Token | User, unit: Unit) {
+  const dates = { created_at: isoOf(row.created_at, unit), updated_at: isoOf(row.updated_at, unit) }
+  if ('email' in row) return { email: row.email, admin: row.admin ?? null, active: row.active ?? null, ...dates }
+  const { name, active = null, write = null } = row
+  const expiry = isNotGiven(row, unit) ? null : isoOf(row.expiration_date, unit)
+  return { name, expiration_date: expiry, active, write, ...dates }
+}
+
+function isoOf(moment: Moment, unit: Unit): string | null {
+  const at = momentAt(moment, unit)
+  return at === undefined ? null : new Date(at).toISOString()
+}
