@@ -23,6 +23,7 @@ export default defineConfig({
     cssCodeSplit: false, // one sheet, which no chunk waits for
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
+    license: true,
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
     // The script files: what the first row needs, what every page then needs, and signing in, new passwords and acts.
     rolldownOptions: {

@@ -82,7 +82,7 @@ async function openStores(
     const guessers = createGuesserMemory(Date.now, limits)
     return { sessions: createMemoryStore(Date.now), guessers, close: () => undefined }
   }
-  const connection = await connectStore(store)
+  const connection = await installed('SESSION_STORE', '@redis/client', () => connectStore(store))
   const keys = [sealingKey(secret, service), ...former.map((each) => sealingKey(each, service))] as const
   const client = metrics?.measuredStore(connection.client) ?? connection.client
   const parts = { client, listen: connection.listen, keys }
@@ -115,10 +115,9 @@ function remote(url: URL, { hasProxy }: Settings, warn: Outputs['warn']): Servic
 
 async function openDemo(settings: Settings, isTerminal: boolean): Promise<Service> {
   // Loaded only on use: with another service, the console server needs neither SQLite nor argon2.
-  const [{ openReference }, { parseReadings }] = await Promise.all([
-    import('#reference/embedded.ts'),
-    import('#reference/readings.ts'),
-  ])
+  const [{ openReference }, { parseReadings }] = await installed('The demo', demoParts, () =>
+    Promise.all([import('#reference/embedded.ts'), import('#reference/readings.ts')]),
+  )
   const readings = await withSetting('READINGS', () => parseReadings(settings.READINGS))
   const { DATA_DIR: dir, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   const reference = await withSetting('DATA_DIR', () => {
@@ -135,6 +134,19 @@ async function openDemo(settings: Settings, isTerminal: boolean): Promise<Servic
     ],
     warnings: reference.warnings,
     close: () => reference.close(),
+  }
+}
+
+/** What the demo service is made of: optional parts of the package, because a console for a real service needs none. */
+const demoParts = 'libsql @node-rs/argon2 jose hono'
+
+/** Loads code that needs optional packages. */
+async function installed<T>(what: string, packages: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new SettingsError(`${what} needs packages that are not installed: npm install ${packages}`)
   }
 }
 

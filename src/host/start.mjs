@@ -49,6 +49,7 @@ async function buildWeb() {
 async function buildServer() {
   const vite = await viteForProduction('server')
   const from = sources('server')
+  const packed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const input = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
   await vite.build({
     root,
@@ -56,11 +57,14 @@ async function buildServer() {
     mode: 'production',
     logLevel: 'warn',
     publicDir: false,
+    // Everything is bundled but what only the demo and the session store need, and what cannot be: see package.json.
+    ssr: { noExternal: true, external: Object.keys(packed.peerDependencies ?? {}) },
     build: {
       ssr: true,
       target: 'node20',
       outDir: join(built, 'server'),
       emptyOutDir: true,
+      license: true,
       rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   })
