@@ -52,7 +52,7 @@ export async function main([rounds = '3']: readonly string[]): Promise<void> {
   }
   const origin = (await answer()) as string
   const env = { PORT: '0', QUERY_SERVICE_URL: origin, SESSION_IDLE_MINUTES: '1440', SESSION_HOURS: '24' }
-  const server = await start('host', { env, ready: /Query Admin +\S+\/\n/ })
+  const server = await start({ env, ready: /Query Admin +\S+\/\n/ })
   try {
     const ourOrigin = /https?:\/\/[^/]+\//.exec(server.output())?.[0] ?? ''
     const signedIn = await signIn(ourOrigin, executablePath)

@@ -15,7 +15,7 @@ export const test = base.extend<{ readings: string; host: Example }>({
   readings: ['documented', { option: true }],
   host: async ({ readings }, provide) => {
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
-    const host = await start('host', {
+    const host = await start({
       env: { PORT: '0', DATA_DIR: dir, READINGS: readings },
       ready: /Sign-in details .+\n/,
     })

@@ -31,7 +31,7 @@ export interface Host extends Front {
 /** Starts the built console server in front of `service`; `env` as in the README. */
 export async function openHost(service: string, env: Record<string, string> = {}): Promise<Host> {
   const started = (port: string) =>
-    start('host', { env: { PORT: port, QUERY_SERVICE_URL: service, ...env }, ready: /Query Admin +\S+\/\n/ })
+    start({ env: { PORT: port, QUERY_SERVICE_URL: service, ...env }, ready: /Query Admin +\S+\/\n/ })
   let host: Awaited<ReturnType<typeof start>> | undefined = await started('0')
   const origin = /https?:\/\/[^/]+\//.exec(host.output())?.[0] ?? ''
   const stop = async () => {

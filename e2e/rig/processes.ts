@@ -15,14 +15,22 @@ export interface Running {
 const flags = ['--max-semi-space-size=4']
 
 /**
- * Starts `.build/server/<what>.js` with nothing of this process's environment but PATH. Resolves when its output
- * matches `ready`.
+ * Starts the console server of the build, or of `program`, with nothing of this process's environment but PATH; without
+ * an address of a service it has the demo inside. Resolves when its output matches `ready`.
  */
-export async function start(
-  what: 'host' | 'reference',
-  { args = [], env = {}, ready }: { args?: readonly string[]; env?: Record<string, string>; ready: RegExp },
-): Promise<Running> {
-  const child = spawn(process.execPath, [...flags, join(built, `${what}.js`), ...args], {
+export async function start({
+  program = join(built, 'query-admin.js'),
+  args = [],
+  env = {},
+  ready,
+}: {
+  program?: string
+  args?: readonly string[]
+  env?: Record<string, string>
+  ready: RegExp
+}): Promise<Running> {
+  const command = env['QUERY_SERVICE_URL'] ? 'serve' : 'demo'
+  const child = spawn(process.execPath, [...flags, program, command, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -37,7 +45,7 @@ export async function start(
       out += chunk.toString()
       if (ready.test(out)) resolve()
     })
-    void ended.then((code) => reject(new Error(`${what} ended with ${code}: ${wrong}`)))
+    void ended.then((code) => reject(new Error(`The console server ended with ${code}: ${wrong}`)))
   })
   return {
     output: () => out,
@@ -48,7 +56,7 @@ export async function start(
       clearTimeout(late)
       // On a busy machine the signal sometimes ends it before its handler runs. The cause is unknown.
       const isEnded = code === 0 || code === 'SIGTERM'
-      if (!isEnded || wrong !== '') throw new Error(`${what} ended with ${code}: ${wrong}`)
+      if (!isEnded || wrong !== '') throw new Error(`The console server ended with ${code}: ${wrong}`)
     },
   }
 }

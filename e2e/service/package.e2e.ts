@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { start } from '#e2e/rig/processes.ts'
+import { flip, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { expect, signIn, test } from '#e2e/rig/world.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+
+/** Packs the build as it is, and installs it offline in an empty folder. */
+async function installed() {
+  const dir = await mkdtemp(join(tmpdir(), 'query-admin-package-'))
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', dir, root], { cwd: dir })
+  const packed = join(dir, stdout.trim().split('\n').at(-1) ?? '')
+  await writeFile(join(dir, 'package.json'), '{ "private": true }')
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed], { cwd: dir })
+  const home = join(dir, 'node_modules', 'query-admin')
+  return { dir, home, program: join(home, '.build', 'server', 'query-admin.js') }
+}
+
+const failing = async (program: string, ...args: string[]) => {
+  try {
+    await run(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] ?? '' } })
+    return ''
+  } catch (error) {
+    return (error as { stderr: string }).stderr
+  }
+}
+
+test.use({ readings: 'documented' })
+
+test('the package installs offline without anything else, and serves the console of a service', async ({
+  page,
+  world,
+}) => {
+  const { dir, home, program } = await installed()
+  const own = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as Record<string, object>
+  expect(own['dependencies']).toBeUndefined()
+  expect(Object.keys(own['scripts'] ?? {}).filter((name) => /install|^prepare$/.test(name))).toEqual([])
+  expect((await readdir(join(dir, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['query-admin'])
+  const files = await readdir(home, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
+  for (const licences of ['.build/server/.vite/license.md', 'dist/.vite/license.md'])
+    expect(await readFile(join(home, licences), 'utf8')).toContain('zod')
+
+  expect(await failing(program, 'demo')).toContain('npm install libsql')
+  expect(await failing(program)).toContain('Name the service')
+  const host = await start({
+    program,
+    args: ['--port', '0'],
+    env: { QUERY_SERVICE_URL: world.proxy.url },
+    ready: /Query Admin +\S+\/\n/,
+  })
+  await world.service.addToken({ name: 'ci' })
+  await page.goto(/http:\/\/\S+\//.exec(host.output())?.[0] ?? '')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci')).toBeVisible()
+  await flip(page, 'ci', 'write')
+  await expect(switchOf(page, 'ci', 'write')).toBeChecked()
+  const exported = await run(process.execPath, [program, 'export', 'tokens', '--query-service-url', world.proxy.url], {
+    env: { PATH: process.env['PATH'] ?? '', QUERY_BEARER: world.admin.bearer },
+  })
+  expect(exported.stdout).toContain('"ci"')
+  await host.stop()
+  await rm(dir, { recursive: true })
+})
