@@ -5,7 +5,7 @@ import { readJson } from '#host/body-streams.ts'
 import { jsonLines } from '#host/json-lines.ts'
 import type { Limits } from '#host/limits.ts'
 import { refuse } from '#host/refusals.ts'
-import type { Session } from '#host/session/sessions.ts'
+import type { LiveSession } from '#host/session/sessions.ts'
 import { createSlots } from '#host/slots.ts'
 import { serviceConnection, type Upstream } from '#host/upstream.ts'
 
@@ -20,7 +20,7 @@ export function createFindRoute(upstream: Upstream, limits: Limits) {
   const slots = createSlots(1)
   const connection = serviceConnection(upstream, limits)
 
-  return async (request: Request, session: Session, ending: AbortSignal): Promise<Response> => {
+  return async (request: Request, session: LiveSession, ending: AbortSignal): Promise<Response> => {
     const { bearer, fingerprintKey } = session
     const wanted = await readJson(request, FindRequest)
     if (wanted === undefined) return refuse({ status: 400, error: 'bad-request' })

@@ -1,4 +1,4 @@
-import { quoted, withoutFormulas } from '#web/list/csv.ts'
+import { quoted, withoutFormulas } from '#contract/csv.ts'
 import type { Secret } from './secret.ts'
 
 // A secret is written as it is: an apostrophe before it would be copied with it. A name could be a formula that sends
