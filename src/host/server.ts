@@ -9,7 +9,7 @@ import { createConnections } from './connections.ts'
 import { lastAnswers, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
 import type { Limits } from './limits.ts'
-import { type AllowedRequests, loggablePath, refusalOf } from './request-checks.ts'
+import { type AllowedRequests, healthPaths, loggablePath, refusalOf } from './request-checks.ts'
 import type { Note } from './log.ts'
 import { ciphers, type Identity } from './tls.ts'
 
@@ -64,7 +64,8 @@ export function createHostServer(parts: ServerParts) {
   let isAddressUnknown = false
   function addressOf(incoming: IncomingMessage): string {
     const address = clientAddress(incoming, trusts)
-    if (address === undefined && !isAddressUnknown) {
+    // Whoever watches our health is the proxy itself.
+    if (address === undefined && !isAddressUnknown && !healthPaths.includes(incoming.url ?? '')) {
       isAddressUnknown = true
       note({ event: 'address-unknown' })
     }
