@@ -38,7 +38,3 @@ function atBegins(text: string, change: (part: string, next: string) => string):
 
 /** A CSV file. The first line has the names of the columns. Excel reads it as UTF-8 only behind a byte order mark. */
 export const csvFile = (lines: readonly (readonly string[])[]) => `\ufeff${lines.map(csvLine).join('\r\n')}`
-
-/** Makes the browser save a file. */
-export function download(text: string, name: string, type: 'text/csv' | 'text/calendar' = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
-import { csvFile } from '#web/list/csv.ts'
+import { csvFile } from '#contract/csv.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { dangerOf } from '#web/users/lockout.ts'
 import { userResource } from '#web/users/user-resource.ts'

@@ -1,5 +1,5 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { cellText } from '#web/list/csv.ts'
+import { cellText } from '#contract/csv.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { flagIn, isSilent } from './columns.ts'
 import { isNoDate, momentIn, type DateStyle, type MomentsOf } from './dates.ts'
