@@ -9,6 +9,8 @@ export interface Running {
   output: () => string
   /** Stops it with SIGTERM. @throws {Error} when it wrote to stderr or its exit code is not 0. */
   stop: () => Promise<void>
+  /** Kills it: nothing that it does can end in order. */
+  kill: () => Promise<void>
 }
 
 /** As in `npm start`: lists stream through the console server as short-lived garbage, so it is collected early. */
@@ -49,6 +51,10 @@ export async function start({
   })
   return {
     output: () => out,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     async stop() {
       child.kill('SIGTERM')
       const late = setTimeout(() => child.kill('SIGKILL'), 15_000)

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sample } from '#contract/testing/deep.ts'
+import { openStore, storeProgram } from '#host/testing/session-store.ts'
+import { openFrontProxy, withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
+import { start, type Running } from '#e2e/rig/processes.ts'
+import { nameOf } from '#e2e/tokens/tokens-page.ts'
+import type { Guard } from '#e2e/rig/guard.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+
+test.use({ readings: 'documented', ignoreHTTPSErrors: true })
+
+const acts = sample(60, 200)
+const nameAt = (at: number) => `old-${String(at).padStart(3, '0')}`
+
+const sheet = (page: Page) => page.getByRole('dialog')
+const ended = (page: Page) => sheet(page).getByText(/^Finished/)
+
+/** nginx answers for a console server that is gone, and a console server for its store. */
+function allowGateway(watch: Guard): void {
+  for (const path of ['/_/token', '/console-rows/_/token', '/console-host.json', '/console-session'])
+    watch.allowFailure(path, 502)
+}
+
+/** Two console servers that share a session store, behind nginx. */
+async function openReplicas({ proxy }: World) {
+  const store = await openStore()
+  const env = {
+    PORT: '0',
+    QUERY_SERVICE_URL: proxy.url,
+    ALLOW_PLAIN_HTTP: 'behind-proxy',
+    SESSION_STORE: store.url,
+    SESSION_KEY: randomBytes(32).toString('base64'),
+  }
+  const opened = () => start({ env, ready: /Query Admin +\S+\/\n/ })
+  const originOf = (host: Running) => /http:\/\/\S+\//.exec(host.output())?.[0] ?? ''
+  const [first, second] = [await opened(), await opened()]
+  const front = await openFrontProxy('nginx', [originOf(first), originOf(second)])
+  return { store, first, second, front }
+}
+
+test('one of two console servers is killed and the session store restarted in the middle of a run: nothing is lost, done twice or said falsely', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
+  test.skip(missing !== undefined, missing)
+  test.setTimeout(240_000)
+  allowGateway(watch)
+  for (let at = 0; at < acts; at += 1) await world.service.addToken({ name: nameAt(at) })
+  const { store, first, second, front } = await openReplicas(world)
+  await page.goto(front.origin)
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, nameAt(0))).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('region', { name: 'Selected tokens' }).getByRole('button', { name: 'Deactivate' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Deactivate/ })
+    .click()
+  const sent = () => world.proxy.callsTo('PUT /_/token').length
+  await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 4)
+  await first.kill()
+  await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 2)
+  await store.stop()
+  await store.start()
+  await expect(ended(page)).toBeVisible({ timeout: 120_000 })
+
+  // What is unknown is read again, what failed is tried again, and what was not started is continued.
+  for (let round = 0; round < 10; round += 1) {
+    const more = sheet(page).getByRole('button', { name: /^(Refresh \d+ unknown|Try \d+ failed again|Continue with \d+)/ })
+    if ((await more.count()) === 0) break
+    await more.first().click()
+    const question = page.getByRole('alertdialog').getByRole('button', { name: /^Deactivate/ })
+    await question.click({ timeout: 2_000 }).catch(() => undefined)
+    await expect(ended(page)).toBeVisible({ timeout: 120_000 })
+  }
+  await expect(sheet(page)).toHaveAccessibleName(`${acts} tokens deactivated`)
+  const tokens = await world.service.tokens()
+  expect(tokens.filter(({ active }) => active)).toEqual([])
+  const times = new Map<string, number>()
+  for (const { body } of world.proxy.callsTo('PUT /_/token')) {
+    const { name } = JSON.parse(body) as { name: string }
+    times.set(name, (times.get(name) ?? 0) + 1)
+  }
+  expect([...times].filter(([, count]) => count > 1)).toEqual([])
+  await page.reload()
+  await expect(nameOf(page, nameAt(0))).toBeVisible()
+  await second.stop()
+  await front.stop()
+  await store.close()
+})
+
+test('while the session store is out of reach the page says so and lets nobody in; then it goes on without a sign-in', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
+  test.skip(missing !== undefined, missing)
+  test.setTimeout(90_000)
+  allowGateway(watch)
+  await world.service.addToken({ name: 'ci' })
+  const { store, first, second, front } = await openReplicas(world)
+  await page.goto(front.origin)
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci')).toBeVisible()
+  await store.stop()
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(page.getByText('can’t reach its session store').first()).toBeVisible()
+  await expect(nameOf(page, 'ci')).toBeVisible()
+  await store.start()
+  await page
+    .getByRole('button', { name: /^(Refresh|Try again)/ })
+    .first()
+    .click()
+  await expect(page.getByText('can’t reach its session store')).toHaveCount(0, { timeout: 20_000 })
+  await page.reload()
+  await expect(nameOf(page, 'ci')).toBeVisible()
+
+  await store.stop()
+  await page.reload()
+  await expect(page.getByText('The console server can’t reach its session store.')).toBeVisible()
+  await store.start()
+  await expect
+    .poll(async () => {
+      // Both console servers connect again within a second.
+      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 }).catch(() => undefined)
+      return nameOf(page, 'ci').isVisible()
+    })
+    .toBe(true)
+  await first.stop()
+  await second.stop()
+  await front.stop()
+  await store.close()
+})
