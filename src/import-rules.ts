@@ -8,7 +8,7 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
     layers: [],
     packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?|libsql|lossless-json|@node-rs\/argon2|jose)$/,
   },
-  host: { layers: ['contract'], packages: /^(zod(\/.*)?|node:.*)$/ },
+  host: { layers: ['contract'], packages: /^(zod(\/.*)?|node:.*|prom-client|@redis\/client)$/ },
   web: {
     layers: ['contract'],
     packages:

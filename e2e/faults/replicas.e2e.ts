@@ -69,7 +69,9 @@ test('one of two console servers is killed and the session store restarted in th
 
   // What is unknown is read again, what failed is tried again, and what was not started is continued.
   for (let round = 0; round < 10; round += 1) {
-    const more = sheet(page).getByRole('button', { name: /^(Refresh \d+ unknown|Try \d+ failed again|Continue with \d+)/ })
+    const more = sheet(page).getByRole('button', {
+      name: /^(Refresh \d+ unknown|Try \d+ failed again|Continue with \d+)/,
+    })
     if ((await more.count()) === 0) break
     await more.first().click()
     const question = page.getByRole('alertdialog').getByRole('button', { name: /^Deactivate/ })
@@ -126,7 +128,10 @@ test('while the session store is out of reach the page says so and lets nobody i
   await expect
     .poll(async () => {
       // Both console servers connect again within a second.
-      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 500 }).catch(() => undefined)
+      await page
+        .getByRole('button', { name: 'Try again' })
+        .click({ timeout: 500 })
+        .catch(() => undefined)
       return nameOf(page, 'ci').isVisible()
     })
     .toBe(true)

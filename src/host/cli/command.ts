@@ -10,6 +10,8 @@ export type Command = { env: Env } & (
   | { is: 'export'; resource: ResourceName; format: 'csv' | 'json' }
 )
 
+const exportable: readonly ResourceName[] = ['tokens', 'users']
+
 /** `QUERY_SERVICE_URL` → `query-service-url`. */
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
 
@@ -44,8 +46,8 @@ export function commandFrom(args: readonly string[], env: Env): Command {
   const [name = 'serve', ...rest] = positionals
   const { write = false, json, format = 'csv' } = values
   if (name === 'export') {
-    const [resource] = rest
-    if ((resource !== 'tokens' && resource !== 'users') || rest.length > 1)
+    const resource = exportable.find((each) => each === rest[0])
+    if (resource === undefined || rest.length > 1)
       throw new SettingsError('Name what to export: query-admin export tokens, or query-admin export users.')
     if (format !== 'csv' && format !== 'json') throw new SettingsError('--format must be csv or json.')
     return { is: 'export', resource, format, env: all }

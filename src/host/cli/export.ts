@@ -23,7 +23,7 @@ interface Exported {
  */
 export async function exportRows({ origin, bearer, resource, format }: Exported): Promise<number> {
   const service = connect({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
-  const list = await (resource === 'tokens' ? service.tokens.list() : service.users.list())
+  const list = await service[resource].list()
   const unit = learnedUnit(list.units) ?? 'milliseconds'
   const rows: Record<string, string | boolean | null>[] = []
   list.each((row) => rows.push(exported(row, unit)))

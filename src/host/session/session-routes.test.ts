@@ -64,18 +64,8 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     return handler(new Request(origin + target, init), target, '192.0.2.8')
   }
-  return {
-    trial,
-    calls,
-    outage,
-    ask,
-    askWith,
-    halves,
-    session,
-    cookies,
-    byBearer,
-    byPassword: { by: 'password', ...trial.admin },
-  }
+  const byPassword = { by: 'password', ...trial.admin }
+  return { trial, calls, outage, ask, askWith, halves, session, cookies, byBearer, byPassword }
 }
 
 describe('signing in', () => {
