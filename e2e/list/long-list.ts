@@ -69,7 +69,7 @@ export async function recordChangedRows(page: Page): Promise<() => Promise<strin
       for (const [name, html] of shown()) if (before.has(name) && before.get(name) !== html) changed.add(name)
     }
     const observer = new MutationObserver(look)
-    const table = document.querySelector('table')
+    const table = document.querySelector('table.rows')
     if (table === null) throw new Error('no table')
     observer.observe(table, { subtree: true, childList: true, attributes: true, characterData: true })
     Object.assign(window, { changed })

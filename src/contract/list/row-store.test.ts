@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchKey } from './name-keys.ts'
+import { searchKey, searchWords } from './name-keys.ts'
 import { learnedUnit } from './row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import * as parsed from '#contract/testing/lists.ts'
@@ -113,11 +113,12 @@ describe('a list', () => {
     expect(listOf([user, { ...user, yours: true as const }]).at(1)).toEqual({ ...user, yours: true })
   })
 
-  test('a search finds the rows whose name has it, in whichever letters', () => {
+  test('a search finds the rows whose name has each of its words, in whichever letters', () => {
     fc.assert(
       fc.property(fc.array(anyRow), name, (rows, text) => {
         const hits = [...listOf<Token>(rows).matching(text)]
-        expect(hits).toEqual(rows.map((one) => Number(searchKey(one.name).includes(searchKey(text)))))
+        const words = searchWords(text)
+        expect(hits).toEqual(rows.map((one) => Number(words.every((word) => searchKey(one.name).includes(word)))))
       }),
     )
   })

@@ -147,7 +147,11 @@ export function createHostBackend(
 
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email, consoles = [] } = from
-    const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy })
+    const endedNow = (answer: Response) => {
+      const by = endedBy(answer)
+      return by?.by === 'host' ? timer.why() : by
+    }
+    const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
     const probe: Probe = async (options) =>
       (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const findToken: FindToken = async (finding) =>

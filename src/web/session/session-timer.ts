@@ -28,6 +28,8 @@ export interface SessionTimer {
   refresh: () => void
   /** Checks the clock: timers do not run while a computer sleeps. */
   wake: () => void
+  /** Why the console server does not know the session any more, by the clock. */
+  why: () => SignedOutBy
   stop: () => void
 }
 
@@ -85,7 +87,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       const next = await ask(method)
       if (isOver) return
       if (next === 'other') over({ by: 'replaced' })
-      else if (next === 'none') over(now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
+      else if (next === 'none') over(why())
       else take(next)
     } catch {
       // No answer: the known limits still hold.
@@ -95,6 +97,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   }
   const idle = (): SignedOutBy => ({ by: 'idle', after: session.idle.limit })
   const limit = (): SignedOutBy => ({ by: 'limit', after: session.absolute.limit })
+  const why = () => (now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
 
   /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
   const check = () => {
@@ -123,6 +126,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   take(from)
   return {
     ending: { get, subscribe },
+    why,
     stop,
     stay: report,
     input() {

@@ -65,7 +65,7 @@ test('a letter written as one sign or two is spelled out where both names are in
       .map((cell) => within(cell).getByRole('button').textContent)
       .toSorted(),
   ).toEqual(['cafe⟨U+0301⟩', 'caf⟨U+00E9⟩'])
-  await world.user.click(screen.getAllByRole('button', { name: /^More for/ })[0]!)
+  await world.user.click(screen.getAllByRole('button', { name: /^More for caf/ })[0]!)
   await world.user.click(await screen.findByRole('menuitem', { name: /^Delete/ }))
   await questionTitled(/^Delete “(cafe⟨U\+0301⟩|caf⟨U\+00E9⟩)”\?$/)
 })

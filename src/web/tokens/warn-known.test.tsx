@@ -1,3 +1,4 @@
+import { keptInBrowser } from '#web/testing/kept.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
@@ -72,7 +73,7 @@ test('one new value outweighs that values were kept, also after a reload', async
 test('what is stored contains neither a value nor a name', async () => {
   const world = await opened('value-on-put=new')
   await save(world)
-  expect(Object.keys(localStorage).filter((key) => !key.includes('sign-out'))).toEqual([
+  expect(Object.keys(keptInBrowser()).filter((key) => !key.includes('sign-out'))).toEqual([
     `query-admin learned ${origin}_/`,
   ])
   expect(JSON.parse(localStorage.getItem(`query-admin learned ${origin}_/`) ?? '')).toEqual({

@@ -132,9 +132,15 @@ function Soon({ shown, context, sum }: Props & { sum: (range: RangeOfSlots) => n
           </option>
         ))}
       </select>
-      <button type="button" className="btn ghost small" disabled={expiring === 0} onClick={save}>
+      <button
+        type="button"
+        className="btn ghost small"
+        aria-label="Download .ics"
+        disabled={expiring === 0}
+        onClick={save}
+      >
         <CalendarPlus className="icon" aria-hidden="true" />
-        Download .ics
+        <span className="long">Download</span> .ics
       </button>
     </span>
   )
