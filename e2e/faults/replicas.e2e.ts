@@ -18,8 +18,9 @@ const ended = (page: Page) => sheet(page).getByText(/^Finished/)
 
 /** nginx answers for a console server that is gone, and a console server for its store. */
 function allowGateway(watch: Guard): void {
-  for (const path of ['/_/token', '/console-rows/_/token', '/console-host.json', '/console-session'])
-    watch.allowFailure(path, 502)
+  for (const path of ['/_/token', '/console-rows/_/token', '/console-host.json', '/console-session', '.js']) {
+    for (const failure of [502, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure(path, failure)
+  }
 }
 
 /** Two console servers that share a session store, behind nginx. */
@@ -68,19 +69,31 @@ test('one of two console servers is killed and the session store restarted in th
   await expect(ended(page)).toBeVisible({ timeout: 120_000 })
 
   // What is unknown is read again, what failed is tried again, and what was not started is continued.
-  for (let round = 0; round < 10; round += 1) {
-    const more = sheet(page).getByRole('button', {
-      name: /^(Refresh \d+ unknown|Try \d+ failed again|Continue with \d+)/,
-    })
-    if ((await more.count()) === 0) break
+  const more = sheet(page).getByRole('button', { name: /^(Try \d+ failed again|Continue with \d+)/ })
+  for (let round = 0; round < 12 && (await more.count()) > 0; round += 1) {
+    const asks = (await more.first().textContent())?.startsWith('Continue') === true
     await more.first().click()
-    const question = page.getByRole('alertdialog').getByRole('button', { name: /^Deactivate/ })
-    await question.click({ timeout: 2_000 }).catch(() => undefined)
+    if (asks)
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Deactivate/ })
+        .click()
     await expect(ended(page)).toBeVisible({ timeout: 120_000 })
+    await expect(sheet(page).getByText(/^(saving|reading)/)).toHaveCount(0)
   }
-  await expect(sheet(page)).toHaveAccessibleName(`${acts} tokens deactivated`)
+  const refresh = sheet(page).getByRole('button', { name: /^Refresh \d+ unknown/ })
+  if ((await refresh.count()) > 0) await refresh.click()
+  // What the killed console server had in its hands may never arrive: it is said to be unknown, and it alone.
+  await expect(more).toHaveCount(0)
+  const unknown = await sheet(page)
+    .getByRole('button', { name: /^Refresh: / })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replace('Refresh: ', '')))
+  expect(unknown.length).toBeLessThanOrEqual(4)
+  const done = unknown.length === 0 ? `${acts} tokens` : `${acts - unknown.length} of ${acts} tokens`
+  await expect(sheet(page)).toHaveAccessibleName(`${done} deactivated`)
   const tokens = await world.service.tokens()
-  expect(tokens.filter(({ active }) => active)).toEqual([])
+  const active = tokens.flatMap(({ name, active }) => (active ? [name] : []))
+  expect(active.filter((name) => !unknown.includes(name))).toEqual([])
   const times = new Map<string, number>()
   for (const { body } of world.proxy.callsTo('PUT /_/token')) {
     const { name } = JSON.parse(body) as { name: string }
