@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
 import { hostAt, ours, signedInAt, someone } from '#web/testing/host.ts'
@@ -12,13 +12,15 @@ test('the sign-in page and its tab say which service it is', async () => {
   await openSignIn({ before: (_, network) => hostAt(network, undefined, label) })
   await screen.findByText('Production')
   screen.getByText('query.acme.test')
-  expect([document.title, dataset['service']]).toEqual(['Sign in · Production · Query Admin', 'red'])
+  await waitFor(() =>
+    expect([document.title, dataset['service']]).toEqual(['Sign in · Production · Query Admin', 'red']),
+  )
 })
 
 test('a service without a name has its host’s, and no colour', async () => {
   await openSignIn({ before: (_, network) => hostAt(network) })
   await screen.findByText('query.acme.test')
-  expect([document.title, dataset['service']]).toEqual(['Sign in · Query Admin', undefined])
+  await waitFor(() => expect([document.title, dataset['service']]).toEqual(['Sign in · Query Admin', undefined]))
 })
 
 test('header, tab, account menu and a deletion say which service it is, and the menu leads to the others', async () => {
@@ -37,7 +39,7 @@ test('header, tab, account menu and a deletion say which service it is, and the 
   const dialog = await screen.findByRole('alertdialog')
   within(dialog).getByText('Production · query.acme.test')
   await world.press('Cancel')
-  expect(document.title).toBe('Tokens · Production · query.acme.test · Query Admin')
+  await waitFor(() => expect(document.title).toBe('Tokens · Production · query.acme.test · Query Admin'))
   await world.press('Account menu: query.acme.test Production')
   const link = await screen.findByRole('menuitem', { name: 'Staging' })
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://staging.example/', 'noopener'])
