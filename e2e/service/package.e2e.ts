@@ -67,6 +67,7 @@ test('the package installs offline without anything else, and serves the console
     env: { PATH: process.env['PATH'] ?? '', QUERY_BEARER: world.admin.bearer },
   })
   expect(exported.stdout).toContain('"ci"')
+  await page.close()
   await host.stop()
   await rm(dir, { recursive: true })
 })

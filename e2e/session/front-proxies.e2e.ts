@@ -62,6 +62,7 @@ for (const name of frontProxies) {
     expect(await get('127.0.0.1', proxy.port, '/query/')).toMatchObject({ status: 200, coding: 'gzip' })
     expect((await get('::1', proxy.port, '/query/')).status, 'over IPv6').toBe(200)
     expect(await getByHttp2(`https://127.0.0.1:${proxy.port}`, '/query/')).toBe(200)
+    await page.close()
     await proxy.stop()
     await host.stop()
   })
