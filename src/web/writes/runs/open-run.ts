@@ -18,17 +18,20 @@ export function createRun(desk: Desk<Dated, object>, plan: RunPlan, world: World
 /** A run whose tab is gone: what was sent and not settled is unknown, and what was not sent is not started. */
 export function reopenRun(desk: Desk<Dated, object>, found: FoundRun, world: Omit<World, 'record'>): Run {
   const { head, progress, record } = found
-  const held = head.items.map(({ name, act, change, confirmed, isGenerated = false }, at): HeldItem => ({
-    name,
-    act,
-    change,
-    confirmed: confirmed && desk.shown.stored.parse(confirmed),
-    write: undefined,
-    isLast: false,
-    isGenerated,
-    sentAt:
-      progress.states[at] === letters.sent || progress.states[at] === letters.unknown ? head.startedAt : undefined,
-  }))
+  const held = head.items.map(
+    ({ name, act, change, confirmed, isGenerated = false, recreates = false }, at): HeldItem => ({
+      name,
+      act,
+      change,
+      confirmed: confirmed && desk.shown.stored.parse(confirmed),
+      write: undefined,
+      isLast: false,
+      isGenerated,
+      recreates,
+      sentAt:
+        progress.states[at] === letters.sent || progress.states[at] === letters.unknown ? head.startedAt : undefined,
+    }),
+  )
   const items = held.map(({ name }, at): RunItem => {
     const letter = progress.states[at]
     const says = progress.says[at]

@@ -158,6 +158,7 @@ async function ask(
     return {
       confirmed: one.row,
       ...(isOwn(one) && { isLast: true }),
+      ...(many.recreates && { recreates: true }),
       write: {
         act: act.does,
         name: nameOf(one.row),

@@ -19,6 +19,8 @@ export interface PlannedItem {
   isLast?: true
   /** It sends a generated password. */
   isGenerated?: true
+  /** It deletes the row and creates it again: only another row of that name shows that it was done. */
+  recreates?: true
 }
 
 /** What a run does. */

@@ -21,6 +21,7 @@ const Item = z.object({
   /** The row as it was confirmed. */
   confirmed: z.optional(z.looseObject({})),
   isGenerated: z.optional(z.literal(true)),
+  recreates: z.optional(z.literal(true)),
 })
 
 const Head = z.object({
@@ -173,12 +174,13 @@ function headOf({ resource, words, items, leftOut, act, file }: RunPlan, stored:
     leftOut: [...leftOut],
     ...(act && { act: { name: act.name, input: { ...act.input } } }),
     ...(file && { file }),
-    items: items.map(({ write: { name, act, change }, confirmed, isGenerated }) => ({
+    items: items.map(({ write: { name, act, change }, confirmed, isGenerated, recreates }) => ({
       name,
       act,
       change: { ...change },
       ...(confirmed && { confirmed: { ...stored(confirmed) } }),
       ...(isGenerated && { isGenerated }),
+      ...(recreates && { recreates }),
     })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { isSameRow } from '#contract/saving/compare.ts'
-import { settled, type LaterRead } from '#contract/saving/settling.ts'
+import { settled, type LaterRead, type Settled } from '#contract/saving/settling.ts'
 import { clockOf } from '#web/ui/time.ts'
 import { settledOutcome } from '#web/writes/outcomes/settled-outcome.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
@@ -39,10 +39,11 @@ export async function refreshItems(
     }
     const current = currentOf(session.outcomes.get(), shown)
     for (const item of items) {
-      const { name, act, change, confirmed, sentAt = 0 } = item
+      const { name, act, change, confirmed, recreates, sentAt = 0 } = item
       const row = rows.get(name)
-      const isOther = confirmed !== undefined && row !== undefined && isSameRow(confirmed, row) === false
-      const state = isOther && act === 'remove' ? 'done' : settled(writing, name, { act, change, at: sentAt }, read)
+      const isSame = confirmed && row && isSameRow(confirmed, row)
+      const byRow = act === 'remove' || recreates ? settledByRow(isSame, recreates) : undefined
+      const state = byRow ?? settled(writing, name, { act, change, at: sentAt }, read)
       const asOf = `as of ${clockOf(read.readAt)}`
       if (state === 'done') put(name, { state: 'done', says: `The list shows it (${asOf}).` })
       else if (state === 'not-done' && beganAt - sentAt > underWay)
@@ -61,4 +62,14 @@ export async function refreshItems(
     const says = `Not refreshed. ${problemWords(problemIn(error))}`
     for (const { name } of items) put(name, { says })
   }
+}
+
+/**
+ * What it says of a deletion, or of a deletion with a new row, that the row of that name is the same or another one.
+ * Undefined: nothing.
+ */
+function settledByRow(isSame: boolean | undefined, recreates: boolean): Settled | undefined {
+  if (isSame === false) return 'done'
+  // Whether the value of the same row agrees with it tells nothing of a new one.
+  return recreates ? (isSame === undefined ? 'unknown' : 'not-done') : undefined
 }

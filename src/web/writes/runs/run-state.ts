@@ -78,6 +78,7 @@ export interface HeldItem {
   write: PlannedItem['write'] | undefined
   isLast: boolean
   isGenerated: boolean
+  recreates: boolean
   /** When its last request was sent, if one was, in milliseconds since 1970. */
   sentAt: number | undefined
 }

@@ -150,6 +150,36 @@ test('what failed is sent again on request, and what was not started is done aft
   expect((await tab.ended()).counts).toMatchObject({ done: 4, failed: 0 })
 })
 
+test('a replacement whose tab is gone is done only where another token stands in its place', async () => {
+  localStorage.clear()
+  const world = await runWorld({ tokens: named(3) })
+  let waiting = 0
+  const first = world.tab({
+    async meets({ method, body }, through) {
+      const { name } = (body ?? {}) as { name?: string }
+      const isLost = method === 'DELETE' && name === 't0000'
+      const isCut = method === 'POST' && name !== 't0000'
+      const answer = isLost ? undefined : await through()
+      if (!isLost && !isCut && answer !== undefined) return answer
+      waiting += 1
+      return new Promise<never>(() => undefined)
+    },
+  })
+  first.agree()
+  const rows = await first.rows('tokens')
+  await performMany(first.page, 'tokens', 'replace', rows.slice(0, 2))
+  await vi.waitFor(() => expect(waiting).toBe(2))
+  await first.kill()
+
+  const second = world.tab()
+  await second.session.runs.find(second.page)
+  await second.run().refresh(second.page)
+  expect(second.run().get().items).toMatchObject([
+    { name: 't0000', state: 'unknown', says: expect.stringContaining('doesn’t show it yet') as string },
+    { name: 't0001', state: 'done' },
+  ])
+})
+
 test('a run can be undone by another run', async () => {
   const world = await runWorld({ tokens: named(5) })
   const tab = world.tab()

@@ -42,9 +42,9 @@ interface Begin {
 export const waiting = (name: string): RunItem => ({ name, state: 'waiting', says: '', mayTryAgain: false })
 
 /** An item that is not sent yet. */
-export const heldOf = ({ write, confirmed, isLast, isGenerated }: PlannedItem): HeldItem => {
+export const heldOf = ({ write, confirmed, isLast, isGenerated, recreates }: PlannedItem): HeldItem => {
   const { name, act, change } = write
-  const is = { isLast: isLast === true, isGenerated: isGenerated === true }
+  const is = { isLast: isLast === true, isGenerated: isGenerated === true, recreates: recreates === true }
   return { name, act, change, confirmed, write, ...is, sentAt: undefined }
 }
 
