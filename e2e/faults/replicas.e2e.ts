@@ -24,7 +24,11 @@ function allowGateway(watch: Guard): void {
 }
 
 /** Two console servers that share a session store, behind nginx. */
-async function openReplicas({ proxy }: World) {
+async function openReplicas({ proxy }: World, watch: Guard) {
+  const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
+  test.skip(missing !== undefined, missing)
+  test.setTimeout(240_000)
+  allowGateway(watch)
   const store = await openStore()
   const env = {
     PORT: '0',
@@ -45,12 +49,8 @@ test('one of two console servers is killed and the session store restarted in th
   world,
   watch,
 }) => {
-  const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
-  test.skip(missing !== undefined, missing)
-  test.setTimeout(240_000)
-  allowGateway(watch)
   for (let at = 0; at < acts; at += 1) await world.service.addToken({ name: nameAt(at) })
-  const { store, first, second, front } = await openReplicas(world)
+  const { store, first, second, front } = await openReplicas(world, watch)
   await page.goto(front.origin)
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, nameAt(0))).toBeVisible()
@@ -113,12 +113,8 @@ test('while the session store is out of reach the page says so and lets nobody i
   world,
   watch,
 }) => {
-  const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
-  test.skip(missing !== undefined, missing)
-  test.setTimeout(90_000)
-  allowGateway(watch)
   await world.service.addToken({ name: 'ci' })
-  const { store, first, second, front } = await openReplicas(world)
+  const { store, first, second, front } = await openReplicas(world, watch)
   await page.goto(front.origin)
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()

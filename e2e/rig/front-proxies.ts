@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSigned } from '#host/testing/certificate.ts'
-import { freePort, installed, listens } from './installed.ts'
+import { installed } from './installed.ts'
+import { openWebServer, type WebServer, type WebServerName } from './web-server.ts'
 
 /** The proxies that our samples put in front of console servers. */
 export const frontProxies = ['nginx', 'apache', 'haproxy', 'caddy'] as const
 export type FrontProxyName = (typeof frontProxies)[number]
-
-/** A proxy with TLS in front of console servers. */
-export interface FrontProxy {
-  port: number
-  /** The console at it. */
-  origin: string
-  stop: () => Promise<void>
-}
 
 interface Place {
   port: number
@@ -26,12 +16,11 @@ interface Place {
 }
 
 interface Program {
-  program: string
+  program: WebServerName
   file: string
   /** Its second console server, beside the first. */
   second: RegExp
   config: (place: Place) => string
-  command: (dir: string, file: string) => string[]
 }
 
 const isRoot = process.getuid?.() === 0
@@ -43,15 +32,11 @@ const programs: Record<FrontProxyName, Program> = {
     program: 'nginx',
     file: 'nginx.conf',
     second: /# More.*?(server 127\.0\.0\.1:4174;)/,
-    config: ({
-      dir,
-      sample,
-    }) => `${isRoot ? 'user root;' : ''} daemon off; pid "${dir}/nginx.pid"; error_log stderr crit; events {}
+    config: ({ dir, sample }) => `pid "${dir}/nginx.pid"; error_log stderr crit; events {}
 http { access_log off; gzip on; gzip_types *; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((what) => `${what}_temp_path "${dir}/${what}";`)
       .join(' ')}
 ${sample} }`,
-    command: (dir, file) => ['-e', 'stderr', '-p', dir, '-c', file],
   },
   apache: {
     program: 'apache2',
@@ -66,14 +51,12 @@ DefaultRuntimeDir "${dir}"
 ErrorLog /dev/null
 ServerName 127.0.0.1
 ${sample}`,
-    command: (dir, file) => ['-d', dir, '-f', file, '-D', 'FOREGROUND'],
   },
   haproxy: {
     program: 'haproxy',
     file: 'haproxy.cfg',
     second: /# More.*?(server second .*)/,
     config: ({ sample }) => `global\n  log stdout format raw local0 emerg\n${sample}`,
-    command: (_, file) => ['-db', '-f', file],
   },
   caddy: {
     program: 'caddy',
@@ -88,7 +71,6 @@ ${sample}`,
   }
 }
 ${sample.replace('handle_path', 'encode gzip\n  handle_path')}`,
-    command: (_, file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 }
 
@@ -98,46 +80,29 @@ export function withoutFrontProxy(name: FrontProxyName): string | undefined {
   return installed(program) ? undefined : `${program} is not installed`
 }
 
-/** Starts it with its sample and a certificate of its own, in front of one console server or two. */
-export async function openFrontProxy(name: FrontProxyName, consoles: readonly [string, string?]): Promise<FrontProxy> {
-  const { program, file, second, config, command } = programs[name]
-  const dir = await mkdtemp(join(tmpdir(), `query-admin-${name}-`))
-  const port = await freePort()
+/**
+ * Starts it with its sample and a certificate of its own, in front of one console server or two. `origin`: the console
+ * at it.
+ */
+export async function openFrontProxy(name: FrontProxyName, consoles: readonly [string, string?]): Promise<WebServer> {
+  const { program, file, second, config } = programs[name]
   const { cert, key } = selfSigned()
-  await writeFile(join(dir, 'certificate.pem'), cert)
-  await writeFile(join(dir, 'key.pem'), key)
-  await writeFile(join(dir, 'certificate-and-key.pem'), Buffer.concat([cert, key]))
   const [first, other] = consoles.map((origin) => origin && new URL(origin).host)
   const read = readFileSync(join(import.meta.dirname, '..', '..', 'src', 'host', 'samples', 'proxy', file), 'utf8')
-  const sample = (other === undefined ? read : read.replace(second, '$1'))
-    .replaceAll('127.0.0.1:4173', first ?? '')
-    .replaceAll('127.0.0.1:4174', other ?? '')
-    .replaceAll('/etc/query-admin', dir)
-    .replaceAll('https://admin.example.org', `https://127.0.0.1:${port}, https://[::1]:${port}`)
-    .replaceAll('admin.example.org', '127.0.0.1')
-    .replaceAll(/(:|\s)443\b/g, `$1${port}`)
-  const path = join(dir, file)
-  await writeFile(path, config({ port, dir, sample }))
-  const child = spawn(installed(program) ?? program, command(dir, path), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, HOME: dir },
-  })
-  let wrong = ''
-  child.stderr.on('data', (chunk: Buffer) => (wrong += chunk.toString()))
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}: ${wrong}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const sampleAt = ({ port, dir }: { port: number; dir: string }) =>
+    (other === undefined ? read : read.replace(second, '$1'))
+      .replaceAll('127.0.0.1:4173', first ?? '')
+      .replaceAll('127.0.0.1:4174', other ?? '')
+      .replaceAll('/etc/query-admin', dir)
+      .replaceAll('https://admin.example.org', `https://127.0.0.1:${port}, https://[::1]:${port}`)
+      .replaceAll('admin.example.org', '127.0.0.1')
+      .replaceAll(/(:|\s)443\b/g, `$1${port}`)
+  const certificates = {
+    'certificate.pem': cert,
+    'key.pem': key,
+    'certificate-and-key.pem': Buffer.concat([cert, key]),
   }
-  return {
-    port,
-    origin: `https://127.0.0.1:${port}/query/`,
-    async stop() {
-      child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await ended
-      clearTimeout(late)
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
+  const opened = await openWebServer(program, (at) => config({ ...at, sample: sampleAt(at) }), certificates)
+  if (opened === undefined) throw new Error(withoutFrontProxy(name))
+  return { ...opened, origin: `https://127.0.0.1:${opened.port}/query/` }
 }

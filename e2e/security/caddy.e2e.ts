@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sentHeader } from '#contract/console-host.ts'
 import { limits } from '#host/limits.ts'
 import { staticHeaders } from '#host/samples/sample.ts'
 import { sampleFor } from '#e2e/rig/web-server-sample.ts'
-import { freePort, installed, listens } from '#e2e/rig/installed.ts'
+import { installed } from '#e2e/rig/installed.ts'
+import { openWebServer } from '#e2e/rig/web-server.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-get install caddy' : undefined
@@ -17,7 +14,8 @@ test('behind Caddy every answer has the headers, and its own 502 and 504 say tha
   request,
 }) => {
   test.setTimeout(60_000)
-  const caddy = await openCaddy(proxy.url)
+  const caddy = await openWebServer('caddy', ({ port }) => sampleFor('Caddyfile', proxy.url, port))
+  if (caddy === undefined) throw new Error(missing)
   proxy.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })
   proxy.fail('PUT /_/user', { reset: true })
   proxy.fail('POST /_/token', { instead: () => undefined })
@@ -52,32 +50,5 @@ test('behind Caddy every answer has the headers, and its own 502 and 504 say tha
   }
   console.log(`Caddy: ${staticHeaders.length} headers complete on ${requests.length} URLs × statuses`)
   await caddy.stop()
+  expect(caddy.log(), 'it logs no request').not.toMatch(/_\/(token|user)|"level":"error"/)
 })
-
-/** Starts Caddy in front of `service` with `src/host/samples/Caddyfile`, on a free port. */
-async function openCaddy(service: string): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const home = await mkdtemp(join(tmpdir(), 'query-admin-caddy-'))
-  const port = await freePort()
-  const file = join(home, 'Caddyfile')
-  await writeFile(file, sampleFor('Caddyfile', service, port))
-  const child = spawn(installed('caddy') ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: home },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let log = ''
-  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  while (!(await listens(port))) {
-    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}: ${log}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return {
-    origin: `http://127.0.0.1:${port}/`,
-    async stop() {
-      child.kill('SIGTERM')
-      expect(await ended).toBe(0)
-      await rm(home, { recursive: true })
-      expect(log, 'it logs no request').not.toMatch(/_\/(token|user)|"level":"error"/)
-    },
-  }
-}

@@ -13,8 +13,8 @@ const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12]
 
 /** Metrics for Prometheus. `sessions`: how many there are now; rejects while the store cannot be reached. */
 export function createMetrics(sessions: () => Promise<number>) {
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+  const registry = new Registry()
+  const registers = [registry]
   const requests = new Counter({
     name: 'query_admin_requests_total',
     help: 'Requests, by route and status; 0: no response.',
@@ -47,16 +47,15 @@ export function createMetrics(sessions: () => Promise<number>) {
     buckets,
     registers,
   })
-  registers.forEach(
-    (register) =>
-      new Gauge({
-        name: 'query_admin_sessions',
-        help: 'Sessions now; -1: the session store cannot be reached.',
-        registers: [register],
-        collect: async function collect(this: { set: (value: number) => void }) {
-          this.set(await sessions().catch(() => -1))
-        },
-      }),
+  registry.registerMetric(
+    new Gauge({
+      name: 'query_admin_sessions',
+      help: 'Sessions now; -1: the session store cannot be reached.',
+      registers: [],
+      collect: async function collect() {
+        this.set(await sessions().catch(() => -1))
+      },
+    }),
   )
   return {
     /** A server for Prometheus alone: `GET /metrics`, without a session. It is not listening yet. */

@@ -63,13 +63,15 @@ export function createSignInLimit(store: GuesserStore, now: () => number, limits
     async begin(address) {
       const networks = [...networksOf(address), everybody]
       const rules = networks.map(ruleOf)
+      const each = <T>(guessers: readonly Guesser[], of: (guesser: Guesser, rule: Rule) => T) =>
+        guessers.map((guesser, place) => of(guesser, rules[place] ?? ruleOfAll))
       const at = now()
       const lapses = at + longestAttempt
       const change = <Result>(by: (guessers: readonly Guesser[]) => { guessers: readonly Guesser[]; result: Result }) =>
         store.change(networks, by, lasts)
       const retryAfter = await change((guessers) => {
-        const current = guessers.map((guesser, place) => currentOf(guesser, rules[place] ?? ruleOfAll, at))
-        const result = Math.max(...current.map((guesser, place) => waitOf(guesser, rules[place] ?? ruleOfAll, at)))
+        const current = each(guessers, (guesser, rule) => currentOf(guesser, rule, at))
+        const result = Math.max(...each(current, (guesser, rule) => waitOf(guesser, rule, at)))
         const begun = (guesser: Guesser) => ({ ...guesser, pending: [...guesser.pending, lapses] })
         return { guessers: result > 0 ? current : current.map(begun), result }
       })
@@ -79,9 +81,9 @@ export function createSignInLimit(store: GuesserStore, now: () => number, limits
         if (over) return
         over = true
         await change((guessers) => {
-          const ended = guessers.map((guesser, place) => {
+          const ended = each(guessers, (guesser, rule) => {
             const left = { ...guesser, pending: without(guesser.pending, lapses) }
-            return wasWrong ? blamed(left, rules[place] ?? ruleOfAll, now()) : left
+            return wasWrong ? blamed(left, rule, now()) : left
           })
           return { guessers: ended, result: undefined }
         })

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort, listens } from './ports.ts'
 
 /** The program that keeps sessions in these tests, if one is installed. */
 export const storeProgram = ['redis-server', 'valkey-server'].find(
@@ -16,7 +16,7 @@ export async function openStore() {
   const start = async () => {
     const flags = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', directory, '--appendonly', 'yes', '--save', '']
     const server = spawn(storeProgram ?? '', [...flags, '--appendfsync', 'always'], { stdio: 'ignore' })
-    await answering(port)
+    while (!(await listens(port))) await new Promise((resolve) => setTimeout(resolve, 20))
     return server
   }
   let server = await start()
@@ -36,25 +36,5 @@ export async function openStore() {
       if (server.exitCode === null && server.signalCode === null) await stop('SIGKILL')
       rmSync(directory, { recursive: true, force: true })
     },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-async function answering(port: number): Promise<void> {
-  for (;;) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (isOpen) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

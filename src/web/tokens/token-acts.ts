@@ -5,6 +5,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { Act, Knows } from '#web/writes/acts/act.ts'
+import { activation } from '#web/writes/acts/many-question.ts'
 import {
   manyDeleted,
   manyExpiries,
@@ -178,16 +179,8 @@ const rightUnit = fixedSave(
 export const tokenActs = {
   save,
   rightUnit,
-  activate: flag('active', true, 'Activate', {
-    verb: 'Activate',
-    words: { doing: 'Activating #', done: '# activated' },
-    already: 'already active',
-  }),
-  deactivate: flag('active', false, 'Deactivate', {
-    verb: 'Deactivate',
-    words: { doing: 'Deactivating #', done: '# deactivated' },
-    already: 'already inactive',
-  }),
+  activate: flag('active', true, 'Activate', activation.on),
+  deactivate: flag('active', false, 'Deactivate', activation.off),
   writeOn: flag('write', true, 'Turn write on', {
     verb: 'Turn write on for',
     words: { doing: 'Turning write on for #', done: 'Write turned on for #' },

@@ -2,6 +2,7 @@ import { Pencil, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { isTurnedOff } from '#web/writes/known/choices.ts'
 import type { Act, Knows } from '#web/writes/acts/act.ts'
+import { activation } from '#web/writes/acts/many-question.ts'
 import { dangerOf, myEmails, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
 import { manySaves, manyUsers, type ManySave, type UserInput } from './many-users.ts'
 import { keepSent } from './use-password.ts'
@@ -108,15 +109,9 @@ const flag = (field: 'admin' | 'active', to: boolean, label: string, many: Omit<
 export const userActs = {
   save,
   delete: remove,
-  activate: flag('active', true, 'Activate', {
-    verb: 'Activate',
-    words: { doing: 'Activating #', done: '# activated' },
-    already: 'already active',
-  }),
+  activate: flag('active', true, 'Activate', activation.on),
   deactivate: flag('active', false, 'Deactivate', {
-    verb: 'Deactivate',
-    words: { doing: 'Deactivating #', done: '# deactivated' },
-    already: 'already inactive',
+    ...activation.off,
     says: 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.',
   }),
   adminOn: flag('admin', true, 'Turn admin on', {

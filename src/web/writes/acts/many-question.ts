@@ -6,6 +6,12 @@ import { isTicked, type Asks, type Question, type Ticks } from './question.ts'
 /** From so many rows on, the number has to be typed before they are deleted. */
 const manyToDelete = 10
 
+/** How several rows are activated, or deactivated. */
+export const activation = {
+  on: { verb: 'Activate', words: { doing: 'Activating #', done: '# activated' }, already: 'already active' },
+  off: { verb: 'Deactivate', words: { doing: 'Deactivating #', done: '# deactivated' }, already: 'already inactive' },
+} as const
+
 /** What a question about several rows says. `rows`: *46 tokens*. */
 interface ManyQuestion extends Omit<Question, 'title' | 'action' | 'typed'> {
   /** *Turn write on for*, and *Turn write on* on the button; the button of a deletion says the number. */

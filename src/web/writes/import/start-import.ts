@@ -3,18 +3,13 @@ import type { ResourceWords } from '#web/list/resource.ts'
 import type { Run } from '#web/writes/runs/run-state.ts'
 import type { PlannedItem, RunFile } from '#web/writes/runs/run-plan.ts'
 import type { Page } from '#web/writes/runs/run-page.ts'
-import type { Started } from '#web/writes/runs/runs.ts'
+import { tellIfNotStarted } from '#web/writes/runs/perform-many.ts'
 
 /** The run that this file continues: it was made from it in a tab that is gone. */
 export function continuedBy(run: Run | undefined, { name }: Pick<ResourceWords, 'name'>, digest: string) {
   const state = run?.get()
   const isSame = run?.resource === name && state?.phase === 'ended' && state.file?.digest === digest
   return isSame && run !== undefined && run.rest().length > 0 ? run : undefined
-}
-
-const refused: Record<Exclude<Started, 'started'>, string> = {
-  'under-way': 'Another run is under way. Nothing was sent. Wait until it ends.',
-  'not-stored': 'This browser can’t keep a record of the import, so nothing was sent.',
 }
 
 /** Starts the run of an import, or continues the one that this file began. Returns whether it did. */
@@ -24,7 +19,7 @@ export async function startImport(
   items: readonly PlannedItem[],
   file: RunFile,
 ): Promise<boolean> {
-  const { runs, toasts, passwords } = page.session
+  const { runs, passwords } = page.session
   if (isBlocked(page.session)) return false
   const former = continuedBy(runs.get(), { name }, file.digest)
   if (former !== undefined) {
@@ -33,7 +28,6 @@ export async function startImport(
   }
   const words = { doing: 'Importing #', done: '# imported' }
   const started = await runs.start(page, { resource: name, words, items, leftOut: [], file, generated: passwords })
-  if (started === 'started') return true
-  toasts.show(refused[started], { mark: 'failed' })
-  return false
+  tellIfNotStarted(page, started)
+  return started === 'started'
 }

@@ -54,8 +54,13 @@ export async function performMany(
   const { items, input, leftOut } = agreed
   const plan = { resource, words: many.words, items, leftOut: [...refused, ...leftOut], act: { name: actName, input } }
   const started = await page.session.runs.start(page, plan)
-  if (started !== 'started') page.session.toasts.show(notStartedWords[started], { mark: 'failed' })
+  tellIfNotStarted(page, started)
   return started
+}
+
+/** Says why a run was not started. */
+export function tellIfNotStarted({ session: { toasts } }: Page, started: Started): void {
+  if (started !== 'started') toasts.show(notStartedWords[started], { mark: 'failed' })
 }
 
 const notStartedWords = {
