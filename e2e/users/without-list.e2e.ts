@@ -69,7 +69,10 @@ test('flags, a new email and a new password are one PUT; deactivating and deleti
   expect(await world.service.signIn(email, 'correct donkey')).toBeDefined()
   expect(await world.service.signIn(li.email, li.password)).toBeUndefined()
 
+  const isCleared = () => expect(accountForm(page).getByLabel('Email', { exact: true })).toHaveValue('')
+
   await test.step('deactivating asks first', async () => {
+    await isCleared()
     await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
     await answer(page, 'Admin', 'No')
     await answer(page, 'Active', 'No')
@@ -82,6 +85,7 @@ test('flags, a new email and a new password are one PUT; deactivating and deleti
   })
 
   await test.step('a deletion asks with the email, and is one DELETE', async () => {
+    await isCleared()
     await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
     await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
     await expect(page.getByRole('alertdialog', { name: `Delete “${email}”?` })).toBeVisible()

@@ -58,8 +58,10 @@ export function useUsersWithoutList() {
     form.submit(
       async ({ email, ...change }: Change) => {
         if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
+        const before = JSON.stringify(form.edited())
         const verdict = await update({ email, ...change }, password.isWanted ? password.take : undefined)
-        if (verdict?.is === 'not-verified') clear()
+        const isAsSent = JSON.stringify(form.edited()) === before // something else may have been typed meanwhile
+        if (verdict?.is === 'not-verified' && isAsSent) clear()
         else if (verdict === undefined) password.isGood()
       },
       () => password.isGood(),

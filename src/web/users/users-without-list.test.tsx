@@ -215,6 +215,20 @@ test('the accounts in this session stay through page changes, and are gone after
   expect(document.body.textContent).not.toContain(email)
 })
 
+test('what is typed while a save runs stays in the form', async () => {
+  const world = await open()
+  const release = world.hold('PUT', '/_/user')
+  await act(world, 'Yes', 'Yes')
+  await world.press('Save changes')
+  await waitFor(() => expect(sent(world, 'PUT')).toHaveLength(1))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  await world.user.clear(field)
+  await world.user.type(field, 'next@x.test')
+  release()
+  await waitFor(async () => expect((await submitted())[0]).toContain('Not confirmed'))
+  expect(field.value).toBe('next@x.test')
+})
+
 test('what is typed while a deletion runs stays in the field', async () => {
   const world = await open()
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
