@@ -24,8 +24,8 @@ export interface Front {
 
 /** Our console server. */
 export interface Host extends Front {
-  /** Restarts it at the same address, without its sessions. */
-  restart: () => Promise<void>
+  /** Restarts it at the same address, without its sessions. `killed`: nothing that it does ends in order. */
+  restart: (how?: { killed: boolean }) => Promise<void>
 }
 
 /** Starts the built console server in front of `service`; `env` as in the README. */
@@ -42,8 +42,9 @@ export async function openHost(service: string, env: Record<string, string> = {}
   return {
     origin,
     stop,
-    async restart() {
-      await stop()
+    async restart(how) {
+      if (how?.killed === true) await host?.kill()
+      else await stop()
       host = await started(new URL(origin).port)
     },
   }
