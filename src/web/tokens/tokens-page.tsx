@@ -11,7 +11,7 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isDateOpen, isMaybeNew, isToCopy, isToHandOver } from '#web/tokens/value/new-value.ts'
+import { isDateOpen, isMaybeNew, isToCopy, toHandOver } from '#web/tokens/value/new-value.ts'
 import { useCurrent } from '#web/writes/outcomes/use-current.ts'
 import { dateFirst } from './words.ts'
 import { NoTokens } from './no-tokens.tsx'
@@ -70,24 +70,25 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { pending, pageSheet, toasts } = useSession()
+  const { outcomes, pending, pageSheet, toasts } = useSession()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
   const lastVisit = useLastVisit()
   const current = useCurrent(tokenWrites)
+  const entries = useStore(outcomes)
   const [context, fresh, maybeNew] = useMemo(() => {
-    const outcomes = [...current.values()]
-    const toCopy = outcomes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
-    const toHandOver = outcomes.filter((outcome) => isToHandOver(outcome, { unit, valueOnPut }))
-    const maybe = outcomes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
-    const names = [...toHandOver, ...maybe].map(({ after }) => after)
+    const notes = [...current.values()]
+    const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
+    const handedOver = toHandOver(entries, list, { unit, valueOnPut })
+    const maybe = notes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
+    const names = [...handedOver, ...maybe.map(({ after }) => after)]
     return [
       { ...viewContext, lastVisit, fresh: new Set(names) },
-      toCopy > 0 || toHandOver.length > 1 ? toHandOver.length : 0,
+      toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0,
       maybe,
     ] as const
-  }, [viewContext, lastVisit, current, unit, valueOnPut])
+  }, [viewContext, lastVisit, current, entries, list, unit, valueOnPut])
   const shown = useResourceList(tokenResource, list, context, `${unit} ${lastVisit === undefined}`)
   const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
   const records = useStore(pending)

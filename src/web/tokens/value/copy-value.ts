@@ -2,7 +2,7 @@ import { problemIn } from '#contract/problem.ts'
 import { canRepair, worthOf, type ValueWorth } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Session } from '#web/ui/session.ts'
-import { currentOf } from '#web/writes/outcomes/outcomes.ts'
+import { currentOf, isNewRow, outcomesOf } from '#web/writes/outcomes/outcomes.ts'
 import type { TokenNote } from './new-value.ts'
 import { noAnswerYet, patience } from '#web/list/busy.tsx'
 import { problemWords, saysTryAgain } from '#web/writes/problem-words.ts'
@@ -88,6 +88,8 @@ export function valueCopied(
   worth: ValueWorth | undefined,
 ): void {
   const { outcomes } = session
+  for (const made of outcomesOf(outcomes.get(), { name: 'tokens' }))
+    if (made.after === name && isNewRow(made)) outcomes.change(made.id, { uncopied: false })
   // A note that came since is about another value, and one about more than the value still has that to say.
   if (noted !== undefined && noteOf(session, name) === noted) {
     if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') outcomes.dismiss(noted)

@@ -149,6 +149,29 @@ test('tokens created one by one are counted from the second on, and their values
   await bannerIsGone()
 })
 
+test('a new token that is saved again stays in the list until its value is copied or it is deleted', async () => {
+  const world = await openConsole({ tokens: ['other'] })
+  for (const name of ['new-1', 'new-2', 'new-3']) {
+    await world.press('New token')
+    await world.user.type(await screen.findByLabelText('Name'), name)
+    await world.press('Create token')
+    await screen.findByRole('switch', { name: `${name} write` })
+  }
+  await world.flip('new-1 write')
+  await world.confirmWarning()
+  await screen.findAllByText('Saved')
+  await screen.findByText('3 new values were not copied.')
+  await world.press('Hand over…')
+  await world.press('Copy value of new-1')
+  await world.toasted('Copied the value of “new-1”.')
+  await world.press('Close')
+  await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close' }))
+  await screen.findByText('2 new values were not copied.')
+  await world.choose('new-2', 'Delete new-2')
+  await world.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete token' }))
+  await bannerIsGone()
+})
+
 test('signing out offers the list of what is not copied', async () => {
   const { world } = await handingOver(['a'])
   await world.press('Close')

@@ -1,6 +1,16 @@
 import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import { isNewValue, type Note, type Outcome } from '#web/writes/outcomes/outcomes.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
+import { unmoved } from '#contract/wire.ts'
+import {
+  currentOf,
+  isNewRow,
+  isNewValue,
+  outcomesOf,
+  type Entry,
+  type Note,
+  type Outcome,
+} from '#web/writes/outcomes/outcomes.ts'
 import { isQuiet } from '#web/writes/outcomes/quiet.ts'
 
 /** The note under a token. */
@@ -12,12 +22,28 @@ export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | '
   return isNewValue(note) && !(row !== undefined && isSpoiled(row, context))
 }
 
-/** Whether somebody is still to get the value of a token: it is new, or the token itself is. */
-export function isToHandOver(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
-  const { act, verdict, uncopied } = note
-  if (act !== 'create') return isToCopy(note, context)
-  const isMade = verdict.is === 'as-asked' || verdict.is === 'differently'
-  return isMade && uncopied !== false && !isSpoiled(verdict.row, context)
+/**
+ * The tokens whose value somebody is still to get: it is new, or the token was created here, whatever was saved since.
+ * `list`: undefined if it is not read.
+ */
+export function toHandOver(
+  entries: readonly Entry[],
+  list: RowStore<Token> | undefined,
+  context: Pick<ValueContext, 'unit' | 'valueOnPut'>,
+): string[] {
+  const isMade = (outcome: Outcome<Token, TokenChange>) => {
+    const { verdict, after } = outcome
+    const made = isNewRow(outcome) && !isDateOpen(outcome) && 'row' in verdict ? verdict.row : undefined
+    const at = list?.find(after) ?? -1
+    const row = list === undefined ? made : at < 0 ? undefined : list.at(at)
+    if (made === undefined || row === undefined || isSpoiled(row, context)) return false
+    // Somebody may have deleted it and created another one.
+    return unmoved(made.created_at, row.created_at, context.unit)
+  }
+  const made = outcomesOf<Token, TokenChange>(entries, { name: 'tokens' }).filter(isMade)
+  const noted = [...currentOf<Token, TokenChange>(entries, { name: 'tokens' }).values()]
+  const issued = noted.filter((note) => isToCopy(note, context) && !isDateOpen(note))
+  return [...new Set([...made.toReversed(), ...issued].map(({ after }) => after))]
 }
 
 /** Whether a save without a note may have issued a new value, though nothing shows it. */

@@ -1,3 +1,4 @@
+import type { RowStore } from '#contract/list/row-store.ts'
 import { worthOf } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { valueContext } from '#web/tokens/view-context.ts'
@@ -5,16 +6,22 @@ import type { Session } from '#web/ui/session.ts'
 import { NoSecret, type Secret } from '#web/writes/hand-over/secret.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import { valueCopied } from './copy-value.ts'
-import { isDateOpen, isToHandOver } from './new-value.ts'
+import { toHandOver } from './new-value.ts'
 import { NoValue, readValue } from './read-value.ts'
 
-/** The new values that are not copied yet. `also`: tokens that have one although no act of this session issued it. */
-export function valuesToHandOver(session: Session, also: readonly string[] = []): Secret[] {
-  const context = valueContext(session, Date.now())
-  const current = currentOf<Token, TokenChange>(session.outcomes.get(), { name: 'tokens' })
-  // Until the admin has said what the date is to be, its value must not be handed out.
-  const own = [...current].filter(([, note]) => isToHandOver(note, context) && !isDateOpen(note))
-  return [...new Set([...own.map(([name]) => name), ...also])].map((name) => ({
+/**
+ * The new values that are not copied yet. `also`: tokens that have one although no act of this session issued it. Until
+ * the admin has said what a date is to be, its value must not be handed out.
+ */
+export function valuesToHandOver(
+  session: Session,
+  list: RowStore<Token> | undefined,
+  also: readonly string[] = [],
+): Secret[] {
+  const entries = session.outcomes.get()
+  const current = currentOf<Token, TokenChange>(entries, { name: 'tokens' })
+  const own = toHandOver(entries, list, valueContext(session, Date.now()))
+  return [...new Set([...own, ...also])].map((name) => ({
     resource: 'tokens',
     name,
     is: 'value',

@@ -46,7 +46,7 @@ test('a report counts new values, values of new tokens and kept passwords of its
   )
   const { result } = renderHook(() => useUncopied(ids), { wrapper })
   expect(result.current).toEqual({ value: ['replaced', 'made'], password: ['ann@x.test'] })
-  act(() => outcomes.dismiss(made))
+  act(() => outcomes.change(made.id, { uncopied: false }))
   act(() => passwords.set({ kept: new Set(), lost: new Set() }))
   expect(result.current).toEqual({ value: ['replaced'], password: [] })
 })

@@ -1,7 +1,7 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import { isNewValue, type Entry } from '#web/writes/outcomes/outcomes.ts'
+import { isNewRow, isNewValue, latestOf, type Entry } from '#web/writes/outcomes/outcomes.ts'
 import type { Secret } from './secret.ts'
 
 /** What the rows of each resource hand out. */
@@ -10,20 +10,20 @@ const handedOut: Record<ResourceName, Secret['is']> = { tokens: 'value', users: 
 /** Whose new values and passwords nobody has copied yet, among the rows of these outcomes. */
 export function useUncopied(ids: ReadonlySet<number>): Record<Secret['is'], readonly string[]> {
   const { outcomes, passwords } = useSession()
-  const entries = useStore(outcomes).filter(({ id }) => ids.has(id))
+  const all = useStore(outcomes)
+  const entries = all.filter(({ id }) => ids.has(id))
+  const latest = latestOf(all, { name: 'tokens' })
   const { kept } = useStore(passwords)
   const of = (is: Secret['is'], isUncopied: (entry: Entry) => boolean) => [
     ...new Set(entries.filter((entry) => handedOut[entry.resource] === is && isUncopied(entry)).map(nameAfter)),
   ]
-  return { value: of('value', isNew), password: of('password', (entry) => kept.has(nameAfter(entry))) }
+  return {
+    value: of('value', (entry) => isNew(entry) && latest.get(nameAfter(entry))?.verdict.is !== 'deleted'),
+    password: of('password', (entry) => kept.has(nameAfter(entry))),
+  }
 }
 
 const nameAfter = (entry: Entry) => ('after' in entry ? entry.after : entry.name)
 
 /** Whether a value is new, or belongs to a new token. */
-function isNew(entry: Entry): boolean {
-  if (!('verdict' in entry)) return false
-  const { act, verdict, uncopied, told } = entry
-  const isMade = act === 'create' && (verdict.is === 'as-asked' || verdict.is === 'differently')
-  return told !== 'over' && (isMade ? uncopied !== false : isNewValue(entry))
-}
+const isNew = (entry: Entry) => 'verdict' in entry && (isNewRow(entry) || (entry.told !== 'over' && isNewValue(entry)))

@@ -108,22 +108,27 @@ export interface OutcomesOf<Row, Change> {
   types?: (row: Row, change: Change) => void
 }
 
-/** The latest outcome of each row of a resource, by its name, in the order in which they came. */
-export function latestOf<Row extends object, Change extends object>(
+/** What came of the writes to the rows of a resource that its list tells, latest first. */
+export function outcomesOf<Row extends object, Change extends object>(
   entries: readonly Entry[],
   { name }: OutcomesOf<Row, Change>,
+): Outcome<Row, Change>[] {
+  const isInList = (entry: Entry) => entry.resource === name && !('told' in entry && entry.told === 'elsewhere')
+  return entries.filter(isInList).filter(isOutcome<Row, Change>)
+}
+
+/** The latest outcome of each row of a resource, by its name, in the order in which they came. */
+export function latestOf<Row extends object, Change extends object>(
+  ...of: Parameters<typeof outcomesOf<Row, Change>>
 ): Map<string, Outcome<Row, Change>> {
   const latest = new Map<string, Outcome<Row, Change>>()
-  for (const entry of entries) {
-    if (entry.resource !== name || !isOutcome<Row, Change>(entry) || entry.told === 'elsewhere') continue
-    if (!latest.has(entry.after)) latest.set(entry.after, entry)
-  }
+  for (const outcome of outcomesOf(...of)) if (!latest.has(outcome.after)) latest.set(outcome.after, outcome)
   return new Map([...latest].reverse())
 }
 
 /** Those of them that still have something to say. */
 export function currentOf<Row extends object, Change extends object>(
-  ...[entries, resource]: Parameters<typeof latestOf<Row, Change>>
+  ...[entries, resource]: Parameters<typeof outcomesOf<Row, Change>>
 ): ReadonlyMap<string, Outcome<Row, Change>> {
   const latest = latestOf(entries, resource)
   for (const [name, { told }] of latest) if (told === 'over') latest.delete(name)
@@ -158,6 +163,11 @@ export function isNewValue({ verdict, uncopied }: Pick<Note<unknown, unknown>, '
         ? verdict.valueOutcome
         : undefined
   return valueOutcome === 'new'
+}
+
+/** Whether a write created a row whose secret is not copied yet. Later saves of the row do not change that. */
+export function isNewRow({ act, verdict, uncopied }: Pick<Note<unknown, unknown>, 'act' | 'verdict' | 'uncopied'>) {
+  return act === 'create' && (verdict.is === 'as-asked' || verdict.is === 'differently') && uncopied !== false
 }
 
 declare module '#web/ui/session.ts' {
