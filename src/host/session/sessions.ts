@@ -1,44 +1,44 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import { identityOf } from '#contract/jwt.ts'
 import type { HostSession } from '#contract/console-host.ts'
+
+/** What opens a session: the digests of its id and of its proof. Both are stored nowhere. */
+const Keys = z.object({ key: z.string(), proofDigest: z.string() })
+type Keys = z.infer<typeof Keys>
 
 /**
  * What is stored of a session: plain, and all that is needed, so that every console server that shares the store can
  * serve it. The access token is here and nowhere else.
  */
-export interface SessionRecord {
-  /** The digest of its id, which is stored nowhere. */
-  key: string
-  bearer: string
+export const SessionRecord = z.object({
+  ...Keys.shape,
+  bearer: z.string(),
   /** Known after a sign-in by password. */
-  email: string | undefined
+  email: z.optional(z.string()),
   /** `Chrome on Linux`. */
-  browser: string
+  browser: z.string(),
   /** Identifies the person; see `HostSession`. */
-  identity: string
+  identity: z.string(),
   /** The same for every spelling of an email: all sessions of a person are counted, listed and ended by it. */
-  person: string
+  person: z.string(),
   /** The session of the same browser that this sign-in ended. */
-  former: Keys | undefined
-  /** The digest of the proof, which only the page has. */
-  proofDigest: string
+  former: z.optional(Keys),
   /** The key for fingerprints in this session. */
-  fingerprintKey: string
+  fingerprintKey: z.string(),
   /** A random id for the log. */
-  logId: string
+  logId: z.string(),
   /** Milliseconds since 1970. */
-  since: number
-  lastInput: number
-}
+  since: z.number(),
+  lastInput: z.number(),
+})
+export type SessionRecord = z.infer<typeof SessionRecord>
 
 /** A session as it runs here. */
 export interface LiveSession extends SessionRecord {
   /** Aborted when the session ends, for any reason and wherever it ended: what runs in it ends with it. */
   ending: AbortController
 }
-
-/** What opens a session: the digests of its id and of its proof. */
-type Keys = Pick<SessionRecord, 'key' | 'proofDigest'>
 
 /** What a request brings: the ids in its cookies, and a proof. */
 export interface Presented {
@@ -66,7 +66,7 @@ export interface SessionStore {
   add(session: SessionRecord, lasts: number, most: number): Promise<boolean>
   /** Stores a session again, unless it has ended: false. One step, so that it never revives one. */
   update(session: SessionRecord, lasts: number): Promise<boolean>
-  delete(session: Pick<SessionRecord, 'key' | 'person'>): Promise<void>
+  delete(session: SessionRecord): Promise<void>
   /** The sessions of one person. */
   of(person: string): Promise<readonly SessionRecord[]>
   count(): Promise<number>
@@ -111,7 +111,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     live.get(key)?.ending.abort()
     live.delete(key)
   }
-  const end = async (session: Pick<SessionRecord, 'key' | 'person'>) => {
+  const end = async (session: SessionRecord) => {
     endHere(session.key)
     await store.delete(session)
   }
@@ -141,11 +141,14 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     }
     return lookup
   }
+  /** All sessions of one person, the newest first. */
+  const of = async (person: string): Promise<SessionRecord[]> =>
+    (await store.of(person)).toSorted((first, second) => first.since - second.since).toReversed()
   const opened = async (bearer: string, email: string | undefined, presented: Presented, browser: string) => {
     const identity = digestInWords(identityOf(bearer, email))
     const person = digestInWords(identityOf(bearer, email && folded(email)))
     const lookup = await find(presented)
-    let former: Keys | undefined = typeof lookup === 'object' ? keysOf(lookup.session) : undefined
+    let former: Keys | undefined = typeof lookup === 'object' ? lookup.session : undefined
     if (typeof lookup === 'object') await end(lookup.session)
     // Of several sign-ins of one browser at once, each brings the session that the first of them has ended.
     for (const other of await store.of(person)) {
@@ -153,8 +156,6 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       former = other.former
       await end(other)
     }
-    const own = (await store.of(person)).toSorted((first, second) => first.since - second.since)
-    for (const session of own.slice(0, Math.max(0, own.length + 1 - limits.each))) await end(session)
     const id = randomBytes(32).toString('base64url')
     const proof = randomBytes(32).toString('base64url')
     const at = now()
@@ -165,14 +166,18 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       browser,
       identity,
       person,
-      former,
+      former: former && { key: former.key, proofDigest: former.proofDigest },
       proofDigest: digestOf(proof),
       fingerprintKey: randomBytes(16).toString('hex'),
       logId: randomBytes(8).toString('hex'),
       since: at,
       lastInput: at,
     }
-    return (await store.add(session, left(session), limits.most)) ? { id, proof, session: lives(session) } : undefined
+    if (!(await store.add(session, left(session), limits.most))) return undefined
+    // Afterwards, so that of two sign-ins at once on two console servers each counts the other.
+    const others = (await of(person)).filter((other) => other.key !== session.key)
+    for (const old of others.slice(limits.each - 1)) await end(old)
+    return { id, proof, session: lives(session) }
   }
   /** One at a time, so that two sign-ins of one browser or person find each other. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -202,9 +207,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     async endOld(): Promise<void> {
       for (const [key, { until }] of live) if (until <= now()) await check(key)
     },
-    /** All sessions of one person, the newest first. */
-    of: async (person: string): Promise<SessionRecord[]> =>
-      (await store.of(person)).toSorted((first, second) => second.since - first.since),
+    of,
     async endAll(person: string): Promise<void> {
       for (const session of await store.of(person)) await end(session)
     },
@@ -220,8 +223,6 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     }),
   }
 }
-
-const keysOf = ({ key, proofDigest }: Keys): Keys => ({ key, proofDigest })
 
 /** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
 export function createMemoryStore(now: () => number): SessionStore {

@@ -125,18 +125,34 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
       })
   })
 
-  test('of a former key still open, and are sealed with the new one at their next input', async () => {
+  test('of a former key stay open to their end, counted and ended with those of the new one', async () => {
     const { replica, secret } = await openReplicas()
-    const begun = await begin(await replica())
+    const first = await replica()
+    const old = await begin(first)
     const rotated = randomBytes(32)
-    const { sessions } = await replica({ secrets: [rotated, secret] })
-    expect(await sessions.find(presented(begun))).toMatchObject({ session: { bearer: 'a-bearer' } })
-    expect(await sessions.of(begun.session.person)).toHaveLength(1)
-    await sessions.touch(begun.session)
-    expect(await (await replica({ secrets: [rotated] })).sessions.find(presented(begun))).toMatchObject({
-      session: { bearer: 'a-bearer' },
-    })
-    expect(await (await replica()).sessions.find(presented(begun))).toBe('none')
+    const both = await replica({ secrets: [rotated, secret] })
+    const young = await begin(both)
+    const openAt = async ({ sessions }: typeof first) =>
+      Promise.all([old, young].map(async (each) => typeof (await sessions.find(presented(each))) === 'object'))
+    expect(await both.sessions.touch(old.session)).toBeDefined()
+    expect(await openAt(both)).toEqual([true, true])
+    expect(await both.sessions.count()).toBe(2)
+    expect(await openAt(first), 'a console server that has not heard of the new key').toEqual([true, false])
+    expect(await openAt(await replica({ secrets: [rotated] })), 'after the rotation').toEqual([false, true])
+    const found = await both.sessions.find(presented(young))
+    await first.sessions.endAll(old.session.person)
+    await both.sessions.endAll(old.session.person)
+    expect(typeof found === 'object' && found.session.ending.signal.aborted).toBe(true)
+    expect(await openAt(both)).toEqual([false, false])
+  })
+
+  test('begun on two console servers at once are never one too many of a person', async () => {
+    const { replica } = await openReplicas()
+    const both = [await replica(), await replica()]
+    for (let round = 0; round < 3; round += 1) await Promise.all(both.map((each) => begin(each)))
+    const { person } = (await begin(both[0] ?? (await replica()))).session
+    await Promise.all(both.map((each) => begin(each)))
+    expect(await both[0]?.sessions.of(person)).toHaveLength(limits.each)
   })
 
   test('of one service are none of another, and a copy of the store tells nothing', async () => {

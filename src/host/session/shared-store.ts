@@ -1,6 +1,6 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import type { SealingKey } from './sealing.ts'
-import { StoreUnreachable, type SessionRecord, type SessionStore } from './sessions.ts'
+import { SessionRecord, StoreUnreachable, type SessionStore } from './sessions.ts'
 import { newGuesser, type Guesser, type GuesserStore } from './sign-in-limit.ts'
 
 /** What is used of a client of Redis or Valkey. Every call rejects while the store cannot be reached. */
@@ -16,25 +16,11 @@ export type Listen = (channel: string, onMessage: (message: string | undefined) 
 interface Parts {
   client: StoreClient
   listen: Listen
-  /** The key that is used, and the former one, with which stored sessions still open. */
+  /** The key for what is new, and another one: what is stored under it stays there until its end. */
   keys: readonly [SealingKey, ...SealingKey[]]
 }
 
-const Keys = z.object({ key: z.string(), proofDigest: z.string() })
-
-const Stored = z.object({
-  ...Keys.shape,
-  bearer: z.string(),
-  email: z.optional(z.string()),
-  browser: z.string(),
-  identity: z.string(),
-  person: z.string(),
-  former: z.optional(Keys),
-  fingerprintKey: z.string(),
-  logId: z.string(),
-  since: z.number(),
-  lastInput: z.number(),
-})
+const channel = 'query-admin:ended'
 
 /**
  * Keeps sessions in Redis or Valkey, for several console servers. Names are HMACs and sessions are encrypted, so that a
@@ -42,54 +28,51 @@ const Stored = z.object({
  */
 export function createSharedStore({ client, listen, keys }: Parts): SessionStore {
   const [current] = keys
-  const channel = `query-admin:ended:${current.nameOf('channel', '')}`
-  /** The names of a session, the current key's first. */
-  const placesOf = (key: string) => keys.map((sealing) => `query-admin:session:${sealing.nameOf('session', key)}`)
-  const personsOf = (person: string) => keys.map((sealing) => `query-admin:person:${sealing.nameOf('person', person)}`)
-  const everybody = keys.map((sealing) => `query-admin:sessions:${sealing.nameOf('sessions', '')}`)
-  const opened = (sealed: string | null | undefined, place: string): SessionRecord | undefined => {
-    const text = sealed && keys.map((sealing) => sealing.open(sealed, place)).find((opens) => opens !== undefined)
-    const stored = text ? Stored.parse(JSON.parse(text)) : undefined
-    return stored && { ...stored, email: stored.email, former: stored.former }
+  const placeOf = (sealing: SealingKey, key: string) => `query-admin:session:${sealing.nameOf('session', key)}`
+  const personOf = (sealing: SealingKey, person: string) => `query-admin:person:${sealing.nameOf('person', person)}`
+  const everybodyOf = (sealing: SealingKey) => `query-admin:sessions:${sealing.nameOf('sessions', '')}`
+  const run = (sealing: SealingKey, script: string, { key, person }: SessionRecord, ...values: string[]) => {
+    const names = [placeOf(sealing, key), personOf(sealing, person), everybodyOf(sealing)]
+    return reached(client.eval(script, { keys: names, arguments: values }))
   }
-  const put = async (session: SessionRecord, lasts: number, script: string, ...more: string[]) => {
-    const places = placesOf(session.key)
-    const [place = ''] = places
-    const sealed = current.seal(JSON.stringify(session), place)
-    const names = [...places, ...personsOf(session.person), ...everybody]
-    const values = [String(keys.length), sealed, String(Math.max(1, Math.ceil(lasts))), ...more]
-    return (await reached(client.eval(script, { keys: names, arguments: values }))) === 1
+  const put = async (sealing: SealingKey, session: SessionRecord, lasts: number, most = '') => {
+    const sealed = sealing.seal(JSON.stringify(session), placeOf(sealing, session.key))
+    return (await run(sealing, putting, session, sealed, String(Math.max(1, Math.ceil(lasts))), most)) === 1
+  }
+  const read = async (places: string[]) => {
+    const sealed = places.length === 0 ? [] : await reached(client.mGet(places))
+    return places.flatMap((place, at) => {
+      const text = openedBy(keys, sealed[at] ?? '', place)
+      return text === undefined ? [] : (SessionRecord.safeParse(JSON.parse(text)).data ?? [])
+    })
   }
   return {
-    async get(key) {
-      const places = placesOf(key)
-      const sealed = await reached(client.mGet(places))
-      return places.map((place, at) => opened(sealed[at], place)).find((session) => session !== undefined)
+    get: async (key) => (await read(keys.map((sealing) => placeOf(sealing, key))))[0],
+    add: (session, lasts, most) => put(current, session, lasts, String(most)),
+    async update(session, lasts) {
+      for (const sealing of keys) if (await put(sealing, session, lasts)) return true
+      return false
     },
-    add: (session, lasts, most) => put(session, lasts, adding, String(most)),
-    update: (session, lasts) => put(session, lasts, updating),
-    async delete({ key, person }) {
-      const names = [...placesOf(key), ...personsOf(person), ...everybody]
-      const message = current.seal(key, channel)
-      const values = [String(keys.length), channel, message]
-      await reached(client.eval(deleting, { keys: names, arguments: values }))
+    async delete(session) {
+      const message = current.seal(session.key, channel)
+      for (const sealing of keys) await run(sealing, deleting, session, channel, message)
     },
     async of(person) {
-      const lists = await Promise.all(personsOf(person).map((name) => reached(client.zRange(name, 0, -1))))
-      const places = lists.flat()
-      const sealed = places.length === 0 ? [] : await reached(client.mGet(places))
-      return places.flatMap((place, at) => opened(sealed[at], place) ?? [])
+      const lists = keys.map((sealing) => reached(client.zRange(personOf(sealing, person), 0, -1)))
+      return read((await Promise.all(lists)).flat())
     },
-    count: async () =>
-      Number(await reached(client.eval(counting, { keys: everybody, arguments: [String(keys.length)] }))),
+    count: async () => Number(await reached(client.eval(counting, { keys: keys.map(everybodyOf), arguments: [] }))),
     watch(ended) {
       listen(channel, (message) => {
-        const key =
-          message && keys.map((sealing) => sealing.open(message, channel)).find((opens) => opens !== undefined)
+        const key = message && openedBy(keys, message, channel)
         if (message === undefined || key !== undefined) ended(key)
       })
     },
   }
+}
+
+function openedBy(keys: readonly SealingKey[], sealed: string, place: string): string | undefined {
+  return keys.map((sealing) => sealing.open(sealed, place)).find((text) => text !== undefined)
 }
 
 /** Remembers guessers in Redis or Valkey: the networks by HMAC. */
@@ -99,21 +82,19 @@ export function createSharedGuessers({ client, keys: [current] }: Pick<Parts, 'c
       const names = networks.map((network) => `query-admin:guesser:${current.nameOf('guesser', network)}`)
       for (;;) {
         const before = await reached(client.mGet(names))
-        const { guessers, result } = change(
-          before.map((text) => (text ? StoredGuesser.parse(JSON.parse(text)) : newGuesser)),
-        )
+        const guessers = change(before.map((text) => (text ? StoredGuesser.parse(JSON.parse(text)) : newGuesser)))
         const values = [
           String(lasts),
           ...before.map((text) => text ?? ''),
           ...guessers.map((one) => JSON.stringify(one)),
         ]
-        if ((await reached(client.eval(exchanging, { keys: names, arguments: values }))) === 1) return result
+        if ((await reached(client.eval(exchanging, { keys: names, arguments: values }))) === 1) return
       }
     },
   }
 }
 
-const StoredGuesser: z.ZodType<Guesser> = z.object({
+const StoredGuesser: z.ZodMiniType<Guesser> = z.object({
   failures: z.array(z.number()),
   pending: z.array(z.number()),
   wait: z.number(),
@@ -129,55 +110,37 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-// KEYS of the first three: the places of a session, the lists of its person, and the lists of all sessions, each under
-// the current key and then the former one. ARGV[1]: how many keys there are.
+// KEYS of the first two: the place of a session, the list of its person, the list of all. Lists are in the order of the
+// ends, in seconds since 1970, and outlive each session, which lasts a day at most.
 
-const time = `
-local n = tonumber(ARGV[1])
-local clock = redis.call('TIME')
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-`
-
-const storing = `
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
-for _, list in ipairs({KEYS[n + 1], KEYS[2 * n + 1]}) do
-  redis.call('ZREMRANGEBYSCORE', list, '-inf', now)
-  redis.call('ZADD', list, now + ARGV[3], KEYS[1])
-  redis.call('PEXPIREAT', list, tonumber(redis.call('ZRANGE', list, -1, -1, 'WITHSCORES')[2]))
+/** ARGV: the sealed session, how long it lasts, and how many there may be; empty: it is there and is replaced. */
+const putting = `
+local now = tonumber(redis.call('TIME')[1])
+for at = 2, 3 do redis.call('ZREMRANGEBYSCORE', KEYS[at], '-inf', now) end
+if ARGV[3] == '' and redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+if ARGV[3] ~= '' and redis.call('ZCARD', KEYS[3]) >= tonumber(ARGV[3]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+for at = 2, 3 do
+  redis.call('ZADD', KEYS[at], now + ARGV[2] / 1000, KEYS[1])
+  redis.call('EXPIRE', KEYS[at], 86400)
 end
 return 1
 `
 
-const adding = `${time}
-local count = 0
-for at = 2 * n + 1, 3 * n do count = count + redis.call('ZCOUNT', KEYS[at], '(' .. now, '+inf') end
-if count >= tonumber(ARGV[4]) then return 0 end
-${storing}`
-
-const removing = `
-for at = 1, n do
-  redis.call('DEL', KEYS[at])
-  for list = n + 1, 3 * n do redis.call('ZREM', KEYS[list], KEYS[at]) end
-end
+const deleting = `
+redis.call('DEL', KEYS[1])
+for at = 2, 3 do redis.call('ZREM', KEYS[at], KEYS[1]) end
+redis.call('PUBLISH', ARGV[1], ARGV[2])
 `
 
-const updating = `${time}
-local found = 0
-for at = 1, n do found = found + redis.call('EXISTS', KEYS[at]) end
-if found == 0 then return 0 end
-${removing}${storing}`
-
-const counting = `${time}
+/** KEYS: the lists of all. */
+const counting = `
 local count = 0
-for _, list in ipairs(KEYS) do count = count + redis.call('ZCOUNT', list, '(' .. now, '+inf') end
+for _, list in ipairs(KEYS) do count = count + redis.call('ZCOUNT', list, redis.call('TIME')[1], '+inf') end
 return count
 `
 
-const deleting = `${time}${removing}
-redis.call('PUBLISH', ARGV[2], ARGV[3])
-return 1
-`
-
+/** ARGV: how long they last, what was read of each, and what takes its place. */
 const exchanging = `
 for at, name in ipairs(KEYS) do
   if (redis.call('GET', name) or '') ~= ARGV[1 + at] then return 0 end

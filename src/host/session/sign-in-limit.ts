@@ -34,12 +34,10 @@ export interface GuesserStore {
    * Changes the guessers of these networks in one step. `change` may be called again, if somebody else changed one of
    * them meanwhile. `lasts`: for how many milliseconds they are remembered.
    */
-  change<Result>(
-    networks: readonly string[],
-    change: (guessers: readonly Guesser[]) => { guessers: readonly Guesser[]; result: Result },
-    lasts: number,
-  ): Promise<Result>
+  change(networks: readonly string[], change: Change, lasts: number): Promise<void>
 }
+
+type Change = (guessers: readonly Guesser[]) => readonly Guesser[]
 
 const minute = 60_000
 
@@ -56,24 +54,20 @@ export function createSignInLimit(store: GuesserStore, now: () => number, limits
   const ruleOf = (network: string, width: number): Rule =>
     network === everybody ? ruleOfAll : { guesses: guesses * 2 ** width, within: minute, wait, longest }
   const lasts = ruleOfAll.within + longest
-  /** A console server that dies during an attempt does not end it. */
-  const longestAttempt = 2 * limits.answer
 
   return {
     async begin(address) {
       const networks = [...networksOf(address), everybody]
       const rules = networks.map(ruleOf)
-      const each = <T>(guessers: readonly Guesser[], of: (guesser: Guesser, rule: Rule) => T) =>
-        guessers.map((guesser, place) => of(guesser, rules[place] ?? ruleOfAll))
-      const at = now()
-      const lapses = at + longestAttempt
-      const change = <Result>(by: (guessers: readonly Guesser[]) => { guessers: readonly Guesser[]; result: Result }) =>
-        store.change(networks, by, lasts)
-      const retryAfter = await change((guessers) => {
-        const current = each(guessers, (guesser, rule) => currentOf(guesser, rule, at))
-        const result = Math.max(...each(current, (guesser, rule) => waitOf(guesser, rule, at)))
-        const begun = (guesser: Guesser) => ({ ...guesser, pending: [...guesser.pending, lapses] })
-        return { guessers: result > 0 ? current : current.map(begun), result }
+      const each = <T>(guessers: readonly Guesser[], of: (guesser: Guesser, rule: Rule, at: number) => T) =>
+        guessers.map((guesser, place) => of(guesser, rules[place] ?? ruleOfAll, now()))
+      const change = (by: Change) => store.change(networks, (guessers) => by(each(guessers, currentOf)), lasts)
+      // A console server that dies during an attempt does not end it. The fraction tells attempts apart.
+      const lapses = now() + 2 * limits.answer + Math.random()
+      let retryAfter = 0
+      await change((guessers) => {
+        retryAfter = Math.max(...each(guessers, waitOf))
+        return retryAfter > 0 ? guessers : guessers.map((each) => ({ ...each, pending: [...each.pending, lapses] }))
       })
       if (retryAfter > 0) return { retryAfter }
       let over = false
@@ -81,11 +75,8 @@ export function createSignInLimit(store: GuesserStore, now: () => number, limits
         if (over) return
         over = true
         await change((guessers) => {
-          const ended = each(guessers, (guesser, rule) => {
-            const left = { ...guesser, pending: without(guesser.pending, lapses) }
-            return wasWrong ? blamed(left, rule, now()) : left
-          })
-          return { guessers: ended, result: undefined }
+          const left = guessers.map((each) => ({ ...each, pending: each.pending.filter((other) => other !== lapses) }))
+          return wasWrong ? each(left, blamed) : left
         })
       }
       return { failed: end(true), ended: end(false) }
@@ -113,16 +104,11 @@ function waitOf({ failures, pending, wait, until }: Guesser, { guesses }: Rule, 
   return pending.length >= places ? 1 : 0
 }
 
-function blamed(guesser: Guesser, { guesses, within, wait, longest }: Rule, at: number): Guesser {
-  const failures = [...guesser.failures.filter((failure) => failure > at - within), at]
+function blamed(guesser: Guesser, { guesses, wait, longest }: Rule, at: number): Guesser {
+  const failures = [...guesser.failures, at]
   if (guesser.wait === 0 && failures.length < guesses) return { ...guesser, failures }
   const next = guesser.wait === 0 ? wait : Math.min(longest, guesser.wait * 2)
   return { ...guesser, failures, wait: next, until: at + next }
-}
-
-function without(times: readonly number[], time: number): readonly number[] {
-  const at = times.indexOf(time)
-  return at < 0 ? times : times.toSpliced(at, 1)
 }
 
 /**
@@ -142,13 +128,12 @@ export function createGuesserMemory(
   }
   return {
     async change(networks, change) {
-      const { guessers, result } = change(networks.map((network) => remembered.get(network) ?? newGuesser))
+      const guessers = change(networks.map((network) => remembered.get(network) ?? newGuesser))
       networks.forEach((network, place) => {
         remembered.delete(network)
         makeRoom()
         remembered.set(network, guessers[place] ?? newGuesser)
       })
-      return result
     },
   }
 }
