@@ -70,6 +70,22 @@ describe('the limits', () => {
     expect(await sessions.touch(session)).toBeUndefined()
   })
 
+  test('hold for a session that the store keeps for longer, and end what runs in it', async () => {
+    let at = 1_800_000_000_000
+    const clockOfStore = () => 0
+    const sessions = createSessions(createMemoryStore(clockOfStore), limits, () => at)
+    for (const request of ['find', 'endOld'] as const) {
+      const begun = await sessions.begin('a-bearer', undefined)
+      const presented = { ids: [begun?.id ?? ''], proof: begun?.proof ?? null }
+      at += 15 * minute - 1
+      expect(await sessions.find(presented)).toMatchObject({ session: { bearer: 'a-bearer' } })
+      at += 1
+      await sessions[request](presented)
+      expect(begun?.session.ending.signal.aborted).toBe(true)
+      expect(await sessions.find(presented)).toBe('none')
+    }
+  })
+
   test('there are never more than so many; an ended or an expired one makes room', async () => {
     const { begin, sessions, pass } = opened()
     const [first] = [await begin(), await begin(), await begin()]

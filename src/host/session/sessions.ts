@@ -57,8 +57,8 @@ function isPresented({ key, proofDigest }: Keys, { ids, proof }: Presented): boo
 export type Found = { session: LiveSession } | 'none' | 'other'
 
 /**
- * A store of sessions by key. It alone enforces how long a session lasts: after that, the session is gone. Every call
- * rejects with `StoreUnreachable` while the store cannot be reached.
+ * A store of sessions by key. It forgets each when its time is over; an older copy of one may still stand in it. Every
+ * call rejects with `StoreUnreachable` while the store cannot be reached.
  */
 export interface SessionStore {
   get(key: string): Promise<SessionRecord | undefined>
@@ -119,7 +119,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   const check = async (key: string) => {
     try {
       const session = await store.get(key)
-      if (session === undefined) endHere(key)
+      if (session === undefined || left(session) <= 0) endHere(key)
       else if (live.has(key)) lives(session)
     } catch {
       if ((live.get(key)?.until ?? 0) <= now()) endHere(key)
@@ -135,7 +135,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     for (const id of presented.proof === null ? [] : presented.ids) {
       const key = digestOf(id)
       const session = await store.get(key)
-      if (session === undefined) endHere(key)
+      if (session === undefined || left(session) <= 0) endHere(key)
       else if (isPresented(session, presented)) return { session: lives(session) }
       else lookup = 'other'
     }
