@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bounds } from './limits.ts'
 import { help } from '#host/cli/command.ts'
-import { meanings } from './settings.ts'
+import { meanings, settingsFrom } from './settings.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -19,10 +19,18 @@ test('--help and README name the header that a proxy must pass on, as nginx spel
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('proxy_set_header Host $http_host;')
 })
 
-test('the settings of --help are those of the README', () => {
+test('the settings of --help and their defaults are those of the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const named = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name)
-  expect(new Set(named)).toEqual(new Set(Object.keys(meanings)))
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)]
+  expect(new Set(rows.map(([, name]) => name))).toEqual(new Set(Object.keys(meanings)))
+  // The default of these is a place, a rule, or the demo's own.
+  const inWords = 'QUERY_SERVICE_URL SESSION_STORE TRUSTED_PROXIES DATA_DIR ADMIN_EMAIL ADMIN_PASSWORD'.split(' ')
+  const defaults = new Map<string, unknown>(Object.entries(settingsFrom({})))
+  for (const [, name = '', text] of rows.filter(([, name = '']) => !inWords.includes(name))) {
+    const value = defaults.get(name)
+    const isNone = value === undefined || (Array.isArray(value) && value.length === 0)
+    expect(text, name).toBe(isNone ? 'none' : `\`${JSON.stringify(value).replaceAll('"', '')}\``)
+  }
 })
 
 test('SECURITY.md has every limit as it is', () => {

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test, type World } from '#e2e/rig/world.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const samples = 'src/host/samples'
+
+/** Commands that this test doesn't run, and why. */
+const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [
+  [/^npm ci$/, 'it replaces what this test runs on; .ci/run begins with it in a clean clone'],
+  [/^npm (test|run check)$/, 'this test is a part of it'],
+  [/^npm run build$/, 'other tests run on what it replaces; it has run before them'],
+  [/^npm run bench$/, 'it measures for minutes and wants an idle machine'],
+  [/^(nginx|caddy run) .*FILE$/, 'security/nginx and security/caddy start these samples'],
+]
+
+/** The commands of the documents: those of shell blocks, of the README's sentences, and of the heads of samples. */
+async function commands(): Promise<string[]> {
+  const textOf = (file: string) => readFile(join(root, file), 'utf8')
+  const readme = await textOf('README.md')
+  const found = [...readme.matchAll(/`((?:npm|npx|node|openssl|query-admin|docker|systemctl) [^`\n]+)`/g)]
+  for (const text of [readme, await textOf('.github/CONTRIBUTING.md')])
+    found.push(
+      ...[...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => [...block.matchAll(/^(.+)$/gm)]),
+    )
+  const files = await readdir(join(root, samples), { recursive: true, withFileTypes: true })
+  for (const file of files.filter((entry) => entry.isFile())) {
+    const text = await readFile(join(file.parentPath, file.name), 'utf8')
+    found.push(...text.matchAll(/^# .*?(?:with|demo|details|and): ((?:[a-z]+) .+?)(?:;.*)?$/gm))
+  }
+  const each = found.flatMap(([, line = '']) => line.replace(/ +#.*$/, '').split(' && '))
+  return [...new Set(each.map((command) => command.trim()))]
+}
+
+/** Runs a command until it ends, or, if it serves something, until that has answered. */
+async function run(command: string, cwd: string, env: Record<string, string>) {
+  // A group of its own, so that its end is the end of all that npm started.
+  const child = spawn('sh', ['-c', command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  )
+  const served = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        const address = /(?:Query Admin|Local:)\W+(http:\/\/\S+\/)/.exec(stripVTControlCharacters(output))?.[1]
+        if (address !== undefined) resolve(address)
+      })
+    }
+  })
+  const first = await Promise.race([ended, served])
+  if (typeof first === 'string' && first.startsWith('http')) {
+    const page = await fetch(first)
+    process.kill(-(child.pid ?? 0), 'SIGTERM')
+    await ended
+    return { result: page.status, output }
+  }
+  return { result: first, output }
+}
+
+async function surroundings({ proxy, admin }: World) {
+  const dir = await mkdtemp(join(tmpdir(), 'query-admin-commands-'))
+  const bin = join(dir, 'bin')
+  await mkdir(bin)
+  const program = join(root, '.build', 'server', 'query-admin.js')
+  await writeFile(join(bin, 'query-admin'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`, {
+    mode: 0o755,
+  })
+  const env = {
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+    HOME: dir,
+    DATA_DIR: join(dir, 'data'),
+    PORT: '0',
+    QUERY_BEARER: admin.bearer,
+    npm_config_cache: join(dir, 'cache'),
+    npm_config_offline: 'true',
+    npm_config_yes: 'true',
+    npm_config_ignore_scripts: 'true',
+    npm_config_pack_destination: dir,
+  }
+  const here = (command: string) =>
+    command.replaceAll('https://query.example.org', proxy.url).replaceAll(/--port \d+/g, '--port 0')
+  return { dir, env, here }
+}
+
+test.use({ readings: 'documented' })
+
+test('every command of README, CONTRIBUTING and samples runs as it stands there, or has a reason not to', async ({
+  world,
+}) => {
+  test.setTimeout(120_000)
+  const all = await commands()
+  expect(all.length).toBeGreaterThan(15)
+  for (const [pattern] of elsewhere) expect(all.filter((command) => pattern.test(command))).not.toEqual([])
+  const { dir, env, here } = await surroundings(world)
+  for (const command of all.filter((one) => !elsewhere.some(([pattern]) => pattern.test(one)))) {
+    const cwd = command.startsWith('npx ./') ? dir : root
+    await test.step(command, async () => {
+      const { result, output } = await run(here(command), cwd, env)
+      expect([0, 200], `${command}\n${output}`).toContain(result)
+    })
+  }
+  await rm(dir, { recursive: true })
+})
