@@ -13,6 +13,7 @@ export default defineConfig({
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
     fetchedImports(),
+    moreLicences(),
     compressed(),
     devHost(),
   ],
@@ -23,7 +24,7 @@ export default defineConfig({
     cssCodeSplit: false, // one sheet, which no chunk waits for
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
-    license: true,
+    license: true, // of the script; `moreLicences` adds the others
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
     // The script files: what the first row needs, what every page then needs, and signing in, new passwords and acts.
     rolldownOptions: {
@@ -109,6 +110,32 @@ function fetchedImports(): Plugin {
         /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g,
         'globalThis.fetchCode($1,import.meta.url).then(()=>import($1))',
       ),
+  }
+}
+
+/** Adds to the list of licences what is no script: fonts, which style sheets name, and the list of common passwords. */
+function moreLicences(): Plugin {
+  const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
+  return {
+    name: 'query-admin:more-licences',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const list = bundle['.vite/license.md']
+        if (list?.type !== 'asset') this.error('The list of licences is missing.')
+        const files = Object.values(bundle).flatMap((file) => (file.type === 'asset' ? file.originalFileNames : []))
+        const folders = files.flatMap((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
+        const entries = [...new Set(folders)].toSorted().map((folder) => {
+          const packed = JSON.parse(read(folder, 'package.json')) as Record<'name' | 'version' | 'license', string>
+          return `${packed.name} - ${packed.version} (${packed.license})\n\n${read(folder, 'LICENSE')}`
+        })
+        const authors = 'Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.\nCopyright (c) 2021 @zxcvbn-ts'
+        const passwords = read('LICENSE').replace(/^Copyright.*/m, authors) // the licence is the same as ours
+        entries.push(`@zxcvbn-ts/language-common - 4.1.3 (MIT)\n\n${passwords}`)
+        list.source = `${[list.source, ...entries].map((text) => `${text}`.trim()).join('\n\n## ')}\n`
+      },
+    },
   }
 }
 

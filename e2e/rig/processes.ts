@@ -7,6 +7,7 @@ const built = join(import.meta.dirname, '..', '..', '.build', 'server')
 export interface Running {
   /** Everything that it has printed. */
   output: () => string
+  pid: number
   /** Stops it with SIGTERM. @throws {Error} when it wrote to stderr or its exit code is not 0. */
   stop: () => Promise<void>
   /** Kills it: nothing that it does can end in order. */
@@ -20,7 +21,7 @@ const flags = ['--max-semi-space-size=4']
  * Starts the console server of the build, or of `program`, with nothing of this process's environment but PATH; without
  * an address of a service it has the demo inside. Resolves when its output matches `ready`.
  */
-export async function start({
+export function start({
   program = join(built, 'query-admin.js'),
   args = [],
   env = {},
@@ -32,7 +33,23 @@ export async function start({
   ready: RegExp
 }): Promise<Running> {
   const command = env['QUERY_SERVICE_URL'] ? 'serve' : 'demo'
-  const child = spawn(process.execPath, [...flags, program, command, ...args], {
+  return startCommand({ command: [process.execPath, ...flags, program, command, ...args], env, ready })
+}
+
+/** The same with a whole command. `folder`: where it runs. */
+export async function startCommand({
+  command: [file = '', ...args],
+  folder,
+  env,
+  ready,
+}: {
+  command: readonly string[]
+  folder?: string
+  env: Record<string, string>
+  ready: RegExp
+}): Promise<Running> {
+  const child = spawn(file, args, {
+    cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -51,6 +68,7 @@ export async function start({
   })
   return {
     output: () => out,
+    pid: child.pid ?? 0,
     async kill() {
       child.kill('SIGKILL')
       await ended

@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | check | export | reference [arguments] | build
+//   node src/host/start.mjs host | check | export | reference [arguments] | build [--sourcemap]
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +10,7 @@ const products = { server: join(built, 'server', 'query-admin.js'), web: join(ro
 const entries = { 'query-admin': 'src/host/cli/main.ts', reference: 'src/reference/main.ts' }
 let said = false
 const [what, ...args] = process.argv.slice(2)
+const sourcemap = what === 'build' && args.includes('--sourcemap')
 
 if (what === 'build') {
   await locked(buildServer)
@@ -42,7 +43,8 @@ async function buildIfOlder(part, build) {
 async function buildWeb() {
   const vite = await viteForProduction('web')
   const from = sources('web')
-  await vite.build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
+  const configFile = join(root, 'vite.config.ts')
+  await vite.build({ root, configFile, mode: 'production', logLevel: 'warn', build: { sourcemap } })
   writeFileSync(stampOf('web'), from)
 }
 
@@ -65,6 +67,7 @@ async function buildServer() {
       outDir: join(built, 'server'),
       emptyOutDir: true,
       license: true,
+      sourcemap,
       rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   })
