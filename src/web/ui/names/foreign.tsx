@@ -1,57 +1,25 @@
-import type { ReactNode } from 'react'
-
-/** A part of a text: where it begins, and where it ends. */
-export type Part = readonly [from: number, to: number]
+import { foundParts } from './found-parts.ts'
 
 interface Props {
   text: string
   unlike?: string | undefined
   title?: string
-  /** Parts of the text to mark, in order. */
-  marks?: readonly Part[]
+  /** The text of a search, whose words are marked. */
+  searched?: string
 }
 
 /**
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
  * that change or hide text, and not for translation. Only for display: what is sent stays unchanged.
  */
-export function Foreign({ text, unlike, title, marks = [] }: Props) {
+export function Foreign({ text, unlike, title, searched = '' }: Props) {
+  const parts = foundParts(spelled(text, unlike), searched)
   return (
     // Another mark is another element: extensions that translate change the texts in it.
-    <bdi key={marks.join(' ')} title={title} translate="no">
-      {marks.length === 0 ? spelled(text, unlike) : marked(text, unlike, marks)}
+    <bdi key={parts.join('\n')} title={title} translate="no">
+      {parts.map((part, at) => (at % 2 === 0 ? part : <mark key={at}>{part}</mark>))}
     </bdi>
   )
-}
-
-/** The same as `spelled`, with parts of the original marked. */
-function marked(text: string, unlike: string | undefined, marks: readonly Part[]): ReactNode {
-  /** Where text got longer or shorter by being spelled out, and by how much. */
-  const shifts: Shift[] = []
-  const place = (at: number) => shifts.reduce((sum, { end, by }) => (end <= at ? sum + by : sum), at)
-  if (unlike !== undefined) {
-    const other = differenceSpelled(text, unlike, shifts)
-    return marked(
-      other,
-      undefined,
-      marks.map(([from, to]) => [place(from), place(to)]),
-    )
-  }
-  const shown = spelled(text, undefined, shifts)
-  const parts = marks.map(([from, to], index) => [place(marks[index - 1]?.[1] ?? 0), place(from), place(to)] as const)
-  return [
-    ...parts.flatMap(([before, from, to]) => [
-      shown.slice(before, from),
-      <mark key={from}>{shown.slice(from, to)}</mark>,
-    ]),
-    shown.slice(parts.at(-1)?.[2]),
-  ]
-}
-
-interface Shift {
-  /** Where the part that was spelled out ends in the original. */
-  end: number
-  by: number
 }
 
 /**
@@ -68,36 +36,27 @@ export function codePointOf(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-function spelled(text: string, unlike?: string, shifts?: Shift[]): string {
+function spelled(text: string, unlike?: string): string {
   if (unlike !== undefined) return spelled(differenceSpelled(text, unlike))
-  return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part, at: number) => {
+  return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part) => {
     if (part.startsWith(' ')) return '␣'.repeat(part.length)
     const isEmoji = part.length > 2
-    const shown = isEmoji ? part : (names.get(part) ?? spelledChar(part))
-    shifts?.push({ end: at + part.length, by: shown.length - part.length })
-    return shown
+    return isEmoji ? part : (names.get(part) ?? spelledChar(part))
   })
 }
 
 const spelledChar = (char: string) => `⟨${codePointOf(char)}⟩`
 
 /** From the first to the last difference from `other` that is not one of case, only ASCII is left as it is. */
-function differenceSpelled(text: string, other: string, shifts?: Shift[]): string {
+function differenceSpelled(text: string, other: string): string {
   const [chars, others] = [Array.from(text), Array.from(other)]
   const alike = (at: number) => chars.at(at)?.toUpperCase() === others.at(at)?.toUpperCase()
   const most = Math.min(chars.length, others.length)
   let [start, end] = [0, 0]
   while (start < most && alike(start)) start += 1
   while (end < most - start && alike(-1 - end)) end += 1
-  let length = 0
   return chars
-    .map((char, at) => {
-      length += char.length
-      if (at < start || at >= chars.length - end || /[ -~]/.test(char)) return char
-      const shown = spelledChar(char)
-      shifts?.push({ end: length, by: shown.length - char.length })
-      return shown
-    })
+    .map((char, at) => (at < start || at >= chars.length - end || /[ -~]/.test(char) ? char : spelledChar(char)))
     .join('')
 }
 
