@@ -7,12 +7,14 @@ import { offlineWords, useOnline } from '#web/list/online.ts'
 import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
 import { useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
+import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { PageBanner } from '#web/list/page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { userWrites } from '#web/users/user-writes.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
 import type { Entry } from './palette/entries.ts'
@@ -31,7 +33,15 @@ const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-n
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
-const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette)
+/** It draws the acts of the tables. */
+const Palette = lazyComponent(async () => {
+  const [{ Palette }] = await Promise.all([
+    import('./palette/palette.tsx'),
+    tokenWrites.code.load(),
+    userWrites.code.load(),
+  ])
+  return Palette
+})
 const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
 const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
 const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)

@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
-import { useSession } from '#web/ui/session.ts'
-import { looksSecret } from './route.ts'
+import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { useSearchText } from './use-route.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
@@ -16,7 +15,7 @@ interface SearchProps {
   /** Whether a text is in the name of a row: then it is no secret, whatever it looks like. */
   finds: (value: string) => boolean
   /** What to do with a secret in the search; undefined: nothing. */
-  onSecret?: { label: string; run: (secret: string) => void } | undefined
+  onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
   /** The number of rows if only the visible ones are rendered; undefined: all are rendered. */
@@ -25,14 +24,11 @@ interface SearchProps {
 
 /** Filters the list as the admin types. */
 export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: SearchProps) {
-  const { announcer } = useSession()
   const value = useSearchText()
   const hasKeys = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
   const [isInstead, setInstead] = useState(false)
-  const [isRefused, setRefused] = useState(false)
-  /** What looked like a secret, as long as the hint about it is there. */
-  const refused = useRef('')
+  const secret = useSecretGuard(finds, onChange)
   const hint = useId()
 
   // The browser's own search would miss rows that are not rendered. Pressed again, its key opens the browser's search.
@@ -49,24 +45,13 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
-  const isSecret = (text: string) => looksSecret(text) && !finds(text)
-  const refuse = (text: string) => {
-    refused.current = text
-    setRefused(text !== '')
-    if (text !== '') announcer.say(secretWords)
-  }
-  const search = (text: string) => {
-    refuse(isSecret(text) ? text : '')
-    onChange(isSecret(text) ? '' : text)
-  }
-
   return (
     <div
       className="input slim"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return
         setInstead(false)
-        refuse('')
+        secret.forget()
       }}
     >
       <Search className="icon" aria-hidden="true" />
@@ -76,19 +61,13 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
         data-home
         aria-label={label}
         aria-keyshortcuts={hasKeys ? '/' : undefined}
-        aria-describedby={isInstead || isRefused ? hint : undefined}
+        aria-describedby={isInstead || secret.isHeld ? hint : undefined}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={(event) => search(event.target.value)}
-        // Alone: what was typed before is no part of the secret.
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text/plain')
-          if (!isSecret(pasted)) return
-          event.preventDefault()
-          search(pasted)
-        }}
+        onChange={(event) => secret.type(event.target.value)}
+        onPaste={secret.onPaste}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
             event.preventDefault()
@@ -103,14 +82,14 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
           className="ib"
           aria-label="Clear search"
           onClick={() => {
-            search('')
+            secret.type('')
             input.current?.focus()
           }}
         >
           <X className="icon" aria-hidden="true" />
         </button>
       )}
-      {isRefused && (
+      {secret.isHeld && (
         <div className="find-hint">
           <p id={hint}>{secretWords}</p>
           {onSecret && (
@@ -120,10 +99,8 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
               // The field keeps the focus, and so the hint: some browsers do not focus a pressed button.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => {
-                const secret = refused.current
                 input.current?.focus() // what opens returns the focus here
-                refuse('')
-                onSecret.run(secret)
+                onSecret.run(secret.take())
               }}
             >
               {onSecret.label}
@@ -131,7 +108,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
           )}
         </div>
       )}
-      {isInstead && !isRefused && rows !== undefined && (
+      {isInstead && !secret.isHeld && rows !== undefined && (
         <p id={hint} className="find-hint">
           {`Searches all ${count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use that.`}
         </p>
@@ -139,8 +116,6 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
     </div>
   )
 }
-
-const secretWords = 'This looks like a token value, so it isn’t searched or kept.'
 
 /** A filter with the number of rows that pass it. */
 export interface Chip<Id extends string> {

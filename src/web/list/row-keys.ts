@@ -1,10 +1,10 @@
-/** What single keys press in the row with the focus, by the name of the press. */
+/** Single keys that press something in the row with the focus, by what they press. */
 export const rowKeys: Readonly<Partial<Record<string, string>>> = {
-  x: 'select',
-  c: 'copy',
-  r: 'reveal',
-  e: 'edit',
-  Delete: 'delete',
+  select: 'x',
+  copy: 'c',
+  reveal: 'r',
+  edit: 'e',
+  delete: 'Delete',
 }
 
 /** Single keys that do what an arrow does. */

@@ -15,6 +15,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
+import { keysOf } from './resource.ts'
 import { moveKeys, rowKeys } from './row-keys.ts'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
@@ -194,7 +195,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 
   /** Presses what a single key stands for, in the row around `target`. Returns whether there is such a thing. */
   const pressByKey = (key: string | undefined, target: HTMLElement) => {
-    const name = key === undefined ? undefined : rowKeys[key]
+    const name = keysOf(rowKeys).find((press) => rowKeys[press] === key)
     const index = indexAround(target)
     if (name === undefined || index === undefined) return false
     if (name === 'select') selecting.press(index, !selecting.isSelected(nameAt(index)), false)

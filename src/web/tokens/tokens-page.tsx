@@ -136,7 +136,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       }}
       onSecret={{
         label: more.find.label,
-        run: (secret) => pageSheet.set({ page: 'tokens', sheet: 'find', takePasted: once(secret) }),
+        run: (takePasted) => pageSheet.set({ page: 'tokens', sheet: 'find', takePasted }),
       }}
       missing={{
         rows: missing,
@@ -179,14 +179,4 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
     </ResourceList>
   )
-}
-
-/** A function that returns a secret once. */
-function once(secret: string): () => string {
-  let held = secret
-  return () => {
-    const taken = held
-    held = ''
-    return taken
-  }
 }

@@ -1,7 +1,8 @@
-import { ClipboardList, Copy, Eye, KeyRound, Keyboard, Plus, RefreshCw, Server, User, Users } from 'lucide-react'
+import { Copy, Eye, KeyRound, Server, User, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { keysOf } from '#web/list/resource.ts'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { rowKeys } from '#web/list/row-keys.ts'
 import { foundIn } from '#web/list/rows-shown.ts'
@@ -14,66 +15,49 @@ import type { OpenList } from '#web/writes/page/open-list.ts'
 /** Something that the palette runs. */
 export interface Entry {
   id: string
+  /** Of an entry that leads to a row: its name. */
   label: string
-  /** The row that it leads to. */
-  row?: { page: ResourceName; name: string }
-  /** The row that it does something to. */
-  of?: { page: ResourceName; name: string }
+  icon: LucideIcon
   /** A single key that does the same. */
   key?: string | undefined
-  icon: LucideIcon
-  danger?: boolean
+  danger?: true | undefined
+  /** The row that it leads to. `isAct`: it does something to it there. */
+  row?: { page: ResourceName; name: string; isAct: boolean }
   run: () => void
 }
 
 /** How many rows of a list are offered. */
 const mostRows = 6
 
-const pages: Readonly<Record<Page, { label: string; icon: LucideIcon }>> = {
-  tokens: { label: 'Tokens', icon: KeyRound },
-  users: { label: 'Users', icon: Users },
-  service: { label: 'Service', icon: Server },
-}
+const valueButtons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } }
 
-/** What the buttons of a row do, in the order of the palette. Acts that only switch something stand after the first two. */
-const rowPresses = {
-  copy: { label: 'Copy value', icon: Copy },
-  reveal: { label: 'Reveal value', icon: Eye },
-  ...openings,
-}
-
-const keyOf = (press: string) => {
-  const key = Object.keys(rowKeys).find((candidate) => rowKeys[candidate] === press)
-  return key === 'Delete' ? 'Del' : key?.toUpperCase()
-}
-
-/** What can be done to a row of the open list. */
-export function rowEntries(open: OpenList, name: string): readonly Entry[] {
-  const acts = open.actsOf(name)
-  const entry = (act: (typeof acts)[number]): Entry => ({ ...act, id: `act ${act.name}`, key: keyOf(act.name) })
-  const pressed = Object.entries(rowPresses).flatMap(([press, { label, icon }]) => {
-    const run = open.pressOf(name, press)
-    return run === undefined ? [] : [{ id: `press ${press}`, label, icon, key: keyOf(press), run }]
-  })
+/** What can be done to a row of the open list: first its value and switches. */
+export function rowEntries({ page, pressOf, actsOf }: OpenList, name: string): readonly Entry[] {
+  const pressed = (buttons: Readonly<Record<string, Pick<Entry, 'label' | 'icon'>>>) =>
+    Object.entries(buttons).flatMap(([id, { label, icon }]) => {
+      const run = pressOf(name, id)
+      return run === undefined ? [] : [{ id, label, icon, run }]
+    })
+  const acts = actsOf(name)
   return [
-    ...pressed.filter(({ id }) => id === 'press copy' || id === 'press reveal'),
-    ...acts.filter(({ isSwitch }) => isSwitch).map(entry),
-    ...pressed.filter(({ id }) => id !== 'press copy' && id !== 'press reveal'),
-    ...acts.filter(({ isSwitch, danger }) => !isSwitch && !danger).map(entry),
-    ...acts.filter(({ danger }) => danger).map(entry),
-  ].map((one) => ({
-    ...one,
-    of: { page: open.page, name },
-    id: `${one.id} ${name}`,
+    ...pressed(valueButtons),
+    ...acts.filter(({ isSwitch }) => isSwitch),
+    ...pressed(openings),
+    ...acts.filter(({ isSwitch }) => !isSwitch),
+  ].map((entry) => ({
+    ...entry,
+    id: `${entry.id} ${name}`,
+    key: rowKeys[entry.id]?.replace('Delete', 'Del').replace(/^[a-z]$/, (key) => key.toUpperCase()),
+    row: { page, name, isAct: true },
     run() {
-      goToRow(open.page, name)
-      one.run()
+      goToRow(page, name)
+      entry.run()
     },
   }))
 }
 
 /** Shows a row and gives it the focus. A row that is not drawn is searched for. */
-export function goToRow(page: ResourceName, name: string): void {
+function goToRow(page: ResourceName, name: string): void {
   const drawn = document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)
   if (![...drawn].some(({ dataset }) => dataset['name'] === name)) {
     if (drawn.length === 0) goToPage(page)
@@ -82,6 +66,7 @@ export function goToRow(page: ResourceName, name: string): void {
   focusName(null, name)
 }
 
+/** Opens a page. */
 export function goToPage(page: Page): void {
   window.location.hash = hashOf(page)
 }
@@ -103,42 +88,24 @@ export function rowsFound(list: RowStore<Dated> | undefined, text: string): read
   return [...new Set([...first, ...others])].slice(0, mostRows)
 }
 
-const rowIcons: Readonly<Record<ResourceName, LucideIcon>> = { tokens: KeyRound, users: User }
-
 /** The entry that leads to a row. */
 export const rowEntry = (page: ResourceName, name: string): Entry => ({
   id: `row ${page} ${name}`,
   label: visible(name),
-  row: { page, name },
-  icon: rowIcons[page],
+  row: { page, name, isAct: false },
+  icon: page === 'tokens' ? KeyRound : User,
   run: () => goToRow(page, name),
 })
 
+const pages: Readonly<Record<Page, Pick<Entry, 'label' | 'icon'>>> = {
+  tokens: { label: 'Tokens', icon: KeyRound },
+  users: { label: 'Users', icon: Users },
+  service: { label: 'Service', icon: Server },
+}
+
 /** The pages. */
-export const pageEntries: readonly Entry[] = Object.entries(pages).map(([page, { label, icon }]) => ({
+export const pageEntries: readonly Entry[] = keysOf(pages).map((page) => ({
+  ...pages[page],
   id: `page ${page}`,
-  label,
-  icon,
-  run: () => goToPage(page as Page),
+  run: () => goToPage(page),
 }))
-
-interface Doing {
-  onNew: (page: ResourceName) => void
-  onRefresh: (() => void) | undefined
-  /** Undefined: everything is copied. */
-  onHandOver: (() => void) | undefined
-  onKeys: () => void
-}
-
-/** What concerns no row. */
-export function otherEntries({ onNew, onRefresh, onHandOver, onKeys }: Doing): readonly Entry[] {
-  return [
-    { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
-    { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
-    ...(onRefresh === undefined ? [] : [{ id: 'refresh', label: 'Refresh', icon: RefreshCw, run: onRefresh }]),
-    ...(onHandOver === undefined
-      ? []
-      : [{ id: 'hand over', label: 'Hand over…', icon: ClipboardList, run: onHandOver }]),
-    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
-  ]
-}

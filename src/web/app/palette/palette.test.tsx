@@ -97,13 +97,36 @@ test('of a long list it draws a few names, the very name and its beginnings firs
   ])
 })
 
-test('what looks like a value is neither searched nor kept', async () => {
-  const { palette, user, trial } = await open()
+test('what looks like a value is neither searched nor kept, but offered to be found, from any page', async () => {
+  const { palette, user, trial, labels, press } = await open()
+  await user.type(await palette(), 'users{Enter}')
+  await screen.findByRole('heading', { name: 'Users', level: 1 })
   const field = await palette()
-  await user.paste(trial.valueOf('grafana'))
+  const value = trial.valueOf('grafana')
+  await user.keyboard('ci')
+  await user.paste(value)
   expect((field as HTMLInputElement).value).toBe('')
   screen.getByText(/This looks like a token value/)
-  expect(document.body.innerHTML).not.toContain(trial.valueOf('grafana'))
+  expect(labels()).toEqual(['Find by value…'])
+  expect(document.body.innerHTML).not.toContain(value)
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Find a token by its value' })
+  await press('Read values')
+  await within(dialog).findByText('grafana')
+  expect(document.body.innerHTML).not.toContain(value)
+  await press('Close')
+})
+
+test('a value that was pasted and not looked for is forgotten', async () => {
+  const { palette, user, trial, labels, queryByText } = { ...(await open()), ...screen }
+  await palette()
+  await user.paste(trial.valueOf('grafana'))
+  expect(labels()).toContain('Find by value…')
+  await user.keyboard('u')
+  expect(queryByText(/This looks like a token value/)).toBeNull()
+  await user.keyboard('{Backspace}{Escape}')
+  await palette()
+  expect(queryByText(/This looks like a token value/)).toBeNull()
 })
 
 test('it does not open over a dialog', async () => {

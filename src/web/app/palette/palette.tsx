@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ClipboardList, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
+import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { isBlocked } from '#web/list/online.ts'
-import { looksSecret } from '#web/list/route.ts'
+import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { uncopiedIn } from '#web/session/uncopied.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
@@ -28,7 +28,7 @@ import { useSession } from '#web/ui/session.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import type { OpenList } from '#web/writes/page/open-list.ts'
-import { goToPage, otherEntries, pageEntries, rowEntries, rowEntry, rowsFound, type Entry } from './entries.ts'
+import { goToPage, pageEntries, rowEntries, rowEntry, rowsFound, type Entry } from './entries.ts'
 import './palette.css'
 
 interface Props {
@@ -48,7 +48,7 @@ interface Group {
   entries: readonly Entry[]
 }
 
-const secretWords = 'This looks like a token value, so it isn’t searched or kept.'
+const findEntry: Entry = { id: 'find value', label: 'Find by value…', icon: ScanSearch, run: () => undefined }
 
 /** *Search or run*: pages, rows and what can be done to them, by typing. */
 export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
@@ -61,19 +61,9 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const inside = useRef<HTMLDivElement>(null)
   useFirstField(inside)
   const [text, setText] = useState('')
-  const [isSecret, setSecret] = useState(false)
-  const [, setLoaded] = useState(false)
-  const loadActs = open?.loadActs
-  useEffect(
-    () =>
-      void loadActs?.().then(
-        () => setLoaded(true),
-        () => undefined,
-      ),
-    [loadActs],
-  )
-  const typed = useDeferredValue(text).trim()
   const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
+  const secret = useSecretGuard((typed) => rowsFound(listOf('tokens'), typed).length > 0, setText)
+  const typed = useDeferredValue(text).trim()
   const has = ({ label }: Entry) => label.toLowerCase().includes(typed.toLowerCase())
 
   const found = { tokens: rowsFound(listOf('tokens'), typed), users: rowsFound(listOf('users'), typed) }
@@ -84,51 +74,62 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     title,
     entries: found[name].filter((row) => name !== open?.page || row !== best).map((row) => rowEntry(name, row)),
   })
-  const others = [
-    ...otherEntries({
-      onNew(name) {
-        if (isBlocked(session)) return
-        goToPage(name)
-        session.forms.waiting.set({ page: name, fields: {} })
-      },
-      onRefresh: page === 'service' ? undefined : () => void client.refetchQueries({ queryKey: [page] }),
-      onHandOver: uncopiedIn(session) === undefined ? undefined : () => session.handOver.set({}),
-      onKeys,
-    }),
+  const onNew = (name: ResourceName) => {
+    if (isBlocked(session)) return
+    goToPage(name)
+    session.forms.waiting.set({ page: name, fields: {} })
+  }
+  const refresh: Entry = {
+    id: 'refresh',
+    label: 'Refresh',
+    icon: RefreshCw,
+    run: () => void client.refetchQueries({ queryKey: [page] }),
+  }
+  const handOver: Entry = {
+    id: 'hand over',
+    label: 'Hand over…',
+    icon: ClipboardList,
+    run: () => session.handOver.set({}),
+  }
+  const others: readonly Entry[] = [
+    { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
+    { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
+    ...(page === 'service' ? [] : [refresh]),
+    ...(uncopiedIn(session) === undefined ? [] : [handOver]),
+    { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
     ...session.pageActs.get(),
   ]
-  /** As they are now. Rows that are gone have left it. */
-  const latest = recent.flatMap(({ id, row, ...entry }) =>
-    row === undefined
-      ? ([...pageEntries, ...others].find((other) => other.id === id) ?? [])
-      : row.name !== focused && row.name !== best && (listOf(row.page)?.find(row.name) ?? -1) >= 0
-        ? { id, row, ...entry }
-        : [],
-  )
-  const groups: readonly Group[] = (
-    [
-      ...(best === focused ? [] : acts(focused).map((group) => ({ ...group, entries: group.entries.filter(has) }))),
-      ...acts(best),
-      rows('tokens', 'Tokens'),
-      rows('users', 'Users'),
-      { title: 'Recent', entries: latest.filter(has).map((entry) => ({ ...entry, id: `recent ${entry.id}` })) },
-      { title: 'Pages', entries: pageEntries.filter(has) },
-      { title: 'Console', entries: others.filter(has) },
-    ] satisfies Group[]
-  ).filter(({ entries }) => entries.length > 0)
+  /** As they are now: rows that are gone have left it. */
+  const latest = recent.flatMap((entry) => {
+    if (entry.row === undefined) return [...pageEntries, ...others].filter(({ id }) => id === entry.id)
+    return (listOf(entry.row.page)?.find(entry.row.name) ?? -1) < 0 ? [] : [entry]
+  })
+  const groups: readonly Group[] = secret.isHeld
+    ? [{ title: 'Value', entries: [findEntry] }]
+    : (
+        [
+          ...(best === focused ? [] : acts(focused).map((group) => ({ ...group, entries: group.entries.filter(has) }))),
+          ...acts(best),
+          rows('tokens', 'Tokens'),
+          rows('users', 'Users'),
+          { title: 'Recent', entries: latest.filter(has).map((entry) => ({ ...entry, id: `recent ${entry.id}` })) },
+          { title: 'Pages', entries: pageEntries.filter(has) },
+          { title: 'Console', entries: others.filter(has) },
+        ] satisfies Group[]
+      ).filter(({ entries }) => entries.length > 0)
 
   const run = (entry: Entry | undefined) => {
     if (entry === undefined) return
+    const takePasted = secret.take()
     // First, so that what the entry opens returns the focus to what had it before.
     flushSync(onClose)
-    if (!entry.id.startsWith('recent ')) onRun(entry.of ? rowEntry(entry.of.page, entry.of.name) : entry)
-    entry.run()
-  }
-  const type = (next: string) => {
-    const looks = looksSecret(next) && rowsFound(listOf('tokens'), next).length === 0
-    setSecret(looks)
-    if (looks) session.announcer.say(secretWords)
-    setText(looks ? '' : next)
+    if (entry === findEntry) {
+      goToPage('tokens')
+      session.pageSheet.set({ page: 'tokens', sheet: 'find', takePasted })
+    } else {
+      if (!entry.id.startsWith('recent ')) onRun(entry.row ? rowEntry(entry.row.page, entry.row.name) : entry)
+      entry.run()
+    }
   }
   /** Enter runs the first entry while none is chosen, as after a deletion of letters. */
   const onKeyDown = ({ key, nativeEvent, currentTarget }: KeyboardEvent) => {
@@ -142,15 +143,15 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
         <Dialog aria-label="Search or run">
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Enter of the field in it */}
           <div ref={inside} className="palette-all" onKeyDownCapture={onKeyDown}>
-            <Autocomplete inputValue={text} onInputChange={type}>
+            <Autocomplete inputValue={text} onInputChange={secret.type}>
               <div className="palette-in">
                 <Search className="icon" aria-hidden="true" />
-                <TextField aria-label="Search or run">
+                <TextField aria-label="Search or run" onPaste={secret.onPaste}>
                   <Input placeholder="Search or run…" />
                 </TextField>
                 <kbd aria-hidden="true">Esc</kbd>
               </div>
-              {isSecret && <p className="palette-says">{secretWords}</p>}
+              {secret.isHeld && <p className="palette-says">{secretWords}</p>}
               <Menu
                 aria-label="Results"
                 className="palette-list"
@@ -168,7 +169,11 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                         key={entry.id}
                         entry={entry}
                         hasKeys={hasKeys}
-                        says={entry.row?.page === open?.page ? open?.statusOf(entry.row?.name ?? '')?.says : undefined}
+                        says={
+                          isLeading(entry) && entry.row.page === open?.page
+                            ? open.statusOf(entry.row.name)?.says
+                            : undefined
+                        }
                       />
                     ))}
                   </MenuSection>
@@ -202,12 +207,14 @@ function Status({ mark, says }: Partial<NonNullable<ReturnType<OpenList['statusO
   )
 }
 
+const isLeading = (entry: Entry): entry is Entry & Required<Pick<Entry, 'row'>> => entry.row?.isAct === false
+
 function Item({ entry, hasKeys, says }: { entry: Entry; hasKeys: boolean; says: string | undefined }) {
-  const { id, label, row, key, icon: Icon, danger } = entry
+  const { id, label, key, icon: Icon, danger } = entry
   return (
     <MenuItem id={id} textValue={label} className={danger ? 'item red' : 'item'}>
       <Icon className="icon" aria-hidden="true" />
-      {row === undefined ? <span>{label}</span> : <Foreign text={row.name} />}
+      {isLeading(entry) ? <Foreign text={entry.row.name} /> : <span>{label}</span>}
       {says !== undefined && <small>{says}</small>}
       {hasKeys && key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
     </MenuItem>

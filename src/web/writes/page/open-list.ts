@@ -12,10 +12,10 @@ import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 
 /** An act of the table that can be done to a row now. */
 export interface RowAct {
-  name: string
+  id: string
   label: string
   icon: LucideIcon
-  danger: boolean
+  danger?: true | undefined
   /** It makes one change, which follows from the row. */
   isSwitch: boolean
   run: () => void
@@ -26,8 +26,6 @@ export interface OpenList {
   page: ResourceName
   statusOf: (name: string) => { mark: Mark; says: string } | undefined
   actsOf: (name: string) => readonly RowAct[]
-  /** The acts are known once their code is loaded. */
-  loadActs: () => Promise<unknown>
   /** Does what a press on a part of the row does; undefined: the page has no such part. */
   pressOf: (name: string, press: string) => (() => void) | undefined
 }
@@ -76,12 +74,13 @@ export function useOpenList<
         if (row === undefined || acts === undefined) return []
         return keysOf(acts)
           .filter((act) => act !== 'save' && acts[act].applies?.(row, { session, list }) !== false)
-          .map((act) => {
-            const { label, icon, danger = false, changeOf } = acts[act]
-            return { name: act, label, icon, danger, isSwitch: changeOf !== undefined, run: () => onAct(act, row) }
-          })
+          .map((act) => ({
+            ...acts[act],
+            id: act,
+            isSwitch: acts[act].changeOf !== undefined,
+            run: () => onAct(act, row),
+          }))
       },
-      loadActs: writes.code.load,
       pressOf(name, press) {
         const row = rowOf(name)
         const act = presses[press]

@@ -57,7 +57,7 @@ interface Props<
   missing?: { rows: readonly Row[]; draw: (row: Row) => ReactNode }
   presses: Presses<Row>
   /** What to do with a secret in the search. */
-  onSecret?: { label: string; run: (secret: string) => void }
+  onSecret?: { label: string; run: (takeSecret: () => string) => void }
   /** The cells of a row. */
   row: (row: Row, state: RowState<Change>) => ReactNode
   /** What opens under a row. */
