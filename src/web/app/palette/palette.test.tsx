@@ -118,15 +118,15 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
 })
 
 test('a value that was pasted and not looked for is forgotten', async () => {
-  const { palette, user, trial, labels, queryByText } = { ...(await open()), ...screen }
+  const { palette, user, trial, labels } = await open()
   await palette()
   await user.paste(trial.valueOf('grafana'))
   expect(labels()).toContain('Find by value…')
   await user.keyboard('u')
-  expect(queryByText(/This looks like a token value/)).toBeNull()
+  expect(screen.queryByText(/This looks like a token value/)).toBeNull()
   await user.keyboard('{Backspace}{Escape}')
   await palette()
-  expect(queryByText(/This looks like a token value/)).toBeNull()
+  expect(screen.queryByText(/This looks like a token value/)).toBeNull()
 })
 
 test('it does not open over a dialog', async () => {

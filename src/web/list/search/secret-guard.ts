@@ -29,7 +29,7 @@ export function useSecretGuard(finds: (text: string) => boolean, search: (text: 
     type,
     forget: () => hold(''),
     // Alone: what was typed before is no part of the secret.
-    onPaste(event: ClipboardEvent) {
+    onPaste: (event: ClipboardEvent) => {
       const pasted = event.clipboardData.getData('text/plain')
       if (!isSecret(pasted)) return
       event.preventDefault()
