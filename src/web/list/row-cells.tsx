@@ -5,6 +5,7 @@ import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import type { OddName } from './look-alikes.ts'
+import { foundParts } from '#web/list/search/found-parts.ts'
 import './row-cells.css'
 
 // Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
@@ -32,7 +33,7 @@ export const nameCell = ({ name, className = 'name', twin, oddity, isNew, search
       data-home
       data-press="edit"
     >
-      <Foreign text={name} unlike={twin} title={visible(name, twin)} searched={searched} />
+      <Foreign text={name} unlike={twin} title={visible(name, twin)} cut={(shown) => foundParts(shown, searched)} />
     </button>
     {isNew && <span className="tag">New</span>}
     {oddity !== undefined && <RowMark text={oddity} odd />}

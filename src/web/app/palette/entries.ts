@@ -1,4 +1,4 @@
-import { Copy, Eye, KeyRound, Server, User, Users } from 'lucide-react'
+import { Copy, Eye, KeyRound, Server, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
@@ -93,7 +93,7 @@ export const rowEntry = (page: ResourceName, name: string): Entry => ({
   id: `row ${page} ${name}`,
   label: visible(name),
   row: { page, name, isAct: false },
-  icon: page === 'tokens' ? KeyRound : User,
+  icon: pages[page].icon,
   run: () => goToRow(page, name),
 })
 

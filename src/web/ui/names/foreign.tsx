@@ -1,19 +1,17 @@
-import { foundParts } from './found-parts.ts'
-
 interface Props {
   text: string
   unlike?: string | undefined
   title?: string
-  /** The text of a search, whose words are marked. */
-  searched?: string
+  /** Cuts the text, as it is shown, into parts: every second one is marked. */
+  cut?: (shown: string) => readonly string[]
 }
 
 /**
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
  * that change or hide text, and not for translation. Only for display: what is sent stays unchanged.
  */
-export function Foreign({ text, unlike, title, searched = '' }: Props) {
-  const parts = foundParts(spelled(text, unlike), searched)
+export function Foreign({ text, unlike, title, cut = (shown) => [shown] }: Props) {
+  const parts = cut(spelled(text, unlike))
   return (
     // Another mark is another element: extensions that translate change the texts in it.
     <bdi key={parts.join('\n')} title={title} translate="no">

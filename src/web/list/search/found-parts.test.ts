@@ -20,6 +20,7 @@ test.each([
   ['👩‍👩‍👧 ops', 'ops', ['ops']],
   ['a⟨U+2011⟩b-c', 'a-b', ['a⟨U+2011⟩b']],
   ['⟨U+0441⟩i-deploy', 'u', []],
+  ['⟨U+0441⟩i⟨U+202E⟩-x␣', 'x i', ['i', 'x']],
   ['ci-deploy', '', []],
   ['ci-deploy', ' ', []],
   ['ci-deploy', 'cd', []],
