@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Files and folders of the project, from its top level. */
+const paths = ['src', 'e2e', '.github', '.ci'].flatMap((top) => [
+  top,
+  ...readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    .map((path) => `${top}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => !path.includes('node_modules')),
+])
+
+/** `web/list/lists.ts`, `token-acts.ts` and `src/web/ui/` are the ends of paths; `heap-cycles` is a test's file. */
+function isThere(name: string): boolean {
+  const end = name.replace(/\/$/, '')
+  const endings = [end, `${end}.test.ts`, `${end}.e2e.ts`]
+  return paths.some((path) => endings.some((ending) => path === ending || path.endsWith(`/${ending}`)))
+}
+
+test.each(['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])(
+  'every file that %s names is there',
+  (document) => {
+    const text = readFileSync(join(root, document), 'utf8')
+    const named = [
+      ...text.matchAll(/`((?:src|e2e|web|contract|host|reference)\/[\w./-]*|[\w./-]+\.(?:tsx?|mjs|css|conf|cfg))`/g),
+    ].map(([, name = '']) => name)
+    const linked = [...text.matchAll(/\]\(((?:src|e2e|\.github)\/[^)#]+)/g)].map(([, name = '']) => name)
+    expect(named.length + linked.length).toBeGreaterThan(3)
+    expect([...named, ...linked].filter((name) => !isThere(name))).toEqual([])
+  },
+)
+
+test('every promise of SECURITY.md has a test of that name', () => {
+  const text = readFileSync(join(root, '.github', 'SECURITY.md'), 'utf8')
+  const rows =
+    text
+      .split('## Promises and their tests')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| .*\|$/gm) ?? []
+  const tests = rows.slice(2).flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)])
+  expect(rows.length).toBeGreaterThan(15)
+  expect(tests.length).toBeGreaterThanOrEqual(rows.length - 2)
+  expect(tests.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([])
+})
