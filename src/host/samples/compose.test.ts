@@ -19,10 +19,9 @@ function below(block: string, key: string): string {
 const service = (name: string) => below(below(text, 'services'), name)
 const environmentOf = (name: string) =>
   Object.fromEntries(
-    [...below(service(name), 'environment').matchAll(/^(\w+): "?([^"\n]+)"?$/gm)].map(([, key = '', value = '']) => [
-      key,
-      value,
-    ]),
+    [...below(service(name), 'environment').matchAll(/^(\w+): ['"]?([^'"\n]+)['"]?$/gm)].map(
+      ([, key = '', value = '']) => [key, value],
+    ),
   )
 
 test('its settings exist and are accepted, for the console and for the demo', () => {
@@ -56,7 +55,7 @@ test('requests of the proxy come from the gateway that is trusted, and the store
   expect(below(below(text, 'networks'), 'store')).toContain('internal: true')
   expect(service('redis')).toContain('networks: [store]')
   expect(service('redis')).not.toMatch(/^ports:/m)
-  expect(service('console')).toContain('ports: ["127.0.0.1:4173:4173"]')
+  expect(service('console')).toContain("ports: ['127.0.0.1:4173:4173']")
 })
 
 test('every service has a read-only root, no capability and 40 s to stop, and no secret stands in the file', () => {
@@ -67,7 +66,7 @@ test('every service has a read-only root, no capability and 40 s to stop, and no
       'read_only: true',
       'cap_drop: [ALL]',
       'stop_grace_period: 40s',
-      'security_opt: ["no-new-privileges:true"]',
+      "security_opt: ['no-new-privileges:true']",
     ])
       expect(service(name).split('\n')).toContain(line)
   }
