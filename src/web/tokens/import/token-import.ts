@@ -1,18 +1,22 @@
-import { faultsOf, type Fault } from '#contract/form.ts'
-import {
-  canKeepDate,
-  newTokenForm,
-  tokenChangeForm,
-  type Clock,
-  type NewExpiry,
-  type TypedNewToken,
-} from '#contract/token-form.ts'
+import type { Fault } from '#contract/form.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
+import { canKeepDate, newTokenForm, tokenChangeForm, type Clock, type NewExpiry } from '#contract/token-form.ts'
 import type { ValueOnPut } from '#contract/learned-value.ts'
-import { tokenFields, type NewToken, type Token, type TokenChange } from '#contract/token.ts'
+import { tokenFields, type Token, type TokenChange } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
+import type { Session } from '#web/ui/session.ts'
+import { localTimeAt } from '#web/ui/moment/local-time.ts'
 import { counted } from '#web/ui/time.ts'
+import { tokenActs } from '#web/tokens/token-acts.ts'
 import { tokenResource } from '#web/tokens/token-resource.ts'
-import type { ImportResource, LineFault, LineValues } from '#web/writes/import/import-resource.ts'
+import {
+  faultIn,
+  type CheckedLine,
+  type ImportResource,
+  type LineFault,
+  type LineValues,
+  type Send,
+} from '#web/writes/import/import-resource.ts'
 
 /** Why the form of a token would refuse a line. */
 const faultWords: Partial<Record<Fault, string>> = {
@@ -22,12 +26,13 @@ const faultWords: Partial<Record<Fault, string>> = {
   'far-year': 'Expires: after the year 2100. Create or edit this token by itself.',
   unanswered: 'The stored record can’t be read. Edit this token by itself.',
 }
-const otherFault = 'The form of a token would refuse it.'
 
 const noDates = ['30d', '90d', '1y', 'never'] as const satisfies readonly NewExpiry[]
 const noDateLabels = { '30d': '30 days', '90d': '90 days', '1y': '1 year', never: 'Never' }
 
 interface World {
+  session: Session
+  list: RowStore<Token> | undefined
   /** Of the service's moments. */
   unit: Unit
   valueOnPut: ValueOnPut | undefined
@@ -35,26 +40,57 @@ interface World {
 }
 
 /** How tokens are imported. Each line is checked by the schemas of the forms. */
-export function tokenImport({ unit, valueOnPut, now = Date.now }: World): ImportResource<Token, NewToken, TokenChange> {
+export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }: World): ImportResource {
   /** The moment that the line means, as a form's picker would. */
   let meant = 0
   const clock: Clock = { now, momentsOf: () => [meant] }
   const forNew = newTokenForm({ taken: () => false, ...clock })
-  const pick = (at: number): NewExpiry => {
-    meant = at
-    const date = new Date(at)
-    const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
-    const time = { hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() }
-    return { shown: { ...day, ...time }, turn: 'first' }
+  const chosen = (date: LineValues['date']): NewExpiry | undefined => {
+    if (typeof date !== 'number') return date && 'never'
+    meant = date
+    return { shown: localTimeAt(date, 'UTC'), turn: 'first' }
+  }
+  const created = (name: string, { flags, date }: LineValues, noDate: string): CheckedLine | LineFault => {
+    const { write = false, active = true } = flags
+    const expiration_date = chosen(date) ?? noDates.find((choice) => choice === noDate)
+    const typed = { name, expiration_date, write, active }
+    const { data: draft } = forNew.safeParse(typed)
+    if (draft === undefined) return faultIn(forNew, typed, faultWords)
+    const { name: _same, ...change } = draft
+    const send: Send = ({ tokens }) => tokens.create(draft)
+    return { exists: false, change, planned: () => ({ write: { act: 'create', name, change, send } }) }
+  }
+  const changed = (row: Token, { flags, date }: LineValues): CheckedLine | LineFault => {
+    const expiry = typeof date === 'number' ? { at: date } : date && ('not-given' as const)
+    const asked: TokenChange = { ...flags, ...(expiry !== undefined && { expiration_date: expiry }) }
+    const holds = (field: 'expiration_date' | 'write' | 'active') => {
+      const { set } = tokenFields[field]
+      return set === 'by-service' || set.holds(row, asked, { unit, now })
+    }
+    const keeps = holds('expiration_date') && canKeepDate(row)
+    const typed = {
+      expiration_date: keeps ? ('keep' as const) : chosen(date),
+      write: flags['write'] ?? row.write,
+      active: flags['active'] ?? row.active,
+    }
+    const form = tokenChangeForm(row, clock)
+    const isSame = holds('expiration_date') && holds('write') && holds('active')
+    const change = isSame ? {} : form.safeParse(typed).data
+    if (change === undefined) return faultIn(form, typed, faultWords)
+    const seen = { row, beganAt: list?.beganAt ?? 0 }
+    const send: Send = (saving) => tokenActs.save.run(saving, seen, { change, isAgreed: true }, { session, list })
+    const write = { act: 'save', name: row.name, change, send } as const
+    return { exists: true, change, planned: () => ({ confirmed: row, write }) }
   }
   return {
     words: tokenResource,
+    isListed: list !== undefined,
     columns: {
       name: { kind: 'name', label: 'Name', heads: ['token', 'tokenname'], example: 'billing-export' },
       expiration_date: {
         kind: 'date',
         label: 'Expires',
-        heads: ['expirationdate', 'expiration', 'expiry', 'expirydate', 'expiresat', 'validuntil'],
+        heads: ['expiration', 'expiry', 'expirydate', 'expiresat', 'validuntil'],
         example: '2027-12-31T23:59:59Z',
       },
       write: { kind: 'flag', label: 'Write', heads: ['canwrite'], example: 'no' },
@@ -66,48 +102,17 @@ export function tokenImport({ unit, valueOnPut, now = Date.now }: World): Import
       first: '30d',
     },
     silent: 'Where the file says nothing, a new token gets Write off and Active on.',
-    create(name, { flags, date }, noDate) {
-      const { write = false, active = true } = flags
-      const chosen = noDates.find((choice) => choice === noDate) ?? '30d'
-      const expiration_date = date === undefined ? chosen : date === 'no-date' ? 'never' : pick(date)
-      const typed: TypedNewToken = { name, expiration_date, write, active }
-      const { data: draft } = forNew.safeParse(typed)
-      return draft === undefined ? faultIn(forNew, typed) : { draft }
+    check(name, values, noDate) {
+      const at = list?.find(name) ?? -1
+      return list === undefined || at < 0 ? created(name, values, noDate) : changed(list.at(at), values)
     },
-    compare(row, { flags, date }) {
-      const asked: TokenChange = { ...flags, ...(date !== undefined && { expiration_date: expiryOf(date) }) }
-      const holds = (field: 'expiration_date' | 'write' | 'active') => {
-        const { set } = tokenFields[field]
-        return set === 'by-service' || set.holds(row, asked, { unit, now })
-      }
-      if (holds('expiration_date') && holds('write') && holds('active')) return { change: {} }
-      const keeps = holds('expiration_date') && canKeepDate(row)
-      const expiration_date = keeps
-        ? 'keep'
-        : date === undefined
-          ? undefined
-          : date === 'no-date'
-            ? 'never'
-            : pick(date)
-      const typed = { expiration_date, write: flags['write'] ?? row.write, active: flags['active'] ?? row.active }
-      const form = tokenChangeForm(row, clock)
-      const { data: change } = form.safeParse(typed)
-      return change === undefined ? faultIn(form, typed) : { change }
-    },
-    warnings(_, { length }) {
-      if (length === 0 || valueOnPut === 'kept') return []
-      const what = `the value of ${counted(length, 'token')}`
+    warnings(_, updates) {
+      if (updates === 0 || valueOnPut === 'kept') return []
+      const what = `the value of ${counted(updates, 'token')}`
       return [
         valueOnPut === undefined ? `Updating may replace ${what}.` : `Updating replaces ${what}.`,
         'Programs that use an old value stop working until they get the new one.',
       ]
     },
   }
-}
-
-const expiryOf = (date: NonNullable<LineValues['date']>) => (date === 'no-date' ? ('not-given' as const) : { at: date })
-
-function faultIn(form: Parameters<typeof faultsOf>[0], typed: object): LineFault {
-  const [fault] = faultsOf(form, typed).values()
-  return { fault: (fault && faultWords[fault]) ?? otherFault }
 }

@@ -1,13 +1,10 @@
 import { memo, useMemo, useState } from 'react'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { count } from '#web/ui/time.ts'
-import type { DryLine } from './dry-run.ts'
-import { fates, fateWords, lineWords, type Fate } from './import-words.ts'
-
-type Line = DryLine<unknown, unknown, unknown>
+import { fates, type DryLine } from './dry-run.ts'
 
 interface Props {
-  lines: readonly Line[]
+  lines: readonly DryLine[]
   /** Whether the service shows what exists. */
   isListed: boolean
   isBusy: boolean
@@ -15,28 +12,34 @@ interface Props {
 
 /** What an import would do with each line, grouped by that. */
 export function DryRunList({ lines, isListed, isBusy }: Props) {
-  const groups = useMemo(() => {
-    const byFate = new Map<Fate, Line[]>(fates.map((fate) => [fate, []]))
-    for (const line of lines) byFate.get(line.fate.is)?.push(line)
-    return [...byFate].filter(([, those]) => those.length > 0)
-  }, [lines])
+  const groups = useMemo(() => fates.map((fate) => lines.filter((line) => line.fate === fate)), [lines])
   return (
     <section className="dry-run" aria-label="Dry run" aria-busy={isBusy}>
       {lines.length === 0 && <p>This file has no rows.</p>}
-      {groups.map(([fate, those]) => (
-        <Group key={fate} title={fateWords(fate, isListed)} lines={those} />
+      {fates.map((fate, at) => (
+        <Group key={fate} title={isListed ? titles[fate] : titlesUnlisted[fate]} lines={groups[at]!} />
       ))}
     </section>
   )
 }
 
+const titles = {
+  invalid: 'Invalid',
+  twice: 'Twice in this file',
+  differs: 'Exists, differs',
+  create: 'Create',
+  same: 'Exists, same',
+}
+const titlesUnlisted = { ...titles, create: 'Create, if it doesn’t exist' }
+
 /** How many lines are drawn at first, and how many more with each press. */
 const first = 50
 const more = 500
 
-const Group = memo(function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
+const Group = memo(function Group({ title, lines }: { title: string; lines: readonly DryLine[] }) {
   const [shown, setShown] = useState(first)
   const rest = lines.length - shown
+  if (lines.length === 0) return null
   return (
     <>
       <h3>
@@ -49,7 +52,7 @@ const Group = memo(function Group({ title, lines }: { title: string; lines: read
             <span className="name">
               <Foreign text={line.name} />
             </span>
-            <span className="says">{lineWords(line.fate)}</span>
+            <span className="says">{line.says}</span>
           </li>
         ))}
       </ol>

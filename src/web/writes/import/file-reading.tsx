@@ -6,30 +6,30 @@ import { Tick } from '#web/ui/confirm.tsx'
 import { dateOf, localMoment } from '#web/ui/time.ts'
 import { browserMomentsOf, momentIn } from './dates.ts'
 import type { ImportResource } from './import-resource.ts'
-import type { Reading } from './reading.ts'
-import type { useImport } from './use-import.ts'
+import type { Corrections, Reading } from './reading.ts'
 
 interface Props {
-  resource: Pick<ImportResource<never, never, never>, 'columns' | 'noDate'>
-  source: Pick<ReturnType<typeof useImport>, 'file' | 'correct'>
+  resource: ImportResource
+  /** The cells of the first line. */
+  head: readonly string[]
   reading: Reading
+  onCorrect: (more: Corrections) => void
 }
 
 const units: readonly { id: Unit; label: string }[] = [
   { id: 'seconds', label: 'Seconds' },
   { id: 'milliseconds', label: 'Milliseconds' },
 ]
+const orders = ['day-first', 'month-first'] as const
 
 /** How the file is read: its columns and dates, with what must be answered or can be corrected. */
-export function FileReading({ resource: { columns, noDate }, source: { file, correct }, reading }: Props) {
-  const { choice, dates, firstDate, lacksDates } = reading
-  const { order, unit, isUtc } = choice.dates
-  const head = file?.head ?? []
-  const { ambiguous } = dates
-  const meaning = (meant: 'day-first' | 'month-first') => {
-    const at = momentIn(ambiguous ?? '', { ...choice.dates, order: meant, isUtc: false }, browserMomentsOf)
+export function FileReading({ resource: { columns, noDate }, head, reading, onCorrect }: Props) {
+  const { hasHead, ambiguous, firstDate, isUtc } = reading
+  const meaning = (order: (typeof orders)[number]) => {
+    const at = momentIn(ambiguous ?? '', { ...reading, order, isUtc: false }, browserMomentsOf)
     return typeof at === 'number' ? dateOf(at) : ''
   }
+  const zone = `Without a time zone, dates are read ${isUtc ? 'as UTC' : 'by the clock of this browser'}.`
   return (
     <>
       <fieldset className="import-columns">
@@ -39,15 +39,15 @@ export function FileReading({ resource: { columns, noDate }, source: { file, cor
             key={field}
             label={columns[field]!.label}
             isName={columns[field]!.kind === 'name'}
-            at={choice.columns[field]}
-            names={head.map((cell, at) => (choice.hasHead && cell !== '' ? cell : `Column ${at + 1}`))}
+            at={reading.columns[field]}
+            names={head.map((cell, at) => (hasHead && cell !== '' ? cell : `Column ${at + 1}`))}
             onChoose={(at) => {
-              const { [field]: _former, ...others } = choice.columns
-              correct({ columns: { ...choice, columns: at === undefined ? others : { ...others, [field]: at } } })
+              const { [field]: _former, ...others } = reading.columns
+              onCorrect({ columns: at === undefined ? others : { ...others, [field]: at } })
             }}
           />
         ))}
-        <Tick checked={choice.hasHead} onChange={(hasHead) => correct({ columns: { ...choice, hasHead } })}>
+        <Tick checked={hasHead} onChange={(hasHead) => onCorrect({ hasHead })}>
           The first line names the columns
         </Tick>
       </fieldset>
@@ -55,32 +55,30 @@ export function FileReading({ resource: { columns, noDate }, source: { file, cor
         <Choices
           legend={`${ambiguous} means`}
           look="segs"
-          choices={(['day-first', 'month-first'] as const).map((id) => ({ id, label: meaning(id) }))}
-          chosen={order}
-          onChoose={(answer) => correct({ order: answer })}
+          choices={orders.map((id) => ({ id, label: meaning(id) }))}
+          chosen={reading.order}
+          onChoose={(order) => onCorrect({ order })}
         />
       )}
-      {dates.unit !== undefined && (
+      {reading.numbersIn !== undefined && (
         <Choices
           legend="Dates that are numbers count"
           look="segs"
           choices={units}
-          chosen={unit}
-          onChoose={(answer) => correct({ unit: answer })}
+          chosen={reading.unit}
+          onChoose={(unit) => onCorrect({ unit })}
         />
       )}
       {firstDate !== undefined && (
-        <p className="hint">
-          {`First date: ${localMoment(firstDate)}.${dates.hasLocal ? ` Without a time zone, dates are read ${isUtc ? 'as UTC' : 'by the clock of this browser'}.` : ''}`}
-        </p>
+        <p className="hint">{`First date: ${localMoment(firstDate)}.${reading.hasLocal ? ` ${zone}` : ''}`}</p>
       )}
-      {noDate !== undefined && lacksDates && (
+      {noDate !== undefined && reading.lacksDates && (
         <Choices
           legend={noDate.legend}
           look="segs"
           choices={noDate.choices}
-          chosen={choice.noDate}
-          onChoose={(answer) => correct({ noDate: answer })}
+          chosen={reading.noDate}
+          onChoose={(noDate) => onCorrect({ noDate })}
         />
       )}
     </>

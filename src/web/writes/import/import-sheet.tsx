@@ -2,37 +2,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Download, FileUp, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { csvFile } from '#contract/csv.ts'
 import { download } from '#web/list/csv.ts'
+import { isBlocked } from '#web/list/online.ts'
 import { Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { useStore } from '#web/ui/store.ts'
-import type { PlannedItem } from '#web/writes/runs/run-plan.ts'
+import { tellIfNotStarted } from '#web/writes/runs/perform-many.ts'
 import { DryRunList } from './dry-run-list.tsx'
 import type { DryLine } from './dry-run.ts'
 import { FileReading } from './file-reading.tsx'
 import type { ImportResource } from './import-resource.ts'
 import { mostLines } from './read-lines.ts'
-import { continuedBy, startImport } from './start-import.ts'
+import { fieldOf } from './reading.ts'
 import { useImport, type Dry } from './use-import.ts'
 import './import.css'
 
-/** What is sent for a line. */
-export type ImportItem<Row, New, Change> =
-  | { is: 'create'; name: string; draft: New; password: string | undefined }
-  | { is: 'update'; name: string; row: Row; change: Change; password: string | undefined }
-
-interface Props<Row extends Dated, New extends object, Change extends object> {
-  resource: ImportResource<Row, New, Change>
-  /** Undefined: the service has no list. */
-  list: RowStore<Row> | undefined
-  /** How a line is sent. */
-  planned: (item: ImportItem<Row, New, Change>) => PlannedItem
+interface Props {
+  resource: ImportResource
   onClose: () => void
 }
 
@@ -45,29 +36,25 @@ interface Ticks {
 }
 
 /** Chooses a file or pastes rows, says of each line what would be done, and sends it. */
-export function ImportSheet<Row extends Dated, New extends object, Change extends object>(
-  props: Props<Row, New, Change>,
-) {
-  const { resource, list, planned, onClose } = props
+export function ImportSheet({ resource, onClose }: Props) {
   const session = useSession()
-  const { place, announcer, runs } = session
+  const { place, announcer, runs, passwords } = session
   const page = { session, client: useQueryClient() }
   const run = useStore(runs)
   const { noun, name } = resource.words
   const [ticks, setTicks] = useState<Ticks>({ update: false, passwords: false })
   const [isBusy, setBusy] = useState(false)
-  const source = useImport(resource, list)
+  const source = useImport(resource)
   const { file, problem, dry, isReady } = source
   useUnloadGuard(() => file !== undefined)
   /** Whether it is open which date is meant. */
-  const isOpen = dry?.reading.dates.ambiguous !== undefined && dry.reading.choice.dates.order === undefined
-  /** The run that this file continues. */
-  const continued = dry && continuedBy(run, resource.words, dry.digest)
-  const rest = continued && new Set(continued.rest().map((item) => item.name))
-  const chosen =
-    isOpen || dry === undefined || !isReady
-      ? []
-      : chosenIn(dry, ticks).filter((line) => rest === undefined || rest.has(line.name))
+  const isOpen = dry?.reading.ambiguous !== undefined && dry.reading.order === undefined
+  const state = run?.resource === name ? run.get() : undefined
+  const isSame = state?.phase === 'ended' && dry !== undefined && state.file?.digest === dry.digest
+  /** What is left of the run that this file began, in a tab that is gone. */
+  const rest = new Set(isSame ? run?.rest().map((item) => item.name) : [])
+  const isSent = (line: DryLine) => isChosen(line, ticks) && (rest.size === 0 || rest.has(line.name))
+  const chosen = isOpen || !isReady ? [] : (dry?.lines.filter(isSent) ?? [])
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
   }, [announcer, problem])
@@ -76,11 +63,22 @@ export function ImportSheet<Row extends Dated, New extends object, Change extend
   }, [announcer, dry])
 
   const send = async () => {
-    if (isBusy || dry === undefined || chosen.length === 0) return
+    if (isBusy || dry === undefined || chosen.length === 0 || isBlocked(session)) return
     setBusy(true)
-    const items = chosen.flatMap((line) => itemOf(line, ticks, source.passwordOf(line)) ?? []).map(planned)
+    const items = chosen.flatMap((line) => {
+      const password = line.fate === 'create' || ticks.passwords ? source.passwordOf(line) : undefined
+      return line.checked?.planned({ isUpdated: ticks.update, password }) ?? []
+    })
+    if (rest.size > 0) {
+      await run?.goOn(page, items)
+      return onClose()
+    }
+    const words = { doing: 'Importing #', done: '# imported' }
     const named = { name: file?.name ?? 'Pasted rows', digest: dry.digest }
-    if (await startImport(page, resource.words, items, named)) onClose()
+    const plan = { resource: name, words, items, leftOut: [], file: named, generated: passwords }
+    const started = await runs.start(page, plan)
+    tellIfNotStarted(page, started)
+    if (started === 'started') onClose()
     else setBusy(false)
   }
   return (
@@ -102,12 +100,12 @@ export function ImportSheet<Row extends Dated, New extends object, Change extend
           <Source {...{ resource, source }} />
           {file !== undefined && dry !== undefined && (
             <>
-              <FileReading {...{ resource, source }} reading={dry.reading} />
+              <FileReading resource={resource} head={file.head} reading={dry.reading} onCorrect={source.correct} />
               <div className="import-options">
                 <p>{summaryOf(dry)}</p>
                 <Options {...{ resource, dry, ticks, chosen }} onTick={setTicks} />
               </div>
-              <DryRunList lines={dry.lines} isListed={list !== undefined} isBusy={!isReady} />
+              <DryRunList lines={dry.lines} isListed={resource.isListed} isBusy={!isReady} />
             </>
           )}
         </div>
@@ -127,7 +125,7 @@ export function ImportSheet<Row extends Dated, New extends object, Change extend
           >
             {chosen.length === 0
               ? 'Import'
-              : `${continued === undefined ? 'Import' : 'Continue with'} ${counted(chosen.length, noun)}`}
+              : `${rest.size === 0 ? 'Import' : 'Continue with'} ${counted(chosen.length, noun)}`}
           </button>
         </div>
       </form>
@@ -135,40 +133,27 @@ export function ImportSheet<Row extends Dated, New extends object, Change extend
   )
 }
 
-/** What is sent for a line; undefined: nothing. */
-function itemOf<Row, New, Change extends object>(
-  { name, fate }: DryLine<Row, New, Change>,
-  { update, passwords }: Ticks,
-  password: string | undefined,
-): ImportItem<Row, New, Change> | undefined {
-  if (fate.is === 'create') return { is: 'create', name, draft: fate.draft, password }
-  if (fate.is !== 'same' && fate.is !== 'differs') return undefined
-  const change = fate.is === 'differs' && update ? fate.change : ({} as Change)
-  return { is: 'update', name, row: fate.row, change, password: passwords ? password : undefined }
+/** Whether a line is sent. */
+function isChosen({ fate, hasPassword }: DryLine, { update, passwords }: Ticks): boolean {
+  const exists = fate === 'differs' || fate === 'same'
+  return fate === 'create' || (fate === 'differs' && update) || (exists && hasPassword && passwords)
 }
 
-/** The lines that would be sent. */
-function chosenIn<Row, New, Change>({ lines }: Dry<Row, New, Change>, { update, passwords }: Ticks) {
-  return lines.filter(({ fate, hasPassword }) => {
-    if (fate.is === 'create') return true
-    if (fate.is === 'differs' && update) return true
-    return passwords && hasPassword && (fate.is === 'differs' || fate.is === 'same')
-  })
+function summaryOf({ lines }: Dry): string {
+  const of = (...fates: DryLine['fate'][]) => count(lines.filter(({ fate }) => fates.includes(fate)).length)
+  const parts = `${of('create')} to create, ${of('differs', 'same')} exist, ${of('twice')} twice`
+  return `${counted(lines.length, 'line')}: ${parts}, ${of('invalid')} invalid.`
 }
 
-function summaryOf({ lines }: Dry<unknown, unknown, unknown>): string {
-  const of = (is: string) => lines.filter(({ fate }) => fate.is === is).length
-  const parts = [
-    `${count(of('create'))} to create`,
-    `${count(of('differs') + of('same'))} exist`,
-    `${count(of('twice'))} twice`,
-    `${count(of('invalid'))} invalid`,
-  ]
-  return `${counted(lines.length, 'line')}: ${parts.join(', ')}.`
-}
+const Warning = ({ says }: { says: string }) => (
+  <p className="warned">
+    <TriangleAlert className="icon s14" aria-hidden="true" />
+    <span>{says}</span>
+  </p>
+)
 
 interface SourceProps {
-  resource: Pick<ImportResource<never, never, never>, 'words' | 'columns'>
+  resource: ImportResource
   source: Pick<ReturnType<typeof useImport>, 'file' | 'problem' | 'choose' | 'paste'>
 }
 
@@ -176,7 +161,8 @@ interface SourceProps {
 function Source({ resource: { words, columns }, source: { file, problem, choose, paste } }: SourceProps) {
   const id = useId()
   const all = Object.values(columns)
-  const labels = all.map(({ label }) => label).join(', ')
+  const labels = all.map(({ label }) => label)
+  const template = csvFile([labels, all.map(({ example }) => example)])
   return (
     <>
       <div className="import-source">
@@ -195,23 +181,13 @@ function Source({ resource: { words, columns }, source: { file, problem, choose,
         <button
           type="button"
           className="btn ghost"
-          onClick={() =>
-            download(
-              csvFile([all.map(({ label }) => label), all.map(({ example }) => example)]),
-              `query-admin-${words.name}-template.csv`,
-            )
-          }
+          onClick={() => download(template, `query-admin-${words.name}-template.csv`)}
         >
           <Download className="icon" aria-hidden="true" />
           Download a template
         </button>
       </div>
-      {problem !== undefined && (
-        <p className="warned">
-          <TriangleAlert className="icon s14" aria-hidden="true" />
-          <span>{problem}</span>
-        </p>
-      )}
+      {problem !== undefined && <Warning says={problem} />}
       {file === undefined ? (
         <div className="field">
           <label htmlFor={id}>Or paste rows from a spreadsheet</label>
@@ -229,65 +205,60 @@ function Source({ resource: { words, columns }, source: { file, problem, choose,
             onInput={({ currentTarget }) => (currentTarget.value = '')}
           />
           <p id={`${id}-hint`} className="hint">
-            {`Columns: ${labels}. The first line names them. At most ${count(mostLines)} lines.`}
+            {`Columns: ${labels.join(', ')}. The first line names them. At most ${count(mostLines)} lines.`}
           </p>
         </div>
       ) : (
-        <p className="import-file">
-          <span>{file.name === undefined ? 'Pasted rows' : <Foreign text={file.name} />}</span>
-          {file.encoding === 'Windows-1252' && (
-            <span className="warned">
-              <TriangleAlert className="icon s14" aria-hidden="true" />
-              <span>This file is not UTF-8. It was read as Windows-1252: check names with special characters.</span>
-            </span>
+        <div className="import-file">
+          <p>{file.name === undefined ? 'Pasted rows' : <Foreign text={file.name} />}</p>
+          {file.isWindows1252 && (
+            <Warning says="This file is not UTF-8. It was read as Windows-1252: check names with special characters." />
           )}
-        </p>
+        </div>
       )}
     </>
   )
 }
 
-interface OptionsProps<Row extends Dated, New extends object, Change extends object> {
-  resource: ImportResource<Row, New, Change>
-  dry: Dry<Row, New, Change>
+interface OptionsProps {
+  resource: ImportResource
+  dry: Dry
   ticks: Ticks
-  chosen: readonly DryLine<Row, New, Change>[]
+  chosen: readonly DryLine[]
   onTick: (ticks: Ticks) => void
 }
 
 /** What is done with rows that exist, and what should be known before anything is sent. */
-function Options<Row extends Dated, New extends object, Change extends object>(props: OptionsProps<Row, New, Change>) {
-  const { resource, dry, ticks, chosen, onTick } = props
+function Options({ resource, dry: { lines }, ticks, chosen, onTick }: OptionsProps) {
+  const { columns, silent, warnings } = resource
   const { noun } = resource.words
-  const differing = dry.lines.filter(({ fate }) => fate.is === 'differs')
-  const withPassword = dry.lines.filter(({ fate, hasPassword }) => hasPassword && 'row' in fate)
-  const created = chosen.flatMap(({ fate }) => (fate.is === 'create' ? [fate.draft] : []))
-  const changes = ticks.update ? differing.flatMap(({ fate }) => (fate.is === 'differs' ? [fate.change] : [])) : []
-  const generated = chosen.filter(({ fate, hasPassword }) => fate.is === 'create' && !hasPassword).length
-  const hasPasswords = Object.values(resource.columns).some(({ kind }) => kind === 'password')
-  const warnings = resource.warnings(created, changes)
+  const differing = lines.filter(({ fate }) => fate === 'differs').length
+  const withPassword = lines.filter(({ hasPassword, checked }) => hasPassword && checked?.exists === true).length
+  const created = chosen.filter(({ fate }) => fate === 'create')
+  const generated = fieldOf(columns, 'password') === '' ? 0 : created.filter((line) => !line.hasPassword).length
+  const updated = ticks.update ? chosen.filter(({ fate }) => fate === 'differs') : []
+  const changes = [...created, ...updated].flatMap(({ checked }) => checked?.change ?? [])
   return (
     <>
-      {differing.length > 0 && (
+      {differing > 0 && (
         <Tick checked={ticks.update} onChange={(update) => onTick({ ...ticks, update })}>
-          {`Update ${counted(differing.length, noun)} that ${differing.length === 1 ? 'differs' : 'differ'}`}
+          {`Update ${counted(differing, `${noun} that differs`, `${noun}s that differ`)}`}
         </Tick>
       )}
-      {withPassword.length > 0 && (
-        <Tick checked={ticks.passwords} onChange={(passwords) => onTick({ ...ticks, passwords })}>
-          {`Set the ${withPassword.length === 1 ? 'password' : 'passwords'} of ${counted(withPassword.length, noun)} that ${withPassword.length === 1 ? 'exists' : 'exist'}`}
-        </Tick>
+      {withPassword > 0 && (
+        <>
+          <Tick checked={ticks.passwords} onChange={(passwords) => onTick({ ...ticks, passwords })}>
+            {`Set the ${withPassword === 1 ? 'password' : 'passwords'} of ${counted(withPassword, `${noun} that exists`, `${noun}s that exist`)}`}
+          </Tick>
+          <p className="hint">Passwords can’t be compared. Each tick sends all of them.</p>
+        </>
       )}
-      {withPassword.length > 0 && <p className="hint">Passwords can’t be compared. Each tick sends all of them.</p>}
-      {hasPasswords && generated > 0 && (
+      {generated > 0 && (
         <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated. Hand them over afterwards.`}</p>
       )}
-      {created.length > 0 && <p className="hint">{resource.silent}</p>}
-      {warnings.map((says) => (
-        <p key={says} className="warned">
-          <TriangleAlert className="icon s14" aria-hidden="true" />
-          <span>{says}</span>
-        </p>
+      {created.length > 0 && <p className="hint">{silent}</p>}
+      {warnings(changes, updated.length).map((says) => (
+        <Warning key={says} says={says} />
       ))}
     </>
   )

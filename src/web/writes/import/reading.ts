@@ -1,61 +1,80 @@
 import { keysOf } from '#web/list/resource.ts'
-import { isSilent, isUtcHead, matchedColumns, type ColumnChoice } from './columns.ts'
 import { dateColumn, isNoDate, momentIn, type DateColumn, type DateStyle, type MomentsOf } from './dates.ts'
-import type { ImportResource } from './import-resource.ts'
+import type { ImportColumn, ImportResource } from './import-resource.ts'
 import type { FileLine } from './read-lines.ts'
 
-/** How a file is read. */
-export interface ReadingChoice extends ColumnChoice {
-  dates: DateStyle
+/** How a file is read, and what its dates show. */
+export interface Reading extends DateStyle, Omit<DateColumn, 'order'> {
+  /** Whether the first line names the columns. */
+  hasHead: boolean
+  /** The number of the column of each field; a field that is missing has none. */
+  columns: Readonly<Partial<Record<string, number>>>
   /** What new rows get where the file has no date. */
   noDate: string
-}
-
-/** What the admin has corrected or answered. */
-export interface Corrections {
-  columns?: ColumnChoice
-  order?: DateStyle['order']
-  unit?: DateStyle['unit']
-  noDate?: string
-}
-
-/** How a file is read, and what its dates show. */
-export interface Reading {
-  choice: ReadingChoice
-  dates: DateColumn
   /** The first date, in milliseconds since 1970; undefined: there is none. */
   firstDate: number | undefined
   /** Whether some lines have no date. */
   lacksDates: boolean
 }
 
-/** The lines of a file that are records. */
-export const recordsOf = (lines: readonly FileLine[], { hasHead }: Pick<ColumnChoice, 'hasHead'>) =>
-  lines.slice(hasHead ? 1 : 0)
+/** What the admin has corrected or answered. */
+export type Corrections = Partial<Pick<Reading, 'hasHead' | 'columns' | 'order' | 'unit' | 'noDate'>>
+
+/** A name of a column, however it is spelled. */
+const spelled = (head: string) =>
+  head
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\(utc\)/, '')
+    .replace(/[\s_-]+/g, '')
+
+/** What an export writes for what could not be read. Such a cell asks for nothing. */
+const silent: ReadonlySet<string> = new Set(['', 'unknown', 'unreadable'])
+
+/** Whether a cell asks for nothing. */
+export const isSilent = (cell: string) => silent.has(cell.trim().toLowerCase())
+
+/** The field of a kind. */
+export const fieldOf = (columns: Readonly<Record<string, ImportColumn>>, kind: ImportColumn['kind']) =>
+  keysOf(columns).find((field) => columns[field]?.kind === kind) ?? ''
+
+/** Finds the columns by the first line of a file. Without known names, the first column holds the names of the rows. */
+function columnsIn(columns: Readonly<Record<string, ImportColumn>>, head: readonly string[]) {
+  const heads = head.map(spelled)
+  const found = keysOf(columns).flatMap((field) => {
+    const { label, heads: others } = columns[field]!
+    const at = heads.findIndex((head) => head === spelled(label) || head === spelled(field) || others.includes(head))
+    return at < 0 ? [] : [[field, at] as const]
+  })
+  const hasHead = found.length > 0
+  return { hasHead, columns: Object.fromEntries(hasHead ? found : [[fieldOf(columns, 'name'), 0]]) }
+}
 
 /** Finds out how a file is read. What the admin has said goes before what the file shows. */
 export async function readingOf(
   lines: readonly FileLine[],
-  { columns, noDate }: Pick<ImportResource<never, never, never>, 'columns' | 'noDate'>,
+  { columns, noDate }: Pick<ImportResource, 'columns' | 'noDate'>,
   said: Corrections,
   { momentsOf, rest }: { momentsOf: MomentsOf; rest: () => Promise<void> },
 ): Promise<Reading> {
   const head = lines[0]?.cells ?? []
-  const chosen = said.columns ?? matchedColumns(columns, head)
-  const field = keysOf(columns).find((name) => columns[name]?.kind === 'date')
-  const at = field === undefined ? undefined : chosen.columns[field]
-  const cells = at === undefined ? [] : recordsOf(lines, chosen).map(({ cells }) => cells[at] ?? '')
+  const chosen = { ...columnsIn(columns, head), ...said }
+  const at = chosen.columns[fieldOf(columns, 'date')]
+  const cells = at === undefined ? [] : lines.slice(chosen.hasHead ? 1 : 0).map(({ cells }) => cells[at] ?? '')
   const dates = await dateColumn(cells, rest)
   const style: DateStyle = {
     order: said.order ?? dates.order,
-    unit: said.unit ?? dates.unit ?? 'milliseconds',
-    isUtc: at !== undefined && chosen.hasHead && isUtcHead(head[at]),
+    unit: said.unit ?? dates.numbersIn ?? 'milliseconds',
+    // As the columns of an export are.
+    isUtc: at !== undefined && chosen.hasHead && /\(utc\)/i.test(head[at] ?? ''),
   }
   const first = cells.find((cell) => !isSilent(cell) && !isNoDate(cell))
   const moment = first === undefined ? undefined : momentIn(first, style, momentsOf)
   return {
-    choice: { ...chosen, dates: style, noDate: said.noDate ?? noDate?.first ?? '' },
-    dates,
+    ...dates,
+    ...chosen,
+    ...style,
+    noDate: said.noDate ?? noDate?.first ?? '',
     firstDate: typeof moment === 'number' ? moment : undefined,
     lacksDates: noDate !== undefined && (at === undefined || cells.some(isSilent)),
   }

@@ -1,49 +1,40 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { keysOf } from '#web/list/resource.ts'
-import type { ColumnChoice } from './columns.ts'
 import { useSession } from '#web/ui/session.ts'
 import { browserMomentsOf } from './dates.ts'
 import { copied, dryRun, type DryLine } from './dry-run.ts'
-import { textOf, type FileText } from './file-text.ts'
 import type { ImportResource } from './import-resource.ts'
-import { fileFaultWords, linesFaultWords } from './import-words.ts'
-import { readingOf, type Corrections, type Reading } from './reading.ts'
-import { readLines, type FileLine } from './read-lines.ts'
-import { createRest } from './rest.ts'
+import { createRest, readFile, readLines, type FileLine, type FileLines } from './read-lines.ts'
+import { fieldOf, readingOf, type Corrections, type Reading } from './reading.ts'
 
 /** A file that was chosen, or rows that were pasted. */
-export interface ChosenFile {
+interface ChosenFile {
   /** Undefined: pasted. */
   name: string | undefined
-  encoding: FileText['encoding']
+  isWindows1252: boolean
   /** The cells of the first line, which may name the columns. */
   head: readonly string[]
 }
 
 /** A file as it would be imported. */
-export interface Dry<Row, New, Change> {
+export interface Dry {
   reading: Reading
   /** Tells whether it is the same file, without its passwords. */
   digest: string
-  lines: readonly DryLine<Row, New, Change>[]
+  lines: readonly DryLine[]
 }
 
 /**
  * Reads a file and finds out what importing it would do. The cells are kept in one place only, which is emptied when the
  * sheet closes or the session ends: some may be passwords.
  */
-export function useImport<Row extends Dated, New extends object, Change extends object>(
-  resource: ImportResource<Row, New, Change>,
-  list: RowStore<Row> | undefined,
-) {
+export function useImport(resource: ImportResource) {
   const cells = useRef<readonly FileLine[]>([])
   const [file, setFile] = useState<ChosenFile>()
   const [problem, setProblem] = useState<string>()
   const [said, setSaid] = useState<Corrections>({})
-  const [dry, setDry] = useState<Dry<Row, New, Change> & { of: object }>()
+  const [dry, setDry] = useState<Dry & { of: object }>()
   /** What a dry run is about: each change of it makes another one. */
-  const question = useMemo(() => ({ file, said, list, resource }), [file, said, list, resource])
+  const question = useMemo(() => ({ file, said, resource }), [file, said, resource])
 
   const { over } = useSession()
   useEffect(() => {
@@ -62,60 +53,56 @@ export function useImport<Row extends Dated, New extends object, Change extends 
     }
   }, [over])
   useEffect(() => {
-    if (question.file === undefined) return
-    const { signal, abort } = abortable()
-    const world = { momentsOf: browserMomentsOf, rest: createRest(), signal }
+    const { file, said, resource } = question
+    if (file === undefined) return
+    const ended = new AbortController()
+    const world = { momentsOf: browserMomentsOf, rest: createRest(), signal: ended.signal }
     const run = async () => {
-      const reading = await readingOf(cells.current, question.resource, question.said, world)
-      const lines = await dryRun(cells.current, question.resource, reading.choice, { ...world, list: question.list })
-      const digest = await digestOf(cells.current, passwordIn(question.resource, reading.choice))
-      if (lines !== undefined && !signal.aborted) setDry({ reading, lines, digest, of: question })
+      const reading = await readingOf(cells.current, resource, said, world)
+      const lines = await dryRun(cells.current, resource, reading, world)
+      const digest = await digestOf(cells.current, passwordsAt(resource, reading))
+      if (lines !== undefined && !ended.signal.aborted) setDry({ reading, lines, digest, of: question })
     }
     void run()
-    return abort
+    return () => ended.abort()
   }, [question])
 
-  const open = async (read: FileText | { fault: keyof typeof fileFaultWords }, name: string | undefined) => {
+  const open = async (read: Promise<FileLines>, name?: string) => {
     setFile(undefined)
     setDry(undefined)
     setSaid({})
     cells.current = []
-    if ('fault' in read) return setProblem(fileFaultWords[read.fault])
-    const result = await readLines(read.text, createRest())
-    if ('fault' in result) return setProblem(linesFaultWords(result))
-    setProblem(undefined)
+    const result = await read
+    setProblem('fault' in result ? result.fault : undefined)
+    if ('fault' in result) return
     cells.current = result.lines
-    setFile({ name, encoding: read.encoding, head: copied(result.lines[0]?.cells ?? []) })
+    setFile({ name, isWindows1252: result.isWindows1252, head: copied(result.lines[0]?.cells ?? []) })
   }
+  const unreadable = () => ({ fault: 'The browser could not read this file. Choose it again.' })
   return {
     file,
     problem,
-    said,
     correct: (more: Corrections) => setSaid({ ...said, ...more }),
     dry,
     /** Whether the dry run is the one of what is chosen now. */
     isReady: dry?.of === question,
-    async choose(chosen: File) {
-      const bytes = await chosen.arrayBuffer().catch(() => undefined)
-      await open(bytes === undefined ? { fault: 'unreadable' } : textOf(new Uint8Array(bytes)), chosen.name)
-    },
-    paste: (text: string) => open(text.trim() === '' ? { fault: 'empty' } : { text, encoding: 'UTF-8' }, undefined),
+    choose: (chosen: File) =>
+      open(
+        chosen.arrayBuffer().then((bytes) => readFile(new Uint8Array(bytes), createRest()), unreadable),
+        chosen.name,
+      ),
+    paste: (text: string) => open(readLines(text, createRest())),
     /** The password of a line, in memory of its own; undefined: it has none. */
-    passwordOf({ record }: Pick<DryLine<Row, New, Change>, 'record'>): string | undefined {
-      const choice = dry?.reading.choice
-      const at = choice && passwordIn(resource, choice)
-      const line = cells.current[record + (choice?.hasHead === true ? 1 : 0)]
-      const cell = at === undefined ? undefined : line?.cells[at]
+    passwordOf({ record }: DryLine): string | undefined {
+      const at = dry && passwordsAt(resource, dry.reading)
+      const cell = at === undefined ? undefined : cells.current[record]?.cells[at]
       return cell === undefined || cell === '' ? undefined : copied(cell)
     },
   }
 }
 
 /** The column of the passwords; undefined: there is none. */
-function passwordIn({ columns }: Pick<ImportResource<never, never, never>, 'columns'>, choice: ColumnChoice) {
-  const field = keysOf(columns).find((name) => columns[name]?.kind === 'password')
-  return field === undefined ? undefined : choice.columns[field]
-}
+const passwordsAt = ({ columns }: ImportResource, reading: Reading) => reading.columns[fieldOf(columns, 'password')]
 
 /** Tells whether it is the same file. A digest of passwords could be used to guess them. */
 async function digestOf(lines: readonly FileLine[], without: number | undefined): Promise<string> {
@@ -125,9 +112,4 @@ async function digestOf(lines: readonly FileLine[], without: number | undefined)
   if (subtle === undefined) return String(text.length)
   const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function abortable() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
