@@ -1,12 +1,14 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import { DetailsSheet } from '#web/writes/details/details-sheet.tsx'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { RowMenu } from '#web/writes/acts/row-menu.tsx'
 import type { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { NewExpiry } from './new-expiry.tsx'
 import { tokenActs } from './token-acts.ts'
 import type { DoTokenAct } from './token-hooks.ts'
-import { TokenDetails } from '#web/tokens/details/token-details.tsx'
+import type { ViewContext } from './token-status.ts'
+import { tokenDetails } from '#web/tokens/details/token-details.ts'
 import { EditTokenSheet, NewTokenSheet } from './token-sheet.tsx'
 
 /** The menus of a token: everything, or the two choices for an unreadable flag. */
@@ -14,6 +16,7 @@ export type TokenMenu = 'more' | 'write' | 'active'
 
 interface Props {
   list: RowStore<Token>
+  context: ViewContext
   act: DoTokenAct
   over: ReturnType<typeof useRowOverlay<Token, TokenMenu>>
   /** A name in the list that looks like this one. */
@@ -31,7 +34,7 @@ const menus = {
 }
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
-export function TokenOverlays({ list, act, over, alike, creating, onCreated }: Props) {
+export function TokenOverlays({ list, context, act, over, alike, creating, onCreated }: Props) {
   const { overlay, seen, edit, details, duplicate, close } = over
   const like = overlay?.is === 'duplicate' ? overlay.row : undefined
   return (
@@ -53,7 +56,13 @@ export function TokenOverlays({ list, act, over, alike, creating, onCreated }: P
       )}
       {overlay?.is === 'edit' && <EditTokenSheet seen={overlay.seen} act={act} onDone={close} />}
       {overlay?.is === 'details' && (
-        <TokenDetails list={list} name={overlay.name} onEdit={edit} onDuplicate={duplicate} onClose={close} />
+        <DetailsSheet
+          {...{ list, resource: 'tokens', name: overlay.name }}
+          fieldsOf={(token) => tokenDetails(token, context)}
+          onEdit={edit}
+          onDuplicate={duplicate}
+          onClose={close}
+        />
       )}
       {overlay !== undefined && 'from' in overlay && (
         <RowMenu

@@ -165,6 +165,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
           {(creating || over.overlay || hasDialog) && (
             <TokenOverlays
               list={list}
+              context={context}
               act={act}
               over={over}
               alike={twin}

@@ -1,9 +1,9 @@
 import type { RowStore } from '#contract/list/row-store.ts'
-import type { User } from '#contract/user.ts'
+import type { User, UserField } from '#contract/user.ts'
+import { DetailsSheet, type DetailField } from '#web/writes/details/details-sheet.tsx'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { RowMenu } from '#web/writes/acts/row-menu.tsx'
 import type { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
-import { UserDetails } from '#web/users/details/user-details.tsx'
 import { userActs } from './user-acts.ts'
 import { useCreateUser, type DoUserAct } from './user-hooks.ts'
 import { EditUserSheet, NewUserSheet } from './user-sheet.tsx'
@@ -21,6 +21,15 @@ interface Props {
 
 const menu = { delete: userActs.delete }
 
+/** What the details of a user show: a new field must be here. */
+const detailsOf = ({ admin, active, created_at, updated_at }: User) =>
+  ({
+    admin: { label: 'Admin', stored: admin },
+    active: { label: 'Active', stored: active },
+    created_at: { label: 'Created', stored: created_at },
+    updated_at: { label: 'Updated', stored: updated_at },
+  }) satisfies Record<Exclude<UserField, 'email'>, DetailField>
+
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
 export function UserOverlays({ list, act, over, alike, creating, onCreated }: Props) {
   const { overlay, seen, edit, details, close } = over
@@ -32,7 +41,14 @@ export function UserOverlays({ list, act, over, alike, creating, onCreated }: Pr
       {overlay?.is === 'edit' && (
         <EditUserSheet seen={overlay.seen} act={act} taken={taken} alike={alike} onDone={close} />
       )}
-      {overlay?.is === 'details' && <UserDetails list={list} email={overlay.name} onEdit={edit} onClose={close} />}
+      {overlay?.is === 'details' && (
+        <DetailsSheet
+          {...{ list, resource: 'users', name: overlay.name }}
+          fieldsOf={detailsOf}
+          onEdit={edit}
+          onClose={close}
+        />
+      )}
       {overlay?.is === 'menu' && (
         <RowMenu
           {...overlay}
