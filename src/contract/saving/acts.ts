@@ -12,14 +12,6 @@ export interface LookOptions {
   hasUnseen?: boolean
 }
 
-/** The rows by one read; those that do not exist are missing. */
-export interface RowsRead<Row> {
-  rows: ReadonlyMap<string, Row>
-  /** False if there are unreadable rows: one of them may be a missing one. */
-  isSure: boolean
-  beganAt: number
-}
-
 /** What `createSaving` needs from outside. */
 export interface SavingWorld {
   turns: Turns

@@ -63,8 +63,7 @@ describe('a row that a verdict has put into an earlier list', () => {
   test('by a look after a save is no conflict again', async () => {
     const { saving, from, rewrite } = await changedSince()
     const look = await saving.show(new Set(['a']))
-    const row = look.rows.get('a')
-    if (row === undefined) throw new Error('gone')
+    const row = look.at(look.find('a'))
     expect(row).toMatchObject({ active: false })
     expect(await saving.save(from(row), { active: true })).toMatchObject({ is: 'as-asked' })
     rewrite('a', { write: true })

@@ -1,8 +1,9 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
-import type { LookOptions, RowsRead, RunWatch, SavingWorld, Seen } from './acts.ts'
+import type { LookOptions, RunWatch, SavingWorld, Seen } from './acts.ts'
 import type { Writing } from './compare.ts'
 import { createSavingReads } from './read-back.ts'
+import type { LaterRead } from './settling.ts'
 import { turnOf, type Turn } from './turn.ts'
 import { waitFor } from './turns.ts'
 import type { Verdict } from './verdict.ts'
@@ -43,12 +44,13 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
       /** Several writes in one turn. */
       inTurn,
       /** Reads rows for the page to show in its list, which began earlier. */
-      async show(names: ReadonlySet<string>): Promise<RowsRead<Row>> {
+      async show(names: ReadonlySet<string>): Promise<LaterRead<Row>> {
         const beganAt = now()
-        let isSure = true
-        const rows = await resource.read(names, { signal, onUnreadable: () => (isSure = false) })
-        for (const row of rows.values()) reads.show(row)
-        return { rows, isSure, beganAt }
+        const unreadable: number[] = []
+        const rows = [...(await resource.read(names, { signal, onUnreadable: () => unreadable.push(0) }))]
+        for (const [, row] of rows) reads.show(row)
+        const find = (name: string) => rows.findIndex(([own]) => own === name)
+        return { beganAt, readAt: now(), isWhole: true, unreadable, find, at: (index) => rows[index]![1] }
       },
       look: (seen: Seen<Row>, change: Change, options?: LookOptions) =>
         inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),

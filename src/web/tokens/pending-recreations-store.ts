@@ -3,6 +3,7 @@ import type { PendingRecreations } from '#contract/saving/replace.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { integerIn, momentAt, momentFrom, type Moment } from '#contract/wire.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
+import { keysIn } from '#web/writes/storage-keys.ts'
 
 /** A token that was deleted to be created again, and is not known to exist again. */
 export type StoredRecreation = z.infer<typeof StoredRecreation>
@@ -72,8 +73,7 @@ export function createPendingRecreations(
 
   /** All records, oldest first. */
   const records = () => {
-    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
-    const stored = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => recordIn(storage.getItem(key)) ?? [])
+    const stored = keysIn(storage, prefix).flatMap((key) => recordIn(storage.getItem(key)) ?? [])
     return [...stored, ...unstored.values()].toSorted((a, b) => a.since - b.since)
   }
   const keep = (record: StoredRecreation) => {

@@ -5,16 +5,8 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { Act, Knows } from '#web/writes/acts/act.ts'
-import { activation } from '#web/writes/acts/many-question.ts'
-import {
-  manyDeleted,
-  manyExpiries,
-  manyRepairs,
-  manyReplaced,
-  manySaves,
-  manyUndone,
-  type ManySave,
-} from './many/many-tokens.ts'
+import { switchWords } from '#web/writes/acts/many-question.ts'
+import { manyDeleted, manyExpiries, manyRepairs, manyReplaced, manySwitched, manyUndone } from './many/many-tokens.ts'
 import { tokenShown } from './token-shown.ts'
 import { otherUnitMoment } from './token-status.ts'
 import {
@@ -136,17 +128,12 @@ const fixedSave = (
   applies: (...row) => changeOf(...row) !== undefined,
 })
 
-const flag = (
-  field: 'active' | 'write',
-  to: boolean,
-  label: string,
-  many: Pick<ManySave, 'verb' | 'words' | 'already'>,
-) =>
+const flag = (field: 'active' | 'write', to: boolean) =>
   fixedSave(
     {
       icon: to ? ToggleRight : ToggleLeft,
-      label,
-      many: manySaves({ ...many, label, change: { [field]: to }, isAlready: (token) => token[field] === to }),
+      label: switchWords(field, to).label,
+      many: manySwitched(field, to),
     },
     (token) => (token[field] === to ? undefined : { [field]: to }),
   )
@@ -179,18 +166,10 @@ const rightUnit = fixedSave(
 export const tokenActs = {
   save,
   rightUnit,
-  activate: flag('active', true, 'Activate', activation.on),
-  deactivate: flag('active', false, 'Deactivate', activation.off),
-  writeOn: flag('write', true, 'Turn write on', {
-    verb: 'Turn write on for',
-    words: { doing: 'Turning write on for #', done: 'Write turned on for #' },
-    already: 'already allowed to write',
-  }),
-  writeOff: flag('write', false, 'Turn write off', {
-    verb: 'Turn write off for',
-    words: { doing: 'Turning write off for #', done: 'Write turned off for #' },
-    already: 'already read-only',
-  }),
+  activate: flag('active', true),
+  deactivate: flag('active', false),
+  writeOn: flag('write', true),
+  writeOff: flag('write', false),
   setExpiry,
   replace,
   repair,

@@ -19,7 +19,6 @@ import {
   type Asks,
   type Question,
   type ReasonToAsk,
-  type Sentence,
   type Ticks,
 } from '#web/writes/acts/question.ts'
 import { notCheckedWords } from '#web/writes/problem-words.ts'
@@ -70,7 +69,6 @@ function planOf({ act, token, change, recreates = false, otherFields }: TokenSav
     way,
     warned,
     isTurnedOff: isTurnedOff(warned, choices),
-    alwaysRepair: choices.alwaysRepair,
     /** Every save repairs the value if the update broke it. */
     wantsRepair: choices.alwaysRepair === true && onUpdate === 'new-refused' && canRepair(context),
     isRecreated: recreates || (way === 'recreate' && act !== 'undo'),
@@ -110,95 +108,90 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
   const { choices } = session
   const { token, act, change, otherFields } = save
   const plan = planOf(save, session)
-  const { context, way, warned, isRecreated: recreates, keepsDate, endsNever, staysOff, alwaysRepair } = plan
+  const { context, way, warned, isRecreated: recreates, keepsDate, endsNever, staysOff } = plan
   const { kind, valueOnUpdate } = warned
   const name = visible(token.name)
   const speaksOfValue = !recreates && act !== 'repair'
   const offersRepair =
     valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save' && !staysOff
-  const repairs = { id: 'repair', label: repairWords(false), isOn: alwaysRepair ?? true }
-  const isRepaired =
-    act !== 'save' || way === 'repair' || (offersRepair && isTicked({ ticks: [repairs] }, ticks, 'repair'))
+  const repairs = repairTick(session, offersRepair, 'the')
+  const isRepaired = act !== 'save' || way === 'repair' || repairs.isSet(ticks)
   const isDead = isRejected(token, context)
   const staysInactive = token.active === false && change.active !== true
-  const losesFields = otherFields.length > 0 && (recreates || context.omittedOnPut !== 'kept')
+  const losesFields = recreates || context.omittedOnPut !== 'kept'
   const canBeQuiet = !recreates && !plan.isTurnedOff
-  const sentences: (Sentence | false)[] = [
-    recreates && {
-      key: 'recreates',
-      says: `A save can’t remove the expiry on this service. The token is deleted and created again, with a new value: programs that use the old one stop working. “${name}” doesn’t exist for a moment.`,
-    },
-    speaksOfValue && {
-      key: `value ${valueOnUpdate && kind} ${isRepaired} ${staysInactive}`,
-      says: valueSentence({ kind, onUpdate: valueOnUpdate, name, isRepaired, isDead, staysInactive }),
-    },
-    endsNever && !isRepaired && { key: 'never', says: `“${name}” has no expiry set. This save may leave it expired.` },
-    keepsDate && { key: 'date', says: 'The save is sent without a date. This service may keep the old one.' },
-    way === 'repair' && {
-      key: 'repairs',
-      says: `To remove the expiry, the console saves “${name}” again until its value should work.`,
-    },
-    way === 'save' &&
-      act === 'undo' &&
-      wayToNever(context) === 'repair' && {
-        key: 'repairs',
-        says: `If needed, the console then saves “${name}” again until its new value agrees with it.`,
-      },
-    losesFields && { key: `fields ${recreates}`, says: otherFieldsWords(otherFields, recreates) },
-  ]
   const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(save)
   return {
     title: recreates ? `Delete “${name}” and create it again?` : `${title} “${name}”?`,
     action,
     danger: recreates,
     names: otherFields,
-    sentences: [...sentences.filter((sentence) => sentence !== false), ...(token.yours ? [yourToken()] : [])],
-    ...typedName(token),
-    ticks: [
-      ...(offersRepair ? [repairs] : []),
-      ...(canBeQuiet ? [{ id: quietTick, label: quietWords, isOn: false }] : []),
+    sentences: [
+      recreates &&
+        `A save can’t remove the expiry on this service. The token is deleted and created again, with a new value: programs that use the old one stop working. “${name}” doesn’t exist for a moment.`,
+      speaksOfValue && valueSentence({ kind, onUpdate: valueOnUpdate, name, isRepaired, isDead, staysInactive }),
+      endsNever && !isRepaired && `“${name}” has no expiry set. This save may leave it expired.`,
+      keepsDate && 'The save is sent without a date. This service may keep the old one.',
+      way === 'repair' && `To remove the expiry, the console saves “${name}” again until its value should work.`,
+      way === 'save' &&
+        act === 'undo' &&
+        wayToNever(context) === 'repair' &&
+        `If needed, the console then saves “${name}” again until its new value agrees with it.`,
+      losesFields && otherFieldsWords(otherFields, recreates),
+      yourToken(token),
     ],
+    ...typedName(token),
+    ticks: [...repairs.ticks, ...(canBeQuiet ? [{ id: quietTick, label: quietWords, isOn: false }] : [])],
     keep(ticked) {
       if (ticked[quietTick] === true) choices.dontWarn(warned)
-      const repair = isTicked({ ticks: [repairs] }, ticked, 'repair')
-      if (offersRepair && repair !== alwaysRepair) choices.setAlwaysRepair(repair)
+      repairs.keep(ticked)
     },
-    ...(((valueOnUpdate === undefined && speaksOfValue) || keepsDate) && {
-      check: { does: 'tests this on a temporary token.', run: checking(session) },
-    }),
+    check: (valueOnUpdate === undefined && speaksOfValue) || keepsDate ? updateCheck(session) : undefined,
   }
 }
 
-/** The tick that repairs a value after a save. `isMany`: of each of several tokens. */
-export const repairWords = (isMany: boolean) =>
-  `Repair afterwards: save ${isMany ? 'each' : 'the'} token again until its new value agrees with it`
+/** The tick that repairs values after a save, where it is offered, and what was chosen before. */
+export function repairTick({ choices }: Session, isOffered: boolean, which: 'the' | 'each') {
+  const { alwaysRepair } = choices.get()
+  const label = `Repair afterwards: save ${which} token again until its new value agrees with it`
+  const ticks = isOffered ? [{ id: 'repair', label, isOn: alwaysRepair ?? true }] : []
+  const isSet = (ticked: Ticks) => isOffered && isTicked({ ticks }, ticked, 'repair')
+  return {
+    ticks,
+    isSet,
+    keep: (ticked: Ticks) => {
+      if (isOffered && isSet(ticked) !== alwaysRepair) choices.setAlwaysRepair(isSet(ticked))
+    },
+  }
+}
+
+/** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
+export function whyNewDate(token: Token, session: Session): 'can’t be read' | 'has passed' | undefined {
+  const { unit, now, ahead = 0 } = valueContext(session, Date.now())
+  const expiry = expiryOf(token, unit)
+  if (expiry === undefined) return 'can’t be read'
+  return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
+}
 
 /** The question before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
 export function replacementQuestion(
   token: Token,
   { others, session, isAgain }: { others: readonly string[]; session: Session; isAgain: boolean },
 ): Question {
-  const context = valueContext(session, Date.now())
-  const expiry = expiryOf(token, context.unit)
-  const needsDate = expiry === undefined || (expiry !== 'none' && expiry <= context.now + (context.ahead ?? 0))
+  const why = whyNewDate(token, session)
   return {
     title: `Replace the value of “${visible(token.name)}”?`,
     action: isAgain ? 'Replace anyway' : 'Replace value',
     warnsOfTwins: 'token',
     names: others,
     sentences: [
-      {
-        key: 'value',
-        says: 'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
-      },
-      ...(others.length > 0 ? [{ key: 'fields', says: otherFieldsWords(others, true) }] : []),
-      ...(token.yours ? [yourToken()] : []),
+      'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
+      otherFieldsWords(others, true),
+      yourToken(token),
     ],
     facts: [serviceFact(session.place)],
     ...typedName(token),
-    ...(needsDate && {
-      needsDate: `The stored expiry ${expiry === undefined ? 'can’t be read' : 'has passed'}, so the new value gets another.`,
-    }),
+    ...(why && { needsDate: `The stored expiry ${why}, so the new value gets another.` }),
   }
 }
 
@@ -213,11 +206,8 @@ export function deletionQuestion(token: Token, session: Session, reason: ReasonT
     danger: true,
     warnsOfTwins: 'token',
     sentences: [
-      {
-        key: 'deletes',
-        says: 'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
-      },
-      ...(token.yours ? [yourToken(true)] : []),
+      'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
+      yourToken(token, true),
     ],
     ...typedName(token),
     facts: [
@@ -230,10 +220,9 @@ export function deletionQuestion(token: Token, session: Session, reason: ReasonT
 }
 
 /** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
-const yourToken = (isFinal = false): Sentence => ({
-  key: 'yours',
-  says: `You signed in with the value of this token. The service may reject you from now on${isFinal ? '.' : ', and only another admin can undo that.'}`,
-})
+const yourToken = ({ yours }: Token, isFinal = false) =>
+  yours === true &&
+  `You signed in with the value of this token. The service may reject you from now on${isFinal ? '.' : ', and only another admin can undo that.'}`
 
 const typedName = ({ name, yours }: Token): Pick<Question, 'typed'> =>
   yours === true ? { typed: { what: 'name', names: [name, typeable(name)] } } : {}
@@ -284,16 +273,19 @@ function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive
 }
 
 /** Checks on a temporary token what an update does to its value, stores the result and says it. */
-export const checking = (session: Session) => async (ended: AbortSignal) => {
-  try {
-    const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
-    session.learned.put(report.learned)
-    const says = report.interrupted ? 'Stopped.' : checkedWords(valueOnUpdate(session.learned.get()))
-    return report.left.length > 0 ? `${says} These could not be deleted: ${report.left.join(', ')}.` : says
-  } catch (error) {
-    return notCheckedWords(error)
-  }
-}
+export const updateCheck = (session: Session): Question['check'] => ({
+  does: 'tests this on a temporary token.',
+  async run(ended) {
+    try {
+      const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
+      session.learned.put(report.learned)
+      const says = report.interrupted ? 'Stopped.' : checkedWords(valueOnUpdate(session.learned.get()))
+      return report.left.length > 0 ? `${says} These could not be deleted: ${report.left.join(', ')}.` : says
+    } catch (error) {
+      return notCheckedWords(error)
+    }
+  },
+})
 
 function checkedWords(onUpdate: OfValue['onUpdate']): string {
   switch (onUpdate) {

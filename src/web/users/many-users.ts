@@ -19,7 +19,7 @@ export interface UserInput extends ActInput<ShownChange> {
 
 type ManyOfUsers = Many<User, ShownChange, UserInput>
 
-interface ManyAct extends Pick<ManyOfUsers, 'label' | 'words'> {
+interface ManyAct extends Pick<ManyOfUsers, 'refusal' | 'words'> {
   /** *Turn admin on for*. */
   verb: string
   danger?: true
@@ -27,25 +27,22 @@ interface ManyAct extends Pick<ManyOfUsers, 'label' | 'words'> {
   act?: UserAct
   /** What it means for them. */
   says?: string
-  /** Why a user is left out that has it already: *already inactive*. */
-  already?: (user: User) => string | undefined
 }
 
 /** How many active admins that the run leaves alone are looked at before each item: one must still be one. */
 const mostOthers = 8
 
 /** One act on each of several users. It leaves out the last active admin. */
-export function manyUsers({ label, words, verb, danger, act, says, already }: ManyAct): ManyOfUsers {
+export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct): ManyOfUsers {
   const isLoss = act !== undefined && lossBy(act) !== undefined
   const isOwn = (user: User, knows: Knows<User>) => isLoss && myEmails(knows).includes(user.email)
   return {
-    label,
     words,
     isOwn,
-    refusal(rows, knows) {
-      const spared =
-        isLoss && knows.list !== undefined ? lastAdmin(rows, knows.list, (user) => isOwn(user, knows)) : undefined
-      return (user) => already?.(user) ?? (user.email === spared ? 'the last active admin' : undefined)
+    ...(refusal && { refusal }),
+    spared(rows, knows) {
+      const name = isLoss && knows.list && lastAdmin(rows, knows.list, (user) => isOwn(user, knows))
+      return name ? { name, says: 'the last active admin' } : undefined
     },
     question(rows, _, knows) {
       const { learned } = knows.session
@@ -53,17 +50,15 @@ export function manyUsers({ label, words, verb, danger, act, says, already }: Ma
       // It is unknown which account is the admin's.
       const mayBeYou = isLoss && own === undefined && myEmails(knows).length === 0 && rows.some(isActiveAdmin)
       const isKept = learned.get()['user-omitted-on-put']?.seen === 'kept' || act?.is === 'delete'
-      const clears = isKept ? [] : (knows.list?.otherFields ?? [])
       const ownWords = own && `${verb} “${visible(own.email)}”, too. It is your account: you will be signed out.`
       return asksOfMany('user', rows.length, ownWords, () => ({
         verb,
-        ...(danger === undefined && { button: verb.replace(/ (for|the changes to)$/, '') }),
         ...(danger && { danger }),
         isTyped: mayBeYou,
         sentences: [
-          ...(says === undefined ? [] : [{ key: 'does', says }]),
-          ...(mayBeYou ? [{ key: 'you', says: 'If one of them is your account, you will be signed out.' }] : []),
-          ...(clears.length > 0 ? [{ key: 'clears', says: otherFieldsWords(clears) }] : []),
+          says,
+          mayBeYou && 'If one of them is your account, you will be signed out.',
+          !isKept && otherFieldsWords(knows.list?.otherFields),
         ],
       }))
     },
@@ -74,21 +69,6 @@ export function manyUsers({ label, words, verb, danger, act, says, already }: Ma
     },
   }
 }
-
-/** How a flag of several users is set. */
-export interface ManySave extends Omit<ManyAct, 'act' | 'already' | 'danger'> {
-  field: 'admin' | 'active'
-  to: boolean
-  already: string
-}
-
-/** One save of each, with the same flag. */
-export const manySaves = ({ field, to, already, ...many }: ManySave): ManyOfUsers =>
-  manyUsers({
-    ...many,
-    act: { is: 'save', change: { [field]: to } },
-    already: (user) => (user[field] === to ? already : undefined),
-  })
 
 /** The admin that an act on these rows must spare, so that one is left: the admin's own account, else the first. */
 function lastAdmin(rows: readonly User[], list: RowStore<User>, isOwn: (user: User) => boolean): string | undefined {

@@ -1,10 +1,10 @@
 import { Pencil, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { isTurnedOff } from '#web/writes/known/choices.ts'
-import type { Act, Knows } from '#web/writes/acts/act.ts'
-import { activation } from '#web/writes/acts/many-question.ts'
+import type { Act, Knows, Refusal } from '#web/writes/acts/act.ts'
+import { switchWords } from '#web/writes/acts/many-question.ts'
 import { dangerOf, myEmails, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
-import { manySaves, manyUsers, type ManySave, type UserInput } from './many-users.ts'
+import { manyUsers, type UserInput } from './many-users.ts'
 import { keepSent } from './use-password.ts'
 import { noteDeletion, type ShownChange } from './user-hooks.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
@@ -42,7 +42,6 @@ const remove: UserAct = {
   },
   follows: { conflict: 'again', recreated: 'again', unchecked: 'again' },
   many: manyUsers({
-    label: 'Delete…',
     words: { doing: 'Deleting #', done: '# deleted' },
     verb: 'Delete',
     danger: true,
@@ -90,40 +89,36 @@ const save: UserAct = {
   follows: { conflict: 'compare' },
   instead: remove,
   many: manyUsers({
-    label: 'Undo',
     words: { doing: 'Undoing changes to #', done: 'Changes to # undone' },
     verb: 'Undo the changes to',
   }),
 }
 
-const flag = (field: 'admin' | 'active', to: boolean, label: string, many: Omit<ManySave, 'label' | 'field' | 'to'>) =>
-  ({
+/** A save that turns a flag on or off. `refusal`: of one that has it already. `says`: what it means for several users. */
+function flag(field: 'admin' | 'active', to: boolean, refusal: Refusal, says?: string): UserAct {
+  const { label, verb, words } = switchWords(field, to)
+  return {
     ...save,
     icon: to ? ToggleRight : ToggleLeft,
     label,
     changeOf: (user) => (user[field] === to ? undefined : { [field]: to }),
     applies: (user) => user[field] !== to,
-    many: manySaves({ ...many, label, field, to }),
-  }) satisfies UserAct
+    many: manyUsers({ verb, words, refusal, act: { is: 'save', change: { [field]: to } }, ...(says && { says }) }),
+  }
+}
 
 export const userActs = {
   save,
   delete: remove,
-  activate: flag('active', true, 'Activate', activation.on),
-  deactivate: flag('active', false, 'Deactivate', {
-    ...activation.off,
-    says: 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.',
-  }),
-  adminOn: flag('admin', true, 'Turn admin on', {
-    verb: 'Turn admin on for',
-    words: { doing: 'Turning admin on for #', done: 'Admin turned on for #' },
-    already: 'already an admin',
-  }),
-  adminOff: flag('admin', false, 'Turn admin off', {
-    verb: 'Turn admin off for',
-    words: { doing: 'Turning admin off for #', done: 'Admin turned off for #' },
-    already: 'not an admin',
-  }),
+  activate: flag('active', true, { says: 'already active' }),
+  deactivate: flag(
+    'active',
+    false,
+    { says: 'already inactive' },
+    'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.',
+  ),
+  adminOn: flag('admin', true, { says: 'already an admin', ofMany: 'already admins' }),
+  adminOff: flag('admin', false, { says: 'not an admin', ofMany: 'not admins' }),
 }
 
 export const userCode = { acts: userActs, shown: userShown }

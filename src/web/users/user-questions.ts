@@ -26,11 +26,8 @@ export function deletionQuestion({ email, danger }: Account, { place }: Session,
     danger: true,
     warnsOfTwins: 'user',
     sentences: [
-      {
-        key: 'deletes',
-        says: 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.',
-      },
-      ...shutsOut(danger, { is: 'delete' }),
+      'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.',
+      shutsOutWords(danger, { is: 'delete' }),
     ],
     ...typedEmail(email, danger),
     facts: [serviceFact(place)],
@@ -55,16 +52,10 @@ export function saveQuestion(
     action,
     names: clears,
     sentences: [
-      ...(leaves
-        ? [
-            {
-              key: 'leaves',
-              says: `“${visible(email)}” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`,
-            },
-          ]
-        : []),
-      ...shutsOut(danger, { is: 'save', change }),
-      ...(clears.length > 0 ? [{ key: 'clears', says: otherFieldsWords(clears) }] : []),
+      leaves &&
+        `“${visible(email)}” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`,
+      shutsOutWords(danger, { is: 'save', change }),
+      otherFieldsWords(clears),
     ],
     ...typedEmail(email, danger),
     ticks: clears.length > 0 ? [{ id: quietTick, label: quietWords, isOn: false }] : [],
@@ -94,14 +85,9 @@ function verbsOf(change: ShownChange): readonly [action: string, title: string] 
   }
 }
 
-function shutsOut(danger: Danger | undefined, act: UserAct) {
-  if (danger === undefined) return []
-  const says = shutsOutWords(danger, act)
-  return [{ key: says, says }]
-}
-
-/** Says whom an act may lock out, and who could undo it. */
-function shutsOutWords(danger: Danger, act: UserAct): string {
+/** Says whom an act may lock out, and who could undo it; undefined: nobody. */
+function shutsOutWords(danger: Danger | undefined, act: UserAct): string | undefined {
+  if (danger === undefined) return undefined
   const nobody = 'Afterwards, nobody may be able to manage this service.'
   if (danger === 'last-admin') return `This is the last active admin in this list. ${nobody}`
   if (danger === 'you-last') return `You are the last active admin in this list. ${nobody}`

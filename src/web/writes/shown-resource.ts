@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onOff } from '#web/ui/row-switch.tsx'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
-import type { RowsRead } from '#contract/saving/acts.ts'
+import type { LaterRead } from '#contract/saving/settling.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import type { Session } from '#web/ui/session.ts'
@@ -34,7 +34,7 @@ export interface ShownResource<Row extends Dated, Change extends object> extends
   /** The fields of a row that a record may keep. No value, and nothing about it. */
   stored: { parse: (row: unknown) => Row }
   /** Its writes. */
-  writesIn: (saving: Saving) => { show: (names: ReadonlySet<string>) => Promise<RowsRead<Row>> }
+  writesIn: (saving: Saving) => { show: (names: ReadonlySet<string>) => Promise<LaterRead<Row>> }
   /** Compares a row as the admin saw it with the row as it is now. */
   compare: Comparing<Row, Change>
   /** A change to every field: as the admin saw it, with the change on top. */

@@ -64,10 +64,15 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
   instead?: Act<Row, Change, Input>
 }
 
-/** A row that an act on several rows leaves out, and why, as in *3 are already inactive*. */
-export interface LeftOut {
-  name: string
+/** Why an act on several rows leaves one out, as in *3 are already admins*. `ofMany`: of several, if it is worded otherwise. */
+export interface Refusal {
   says: string
+  ofMany?: string
+}
+
+/** A row that an act on several rows leaves out. */
+export interface LeftOut extends Refusal {
+  name: string
 }
 
 /** What a run is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: these are kept in a record, too. */
@@ -80,13 +85,15 @@ export interface RunWords {
 
 /** How an act is done to several rows in one run. */
 export interface Many<Row extends Dated, Change extends object, Input extends ActInput<Change>> {
-  /** The label of its button over a selection. */
-  label: string
+  /** The label of its button over a selection, if not that of the act. */
+  label?: string
   words: RunWords
   /** It deletes a row and creates it again. */
   recreates?: true
-  /** Says why it doesn't apply to one of these rows, as the end of *3 of 46 are …*; undefined: it does. */
-  refusal: (rows: readonly Row[], knows: Knows<Row>) => (row: Row) => string | undefined
+  /** Why it leaves out the rows to which it does not apply; undefined: it applies to all. */
+  refusal?: Refusal
+  /** One more row that it leaves out. */
+  spared?: (rows: readonly Row[], knows: Knows<Row>) => LeftOut | undefined
   /** Whether it is done last, and only if `ownTick` is set: the admin may be signed out. */
   isOwn?: (row: Row, knows: Knows<Row>) => boolean
   /**
@@ -96,6 +103,8 @@ export interface Many<Row extends Dated, Change extends object, Input extends Ac
   question: (rows: readonly Row[], input: Input, knows: Knows<Row>) => Asks | undefined
   /** What it is done with to each of them, besides the input. */
   inputFor?: (rows: readonly Row[], knows: Knows<Row>) => Partial<Input>
+  /** The part of a chosen change that one of them gets; undefined: all of it. */
+  partOf?: (row: Row, change: Change, knows: Knows<Row>) => Change
 }
 
 /** The tick that includes the admin's own row. */

@@ -13,6 +13,7 @@ import { Arrow } from '#web/writes/note-content.tsx'
 import type { AskDialog as OpenDialog, Many } from './dialogs.ts'
 import {
   isTicked,
+  sentencesOf,
   serviceFact,
   type Fact,
   type Question,
@@ -45,7 +46,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
   const [typedFor, setTypedFor] = useState<string>()
   const take = useRef<TakeDate>(undefined)
   const question = asks(ticked)
-  const { title, action, danger, back, names = [], sentences, typed, ticks = [], needsDate, instead } = question
+  const { title, action, danger, back, names = [], typed, ticks = [], needsDate, instead } = question
   const check = useCheck(question.check)
   const asked = typed?.names.join('\n')
   const waits = (typed !== undefined && typedFor !== asked) || check.isRunning
@@ -93,8 +94,8 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
     >
       {reason && <Reason reason={reason} />}
       {other !== undefined && <FieldWarning>{twinWords(name, other, question.warnsOfTwins ?? '')}</FieldWarning>}
-      {sentences.map(({ key, says }) => (
-        <p key={key}>
+      {sentencesOf(question).map((says) => (
+        <p key={says}>
           <Named text={says} names={all} />
         </p>
       ))}
@@ -122,12 +123,13 @@ function ManyNames({ names, leftOut }: Many) {
     <>
       <NameList label="Names" names={names} />
       {reasons.map((reason) => {
-        const others = leftOut.filter(({ says }) => says === reason).map(({ name }) => name)
-        const says = `${count(others.length)} of ${all} ${others.length === 1 ? 'is' : 'are'} ${reason}`
+        const others = leftOut.filter(({ says }) => says === reason)
+        const are = others.length === 1 ? `is ${reason}` : `are ${others[0]?.ofMany ?? reason}`
+        const says = `${count(others.length)} of ${all} ${are}`
         return (
           <details key={reason} className="left-out" open={others.length <= 3}>
             <summary>{says}</summary>
-            <NameList label={says} names={others} />
+            <NameList label={says} names={others.map(({ name }) => name)} />
           </details>
         )
       })}

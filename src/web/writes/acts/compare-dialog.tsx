@@ -11,7 +11,7 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { TickList, useCheck } from './ask-dialog.tsx'
 import type { Choice, CompareDialog as OpenDialog, ComparedChoices } from './dialogs.ts'
-import { listed, quietTick, type Question, type Sentence, type Ticks } from './question.ts'
+import { listed, quietTick, sentencesOf, type Question, type Ticks } from './question.ts'
 import './compare-dialog.css'
 
 const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change', all: 'Overwrite with mine' }
@@ -68,8 +68,8 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
         )
       }
       aboveButtons={
-        both.some(({ sentences }) => sentences.length > 0) ? (
-          <Warnings mine={questions.mine?.sentences ?? []} all={questions.all?.sentences ?? []} names={names}>
+        both.some((question) => sentencesOf(question).length > 0) ? (
+          <Warnings mine={sentencesOf(questions.mine)} all={sentencesOf(questions.all)} names={names}>
             {check.isOffered && check.says === undefined && (
               <>
                 {' '}
@@ -150,7 +150,7 @@ export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
 const restoring = ({ label, seen }: ComparedChoices) =>
   seen === 'on' || seen === 'off' ? `turns ${label} back ${seen}` : `sets ${label} back to ${seen}`
 
-interface WarningsProps extends Readonly<Record<Choice, readonly Sentence[]>> {
+interface WarningsProps extends Readonly<Record<Choice, readonly string[]>> {
   names: readonly string[]
   /** How to find out more. */
   children: ReactNode
@@ -158,14 +158,13 @@ interface WarningsProps extends Readonly<Record<Choice, readonly Sentence[]>> {
 
 /** Each sentence once. One that is about only one of the choices names it. */
 function Warnings({ mine, all, names, children }: WarningsProps) {
-  const isIn = (those: readonly Sentence[], says: string) => those.some((sentence) => sentence.says === says)
-  const sentences = [...new Set([...mine, ...all].map(({ says }) => says))]
+  const sentences = [...new Set([...mine, ...all])]
   return (
     <div className="warns">
       <TriangleAlert className="icon s14" aria-hidden="true" />
       <div>
         {sentences.map((says, at) => {
-          const only = !isIn(all, says) ? choices.mine : !isIn(mine, says) ? choices.all : undefined
+          const only = !all.includes(says) ? choices.mine : !mine.includes(says) ? choices.all : undefined
           return (
             <p key={says}>
               {only !== undefined && <b>{only}: </b>}

@@ -1,5 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
+import type { LeftOut } from './act.ts'
 import type { Asks, Compared, ReasonToAsk, Ticks } from './question.ts'
 
 /** A dialog before an act. */
@@ -19,7 +20,7 @@ export interface AskDialog {
 /** The rows of an act on many: those that it is done to, and those left out. `says`: *already inactive*, why. */
 export interface Many {
   names: readonly string[]
-  leftOut: readonly { name: string; says: string }[]
+  leftOut: readonly LeftOut[]
 }
 
 /** What the admin answered, besides going on. */

@@ -133,7 +133,7 @@ function recreated<Row extends Dated, Change extends object>(
       action: 'Show it',
       back: 'Close',
       shows: true,
-      sentences: [{ key: 'recreated', says }],
+      sentences: [says],
     }),
   }
 }

@@ -17,12 +17,6 @@ export interface Compared {
 /** Why a question is asked again: what changed in the row, or that the console cannot check it. */
 export type ReasonToAsk = { is: 'conflict'; compared: readonly Compared[] } | { is: 'unchecked'; says: string }
 
-/** A sentence of a question. Sentences with the same key say the same. Names in it stand in “”. */
-export interface Sentence {
-  key: string
-  says: string
-}
-
 /** Something that can be ticked. `isOn`: until the admin chooses. */
 export interface Tick {
   id: string
@@ -42,9 +36,9 @@ export interface Question {
   danger?: boolean
   /** The label of the button that cancels, if not *Cancel*. */
   back?: string
-  /** Names from outside that stand in the sentences, besides the row's. */
+  /** Names from outside that stand in the sentences in “”, besides the row's. */
   names?: readonly string[]
-  sentences: readonly Sentence[]
+  sentences: readonly (string | false | undefined)[]
   /** Going on shows the row in its list. */
   shows?: true
   /** Another row with a name that looks like this one is named first: `token`, `user`. */
@@ -55,7 +49,7 @@ export interface Question {
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
   /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
-  check?: { does: string; run: (ended: AbortSignal) => Promise<string> }
+  check?: { does: string; run: (ended: AbortSignal) => Promise<string> } | undefined
   /** Another act that can be done instead. */
   instead?: { label: string }
   /** Why a new expiry must be chosen. */
@@ -78,13 +72,18 @@ export const serviceFact = ({ name }: Place): Fact => ({ label: 'Service', says:
 /** A question, drawn again when something is ticked or becomes known. */
 export type Asks = (ticks: Ticks) => Question
 
+/** What a question says, sentence by sentence. */
+export const sentencesOf = (question: Question | undefined) =>
+  (question?.sentences ?? []).filter((sentence) => typeof sentence === 'string')
+
 /** Whether a tick is set. */
 export function isTicked({ ticks = [] }: Pick<Question, 'ticks'>, chosen: Ticks, id: string): boolean {
   return chosen[id] ?? ticks.find((tick) => tick.id === id)?.isOn ?? false
 }
 
-/** *This service stores “description”, which this console can't send. Saving may clear it.* */
-export function otherFieldsWords(fields: readonly string[], isNew = false): string {
+/** *This service stores “description”, which this console can't send. Saving may clear it.* False: no such field. */
+export function otherFieldsWords(fields: readonly string[] = [], isNew = false): string | false {
+  if (fields.length === 0) return false
   const them = fields.length === 1 ? 'it' : 'them'
   const named = listed.format(fields.map((field) => `“${visible(field)}”`))
   const then = isNew ? 'The new token won’t have' : 'Saving may clear'

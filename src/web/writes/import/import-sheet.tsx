@@ -52,7 +52,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   const state = run?.resource === name ? run.get() : undefined
   const isSame = state?.phase === 'ended' && dry !== undefined && state.file?.digest === dry.digest
   /** What is left of the run that this file began, in a tab that is gone. */
-  const rest = new Set(isSame ? run?.rest().map((item) => item.name) : [])
+  const rest = new Set(isSame ? run?.rest().map(({ write }) => write.name) : [])
   const isSent = (line: DryLine) => isChosen(line, ticks) && (rest.size === 0 || rest.has(line.name))
   const chosen = isOpen || !isReady ? [] : (dry?.lines.filter(isSent) ?? [])
   useEffect(() => {

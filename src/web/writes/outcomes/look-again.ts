@@ -1,6 +1,6 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Writing } from '#contract/saving/compare.ts'
-import type { LaterRead } from '#contract/saving/settling.ts'
+import { rowIn } from '#contract/saving/settling.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { latestOf } from './outcomes.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
@@ -59,36 +59,26 @@ async function readOnce<Row extends Dated, Change extends object>(
   burst.names = new Set()
   if (written.length === 0) return
   const saving = await session.saving()
-  const shownRows = await shown
+  const read = await shown
     .writesIn(saving)
     .show(new Set(written.map(([name]) => name)))
     // The next list shows them.
     .catch(() => undefined)
-  if (shownRows === undefined || session.ended.aborted) return
-  const { rows, isSure, beganAt } = shownRows
+  if (read === undefined || session.ended.aborted) return
   const writing = shown.writing(session.unit.get().unit)
-  const entries = [...rows]
-  const read: LaterRead<Row> = {
-    beganAt,
-    readAt: Date.now(),
-    isWhole: true,
-    unreadable: isSure ? [] : [1],
-    find: (name) => entries.findIndex(([own]) => own === name),
-    at: (index) => entries[index]![1],
-  }
   const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [shown.name] })
   // What was written or read meanwhile is newer.
   const pending = client.getMutationCache().findAll({ mutationKey: [shown.name], status: 'pending' })
   for (const { state } of pending) burst.names.add((state.variables as Pick<Write<Row, Change>, 'name'>).name)
   const now = latest()
   const current = written.filter(([name, { id }]) => !burst.names.has(name) && now.get(name)?.id === id)
-  if ((query?.state.data?.beganAt ?? 0) > beganAt) return
+  if ((query?.state.data?.beganAt ?? 0) > read.beganAt) return
   for (const [name] of current) {
-    const row = rows.get(name)
+    const row = rowIn(read, name)
     const list = query?.state.data
-    const at = list?.find(name) ?? -1
-    const listed = list === undefined || at < 0 ? undefined : list.at(at)
-    const isSame = row === undefined ? listed === undefined || !isSure : isAlike(writing, listed, row)
+    const listed = list && rowIn(list, name)
+    const isSame =
+      row === undefined ? listed === undefined || read.unreadable.length > 0 : isAlike(writing, listed, row)
     if (!isSame) query?.setState({ data: list?.patched(name, row) })
   }
   const changes = current.flatMap(([, outcome]) => laterChange(outcome, read, writing) ?? [])

@@ -3,6 +3,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many } from '#web/writes/acts/act.ts'
+import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { isTicked, type Asks } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
@@ -11,12 +12,11 @@ import type { Run, RunState } from './run-state.ts'
 import { deskOf, type Acts, type Page } from './run-page.ts'
 import type { Started } from './runs.ts'
 
-type ManyAct = Act<Dated, object, ActInput<object>>
-type Input = Partial<ActInput<object>>
+type Input = ActInput<object>
 
 /** What an act is done with, and what of it belongs to one row. */
 interface Given {
-  input?: Input
+  input?: Partial<Input>
   /** The change of each row, by name; undefined: the act knows it. */
   changes?: ReadonlyMap<string, object>
 }
@@ -33,23 +33,27 @@ export async function performMany(
   given: Given = {},
 ): Promise<Started | undefined> {
   if (isBlocked(page.session)) return undefined
-  const { act, many } = await actOf(page, resource, actName)
-  const knows = knowsOf(page, resource)
-  const { nameOf } = (await deskOf(page, resource)).shown
+  const deed = await deedOf(page, resource, actName)
+  const { act, many, nameOf } = deed
+  const knows = deed.knows()
   // A service may list a name twice.
   const seen = [...new Map(selected.map((one) => [nameOf(one.row), one])).values()]
-  const refusal = many.refusal(rowsOf(seen), knows)
+  const spared = many.spared?.(rowsOf(seen), knows)
+  const refusalOf = (row: Dated) => {
+    if (many.refusal !== undefined && act.applies?.(row, knows) === false) return many.refusal
+    return spared?.name === nameOf(row) ? spared : undefined
+  }
   const refused = seen.flatMap(({ row }): LeftOut[] => {
-    const says = refusal(row)
-    return says === undefined ? [] : [{ name: nameOf(row), says }]
+    const refusal = refusalOf(row)
+    return refusal === undefined ? [] : [{ ...refusal, name: nameOf(row) }]
   })
-  const without = new Set(refused.map(({ name }) => name))
-  const rows = seen.filter(({ row }) => !without.has(nameOf(row)))
+  const rows = seen.filter(({ row }) => refusalOf(row) === undefined)
   if (rows.length === 0) {
-    page.session.toasts.show(`Nothing to do: all of them are ${refused[0]?.says ?? 'gone'}.`)
+    const { says = 'gone', ofMany = says } = refused[0] ?? {}
+    page.session.toasts.show(`Nothing to do: ${seen.length === 1 ? `it is ${says}` : `all of them are ${ofMany}`}.`)
     return undefined
   }
-  const agreed = await ask(page, { resource, act, many, leftOut: refused }, rows, given)
+  const agreed = await ask(page, deed, rows, refused, given)
   if (agreed === undefined) return undefined
   const { items, input, leftOut } = agreed
   const plan = { resource, words: many.words, items, leftOut: [...refused, ...leftOut], act: { name: actName, input } }
@@ -65,22 +69,32 @@ export function tellIfNotStarted({ session: { toasts } }: Page, started: Started
 
 const notStartedWords = {
   'under-way': 'Another run is under way. Nothing was sent.',
+  'not-loaded': new CodeNotLoaded().message,
   'not-stored': 'This browser can’t store a record of the run, so it was not started. Nothing was sent.',
 } as const
 
-/** Asks again, and does what was not started. False: the admin cancelled it, or it needs its file. */
-export async function continueRun(page: Page, run: Run): Promise<boolean> {
-  if (run.act === undefined) return false
-  const { name, input } = run.act
-  const { act, many } = await actOf(page, run.resource, name)
-  const { startedAt } = run.get()
-  const rest = run.rest()
-  const seen = rest.flatMap(({ confirmed: row }) => (row === undefined ? [] : [{ row, beganAt: startedAt }]))
-  const changes = new Map(rest.map(({ name: own, change }) => [own, change]))
-  const agreed = await ask(page, { resource: run.resource, act, many, leftOut: [] }, seen, { input, changes })
-  if (agreed === undefined) return false
-  await run.goOn(page, agreed.items)
-  return true
+/**
+ * Does what was not started, or again what failed and may succeed now; `only`: the row of this name. It asks again, unless
+ * the run is from a file. False: the admin cancelled it.
+ */
+export async function continueRun(
+  page: Page,
+  run: Run,
+  state: 'failed' | 'not-started' = 'not-started',
+  only?: string,
+): Promise<boolean> {
+  const rest = run.rest(state, only)
+  if (rest.length === 0) return true
+  let items: typeof rest | undefined = rest
+  if (run.act !== undefined) {
+    const { startedAt } = run.get()
+    const seen = rest.flatMap(({ confirmed: row }) => (row === undefined ? [] : [{ row, beganAt: startedAt }]))
+    const changes = new Map(rest.map(({ write: { name, change } }) => [name, change]))
+    const deed = await deedOf(page, run.resource, run.act.name)
+    items = (await ask(page, deed, seen, [], { input: run.act.input, changes }))?.items
+  }
+  if (items !== undefined) await run.goOn(page, items)
+  return items !== undefined
 }
 
 /** The outcomes of a run that can be undone. */
@@ -102,53 +116,45 @@ export function undoRun(page: Page, run: Run): Promise<Started | undefined> {
   return performMany(page, run.resource, 'save', seen, { input: { undoes: true }, changes })
 }
 
-async function actOf({ session }: Page, resource: ResourceName, name: string) {
+const rowsOf = (seen: readonly Seen<Dated>[]) => seen.map(({ row }) => row)
+
+/** An act on several rows of a resource. */
+interface Deed {
+  resource: ResourceName
+  act: Act<Dated, object, Input>
+  many: Many<Dated, object, Input>
+  nameOf: (row: Dated) => string
+  knows: () => Knows<Dated>
+}
+
+async function deedOf(page: Page, resource: ResourceName, name: string): Promise<Deed> {
+  const { session, client } = page
   const { acts } = await session.resources[resource].code.load()
   const act = (acts as Acts)[name]
   if (act?.many === undefined) throw new Error(`${name} is no act on several rows`)
-  return { act, many: act.many }
-}
-
-const knowsOf = ({ session, client }: Page, resource: ResourceName): Knows<Dated> => ({
-  session,
-  list: client.getQueryData<RowStore<Dated>>([resource]),
-})
-
-const rowsOf = (seen: readonly Seen<Dated>[]) => seen.map(({ row }) => row)
-
-interface Asked {
-  resource: ResourceName
-  act: ManyAct
-  many: Many<Dated, object, ActInput<object>>
-  leftOut: readonly LeftOut[]
+  const { nameOf } = (await deskOf(page, resource)).shown
+  const knows = () => ({ session, list: client.getQueryData<RowStore<Dated>>([resource]) })
+  return { resource, act, many: act.many, nameOf, knows }
 }
 
 /** What the admin agreed to; undefined: cancelled. */
 async function ask(
-  page: Page,
-  { resource, act, many, leftOut }: Asked,
+  { session }: Page,
+  { resource, act, many, nameOf, knows }: Deed,
   seen: readonly Seen<Dated>[],
+  refused: readonly LeftOut[],
   { input: { isAgreed: _before, ...options } = {}, changes }: Given,
 ) {
-  const { shown } = await deskOf(page, resource)
-  const { nameOf } = shown
-  const knows = () => knowsOf(page, resource)
-  const changeOf = (row: Dated) => changes?.get(nameOf(row)) ?? act.changeOf?.(row, knows()) ?? {}
-  let input: ActInput<object> = { change: {}, ...options }
+  let input: Input = { change: {}, ...options }
   let agreed = seen
   const isOwn = ({ row }: Seen<Dated>) => many.isOwn?.(row, knows()) === true
   for (;;) {
     const asks: Asks | undefined = many.question(rowsOf(agreed), input, knows())
     if (asks === undefined) break
     const names = agreed.map(({ row }) => nameOf(row))
+    const dialog = { is: 'question', resource, name: names[0] ?? '', many: { names, leftOut: refused }, asks } as const
     // oxlint-disable-next-line no-await-in-loop -- the second question is about the answer to the first
-    const answer = await page.session.dialogs.ask<AskDialog>({
-      is: 'question',
-      resource,
-      name: names[0] ?? '',
-      many: { names, leftOut },
-      asks,
-    })
+    const answer = await session.dialogs.ask<AskDialog>(dialog)
     if (answer === undefined) return undefined
     const ticks = answer.ticks ?? {}
     if (!isTicked(asks(ticks), ticks, ownTick)) agreed = agreed.filter((one) => !isOwn(one))
@@ -156,19 +162,24 @@ async function ask(
     if (answer.date === undefined || act.changeTo === undefined) break
     input = { ...input, change: act.changeTo(answer.date), isAgreed: true }
   }
+  const isChosen = Object.keys(input.change).length > 0
+  const changeOf = (row: Dated) => {
+    if (isChosen) return many.partOf?.(row, input.change, knows()) ?? input.change
+    return changes?.get(nameOf(row)) ?? act.changeOf?.(row, knows()) ?? {}
+  }
   const extra = many.inputFor?.(rowsOf(agreed), knows())
   const items = agreed.map((one): PlannedItem => {
-    const change = Object.keys(input.change).length > 0 ? input.change : changeOf(one.row)
-    const given = { ...input, ...extra, change }
+    const given = { ...input, ...extra, change: changeOf(one.row) }
+    const { change, undoes } = given
     return {
       confirmed: one.row,
-      ...(isOwn(one) && { isLast: true }),
-      ...(many.recreates && { recreates: true }),
+      isLast: isOwn(one) || undefined,
+      recreates: many.recreates,
       write: {
         act: act.does,
         name: nameOf(one.row),
         change,
-        undoes: input.undoes,
+        undoes,
         send: (saving) => act.run(saving, one, given, knows()),
       },
     }

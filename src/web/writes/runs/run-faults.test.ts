@@ -229,7 +229,7 @@ test.each(['before', 'after'] as const)(
       expect(world.arrived.slice(length).filter((request) => request !== 'GET')).toEqual([])
       await continueRun(tab.page, tab.run())
       await tab.ended()
-      await tab.run().tryAgain(tab.page)
+      await continueRun(tab.page, tab.run(), 'failed')
       const state = await tab.ended()
       expect(state.counts.done + state.counts.unknown).toBe(40)
       const sent = world.arrived.filter((request) => request !== 'GET')

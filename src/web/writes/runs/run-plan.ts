@@ -10,24 +10,31 @@ export interface RunFile {
   digest: string
 }
 
+type PlannedWrite = Omit<Write<Dated, object>, 'run' | 'isAsked'>
+
 /** One item of a run, before it is done. Passwords are in the closure of its write only. */
 export interface PlannedItem {
-  write: Omit<Write<Dated, object>, 'run' | 'isAsked'>
+  write: PlannedWrite
   /** The row as the admin confirmed it; undefined: it is created. */
   confirmed?: Dated | undefined
   /** It is done after all others. */
-  isLast?: true
+  isLast?: true | undefined
   /** It sends a generated password. */
-  isGenerated?: true
+  isGenerated?: true | undefined
   /** It deletes the row and creates it again: only another row of that name shows that it was done. */
-  recreates?: true
+  recreates?: true | undefined
+}
+
+/** The same as a record keeps it. `send` is missing: it was planned in a tab that is gone. */
+export interface KeptItem extends Omit<PlannedItem, 'write'> {
+  write: Pick<PlannedWrite, 'act' | 'change' | 'name'> & Partial<PlannedWrite>
 }
 
 /** What a run does. */
-export interface RunPlan {
+export interface RunPlan<Item extends KeptItem = PlannedItem> {
   resource: ResourceName
   words: RunWords
-  items: readonly PlannedItem[]
+  items: readonly Item[]
   leftOut: readonly LeftOut[]
   /** The act of its table with its input, without secrets: another tab can continue with them. */
   act?: { name: string; input: object } | undefined

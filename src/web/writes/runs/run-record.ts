@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
 import { fingerprintKey } from '#contract/jwt.ts'
+import { keysIn } from '#web/writes/storage-keys.ts'
 import type { RunPlan } from './run-plan.ts'
 
 // What stays of a run if its tab goes: names, what was confirmed, what was sent and settled. Never a value or password.
@@ -13,12 +14,9 @@ export interface RunBrowser {
   now: () => number
 }
 
+/** The rows as they were confirmed, and what is asked for, without secrets. */
 const Item = z.object({
-  name: z.string(),
-  act: z.literal(['save', 'create', 'remove']),
-  /** What it asks for, without secrets. */
-  change: z.looseObject({}),
-  /** The row as it was confirmed. */
+  write: z.object({ name: z.string(), act: z.literal(['save', 'create', 'remove']), change: z.looseObject({}) }),
   confirmed: z.optional(z.looseObject({})),
   isGenerated: z.optional(z.literal(true)),
   recreates: z.optional(z.literal(true)),
@@ -37,17 +35,20 @@ const Head = z.object({
   print: z.string(),
   key: z.string(),
 })
-/** What a run was to do. It is written once. */
-export type RunHead = z.infer<typeof Head>
+type RunHead = z.infer<typeof Head>
 
 /** How far an item has come: one letter each, so that the record of 10,000 items is written in a moment. */
 export const letters = {
   waiting: 'w',
+  running: 'w',
+  'not-started': 'w',
+  'left-out': 'w',
   sent: 's',
   done: 'd',
   failed: 'f',
+  /** It failed, and may succeed if it is sent again. */
+  again: 'a',
   unknown: 'u',
-  'not-started': 'n',
 } as const
 
 const Progress = z.object({
@@ -69,8 +70,8 @@ export interface RunRecord {
 }
 
 /** A record that was left behind. */
-export interface FoundRun {
-  head: RunHead
+interface FoundRun {
+  plan: RunHead
   progress: RunProgress
   record: RunRecord
 }
@@ -114,16 +115,19 @@ export function createRecords(
   })
   return {
     /** Stores what a run is about to do; undefined: the browser cannot, or cannot tell whose run it is. */
-    async create(plan: RunPlan, stored: (row: Dated) => object): Promise<RunRecord | undefined> {
+    async create(plan: RunPlan, startedAt: number, stored: (row: Dated) => object): Promise<RunRecord | undefined> {
       const own = fingerprintKey()
       const print = await printOf(own)
       if (print === undefined) return undefined
       const key = `${prefix}${own}`
       const release = await hold(key)
-      const head: RunHead = { ...headOf(plan, stored), startedAt: now(), print, key: own }
       const record = recordAt(key, release ?? (() => undefined))
+      const items = plan.items.map(({ confirmed, ...item }) => ({
+        ...item,
+        ...(confirmed && { confirmed: { ...stored(confirmed) } }),
+      }))
       try {
-        storage.setItem(key, JSON.stringify(head, spelled))
+        storage.setItem(key, JSON.stringify(Head.parse({ ...plan, items, startedAt, print, key: own }), spelled))
       } catch {
         record.remove()
         return undefined
@@ -132,9 +136,8 @@ export function createRecords(
     },
     /** Takes the oldest record of this person that no other tab holds. Drops those that are too old. */
     async take(): Promise<FoundRun | undefined> {
-      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
       const found: { key: string; head: RunHead }[] = []
-      for (const key of keys.filter((key) => key.startsWith(prefix) && !key.endsWith(' progress'))) {
+      for (const key of keysIn(storage, prefix).filter((own) => !own.endsWith(' progress'))) {
         const head = Head.safeParse(readIn(storage.getItem(key))).data
         if (head === undefined || now() - head.startedAt > keptFor) remove(key)
         else if ((await printOf(head.key)) === head.print) found.push({ key, head })
@@ -145,7 +148,7 @@ export function createRecords(
         const stored = Progress.safeParse(readIn(storage.getItem(progressOf(key)))).data
         // Nothing is sent before the first progress is stored.
         const progress = stored ?? { states: letters.waiting.repeat(head.items.length), says: {}, uncopied: [] }
-        return { head, progress, record: recordAt(key, release) }
+        return { plan: head, progress, record: recordAt(key, release) }
       }
       return undefined
     },
@@ -164,23 +167,5 @@ function readIn(text: string | null): unknown {
     })
   } catch {
     return undefined
-  }
-}
-
-function headOf({ resource, words, items, leftOut, act, file }: RunPlan, stored: (row: Dated) => object) {
-  return {
-    resource,
-    words,
-    leftOut: [...leftOut],
-    ...(act && { act: { name: act.name, input: { ...act.input } } }),
-    ...(file && { file }),
-    items: items.map(({ write: { name, act, change }, confirmed, isGenerated, recreates }) => ({
-      name,
-      act,
-      change: { ...change },
-      ...(confirmed && { confirmed: { ...stored(confirmed) } }),
-      ...(isGenerated && { isGenerated }),
-      ...(recreates && { recreates }),
-    })),
   }
 }

@@ -1,55 +1,44 @@
 import type { Dated } from '#contract/list/row-store.ts'
+import { problemIn } from '#contract/problem.ts'
 import { isSameRow } from '#contract/saving/compare.ts'
-import { settled, type LaterRead, type Settled } from '#contract/saving/settling.ts'
+import { rowIn, settled, type Settled } from '#contract/saving/settling.ts'
 import { clockOf } from '#web/ui/time.ts'
 import { settledOutcome } from '#web/writes/outcomes/settled-outcome.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
-import { problemIn } from '#contract/problem.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import { outcomeSentence } from '#web/writes/verdict-words.ts'
-import type { HeldItem, RunItem } from './run-state.ts'
+import type { KeptItem } from './run-plan.ts'
+import type { RunItem } from './run-state.ts'
 
 /** How long a request may still be on its way, in milliseconds. */
 const underWay = 60_000
 
-type Unknown = HeldItem & Pick<RunItem, 'outcome' | 'says'>
-
 /** Reads the rows of items whose outcome is unknown with one request, and says what it shows. It sends nothing. */
 export async function refreshItems(
   { session, shown }: Desk<Dated, object>,
-  items: readonly Unknown[],
-  now: () => number,
+  unknown: readonly (KeptItem & { item: RunItem })[],
   put: (name: string, part: Partial<RunItem>) => void,
 ): Promise<void> {
-  if (items.length === 0) return
+  if (unknown.length === 0) return
   const writing = shown.writing(session.unit.get().unit)
-  const namesOf = ({ name, change }: Unknown) => [name, writing.renamed(name, change)]
+  const names = unknown.flatMap(({ write: { name, change } }) => [name, writing.renamed(name, change)])
   try {
-    const saving = await session.saving()
-    const { rows, isSure, beganAt } = await shown.writesIn(saving).show(new Set(items.flatMap(namesOf)))
-    const entries = [...rows]
-    const read: LaterRead<Dated> = {
-      beganAt,
-      readAt: now(),
-      isWhole: true,
-      unreadable: isSure ? [] : [1],
-      find: (name) => entries.findIndex(([own]) => own === name),
-      at: (index) => entries[index]![1],
-    }
+    const read = await shown.writesIn(await session.saving()).show(new Set(names))
+    const asOf = `as of ${clockOf(read.readAt)}`
     const current = currentOf(session.outcomes.get(), shown)
-    for (const item of items) {
-      const { name, act, change, confirmed, recreates, sentAt = 0 } = item
-      const row = rows.get(name)
+    for (const { write, confirmed, recreates = false, item } of unknown) {
+      const { name, act, change } = write
+      const { sentAt = 0 } = item
+      const row = rowIn(read, name)
       const isSame = confirmed && row && isSameRow(confirmed, row)
       const byRow = act === 'remove' || recreates ? settledByRow(isSame, recreates) : undefined
       const state = byRow ?? settled(writing, name, { act, change, at: sentAt }, read)
-      const asOf = `as of ${clockOf(read.readAt)}`
+      const isOver = read.beganAt - sentAt > underWay
       if (state === 'done') put(name, { state: 'done', says: `The list shows it (${asOf}).` })
-      else if (state === 'not-done' && beganAt - sentAt > underWay)
-        put(name, { state: 'failed', says: `Not applied: the list doesn’t show it (${asOf}).`, mayTryAgain: true })
-      else if (state === 'not-done') put(name, { says: `The list doesn’t show it yet (${asOf}). It may still arrive.` })
-      else put(name, { says: `The list can’t tell (${asOf}).` })
+      else if (state !== 'not-done') put(name, { says: `The list can’t tell (${asOf}).` })
+      else if (!isOver) put(name, { says: `The list doesn’t show it yet (${asOf}). It may still arrive.` })
+      else put(name, { state: 'failed', says: `Not applied: the list doesn’t show it (${asOf}).`, mayTryAgain: true })
       const outcome = current.get(name)
       if (outcome === undefined || outcome.id !== item.outcome) continue
       const next = settledOutcome(outcome, read, writing)
@@ -60,7 +49,7 @@ export async function refreshItems(
     }
   } catch (error) {
     const says = `Not refreshed. ${problemWords(problemIn(error))}`
-    for (const { name } of items) put(name, { says })
+    for (const { item } of unknown) put(item.name, { says })
   }
 }
 

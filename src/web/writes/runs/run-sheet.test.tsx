@@ -48,19 +48,21 @@ const stateOf = (items: readonly RunItem[], more: Partial<RunState> = {}): RunSt
 function draw(first: RunState) {
   const state = createStore(first)
   const pressed: unknown[][] = []
-  const did = (what: string) => async (_?: unknown, names?: ReadonlySet<string>) => {
-    pressed.push([what, ...(names ?? [])])
+  const did = (what: string) => async (_?: unknown, name?: string) => {
+    pressed.push([what, ...(name === undefined ? [] : [name])])
   }
   const run: Run = {
     resource: 'tokens',
     get: state.get,
     subscribe: state.subscribe,
     act: { name: 'deactivate', input: {} },
-    rest: () => [],
+    rest(which = 'failed', name) {
+      void did(which)(undefined, name)
+      return []
+    },
     pause: () => void did('pause')(),
     resume: () => void did('resume')(),
     cancel: () => void did('cancel')(),
-    tryAgain: did('try again'),
     refresh: did('refresh'),
     goOn: async () => {},
     close: () => void did('close')(),
@@ -174,7 +176,7 @@ test('a report is grouped by result, what needs work first; each part can be tri
   for (const name of ['Try again: f', 'Refresh: u', 'Refresh 1 unknown', 'Try 1 failed again', 'Close'])
     await user.click(screen.getByRole('button', { name }))
   expect(screen.queryByRole('button', { name: 'Try again: c' })).toBeNull()
-  expect(pressed).toEqual([['try again', 'f'], ['refresh', 'u'], ['refresh'], ['try again'], ['close']])
+  expect(pressed).toEqual([['failed', 'f'], ['refresh', 'u'], ['refresh'], ['failed'], ['close']])
 })
 
 test.each([

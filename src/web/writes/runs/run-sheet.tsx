@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, KeyRound, ListChecks, Pause, Play, RotateCcw, Undo2 } from 'lucide-react'
+import { Download, KeyRound, ListChecks, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { csvFile } from '#contract/csv.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { download } from '#web/list/csv.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
 import { hashOf, routeOf } from '#web/list/route.ts'
@@ -14,7 +15,7 @@ import { secretWords } from '#web/writes/hand-over/secret.ts'
 import { useUncopied } from '#web/writes/hand-over/use-uncopied.ts'
 import { capitalized } from '#web/writes/verdict-words.ts'
 import { continueRun, undoable, undoRun } from './perform-many.ts'
-import type { Run, RunItem, RunState } from './run-state.ts'
+import type { ItemState, Run, RunItem, RunState } from './run-state.ts'
 import { ResultMark, RunList } from './run-list.tsx'
 import { countWords, lengthWords, reported, progressOf, stateWords, stoppedWords } from './run-words.ts'
 import './run-sheet.css'
@@ -51,15 +52,6 @@ export function RunView({ run }: { run: Run }) {
   )
 }
 
-/** What can be done from a report. No name: to all that it applies to. */
-interface Acts {
-  tryAgain: (name?: string) => void
-  refresh: (name?: string) => void
-  undo: () => void
-  continue: () => void
-  setPassword: (name: string) => void
-}
-
 interface Props {
   run: Run
   state: RunState
@@ -68,9 +60,9 @@ interface Props {
 
 /** A run while it goes on, and its report. */
 function RunSheet({ run, state, onHide }: Props) {
-  const { phase, title, counts, items, startedAt, endedAt } = state
+  const { phase, title, counts, items, startedAt, endedAt, lost, file } = state
   const isOver = phase === 'ended'
-  const needsWork = counts.failed + counts.unknown + counts['not-started'] + state.lost.length > 0
+  const needsWork = counts.failed + counts.unknown + counts['not-started'] + lost.length > 0
   const foot = useRef<HTMLDivElement>(null)
   const wasOver = useRef(isOver)
   useEffect(() => {
@@ -81,26 +73,29 @@ function RunSheet({ run, state, onHide }: Props) {
   }, [isOver])
   const session = useSession()
   const page = { session, client: useQueryClient() }
-  /** Questions stand on the page of the resource. */
-  const there = (act: () => unknown) => () => {
-    if (routeOf(window.location.hash).page !== run.resource) window.location.hash = hashOf(run.resource)
+  const there = (act: () => unknown) => {
+    openPage(run.resource)
     void act()
   }
-  const acts: Acts = {
-    tryAgain: (name) => there(() => run.tryAgain(page, only(name)))(),
-    refresh: (name) => void run.refresh(page, only(name)),
-    undo: there(() => undoRun(page, run)),
-    continue() {
-      if (state.file === undefined) return there(() => continueRun(page, run))()
-      onHide()
-      there(() => session.pageSheet.set({ page: run.resource, sheet: 'import' }))()
-    },
-    setPassword(row) {
-      onHide()
-      there(() => session.forms.waiting.set({ page: 'users', row, fields: {}, hasPassword: true }))()
-    },
+  const go = (rest: 'failed' | 'not-started', name?: string) => there(() => continueRun(page, run, rest, name))
+  const hidden = (act: () => void) => {
+    onHide()
+    there(act)
   }
+  const chooseFile = () => hidden(() => session.pageSheet.set({ page: run.resource, sheet: 'import' }))
+  const setPassword = (row: string) =>
+    hidden(() => session.forms.waiting.set({ page: 'users', row, fields: {}, hasPassword: true }))
+  const buttonOf = ({ name, state, mayTryAgain }: RunItem) => {
+    if (lost.includes(name)) return <RowButton does="Set a new password" name={name} run={setPassword} />
+    if (state === 'unknown') return <RowButton does="Refresh" name={name} run={(own) => void run.refresh(page, own)} />
+    return (
+      mayTryAgain && file === undefined && <RowButton does="Try again" name={name} run={(own) => go('failed', own)} />
+    )
+  }
+  const again = items.filter(({ mayTryAgain }) => mayTryAgain).length
+  const undos = isOver ? undoable(page, state).length : 0
   const took = endedAt === undefined ? '' : `, after ${lengthWords(endedAt - startedAt)}`
+  const of = (...states: ItemState[]) => items.filter((item) => states.includes(item.state))
   return (
     <Sheet
       wide
@@ -119,23 +114,96 @@ function RunSheet({ run, state, onHide }: Props) {
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and may hold no button */}
         <section className="run-list" data-safe tabIndex={0} aria-label={`Items of this run: ${count(items.length)}`}>
-          {isOver ? <Report items={items} lost={state.lost} acts={acts} /> : <Going items={items} />}
+          {/* Afterwards by result, what needs work first; before, what is under way, then the latest results. */}
+          {isOver ? (
+            reported.map((state) => (
+              <RunList key={state} label={capitalized(stateWords[state])} items={of(state)} button={buttonOf} />
+            ))
+          ) : (
+            <>
+              <RunList label="Under way" items={of('running').toReversed()} />
+              <RunList label="With a result" items={of('done', 'failed', 'unknown').toReversed()} />
+              <RunList label="Waiting" items={of('waiting', 'not-started')} />
+            </>
+          )}
         </section>
       </div>
       <div ref={foot} className="foot">
         {isOver ? (
-          <ReportFoot run={run} state={state} acts={acts} undos={undoable(page, state).length} />
+          <>
+            <button
+              type="button"
+              className="btn ghost"
+              onClick={() => download(csvOf(items), `query-admin-${run.resource}-run.csv`)}
+            >
+              <Download className="icon" aria-hidden="true" />
+              Export CSV
+            </button>
+            <span className="end" />
+            {undos > 0 && (
+              <FootButton icon={Undo2} does={`Undo ${count(undos)}`} run={() => there(() => undoRun(page, run))} />
+            )}
+            {counts.unknown > 0 && (
+              <FootButton does={`Refresh ${count(counts.unknown)} unknown`} run={() => void run.refresh(page)} />
+            )}
+            {file !== undefined && again + counts['not-started'] > 0 && (
+              <FootButton does="Choose the file again…" run={chooseFile} />
+            )}
+            {file === undefined && again > 0 && (
+              <FootButton icon={RotateCcw} does={`Try ${count(again)} failed again`} run={() => go('failed')} />
+            )}
+            {file === undefined && counts['not-started'] > 0 && (
+              <FootButton does={`Continue with ${count(counts['not-started'])}`} run={() => go('not-started')} />
+            )}
+            <button type="button" className="btn primary" onClick={run.close}>
+              Close
+            </button>
+          </>
         ) : (
-          <GoingFoot run={run} phase={phase} />
+          <>
+            <span className="hint">A reload keeps the report.</span>
+            <span className="end" />
+            {phase === 'paused' ? (
+              <FootButton icon={Play} does="Resume" run={run.resume} />
+            ) : (
+              <FootButton icon={Pause} does="Pause" run={run.pause} />
+            )}
+            <FootButton does="Cancel the rest" run={run.cancel} />
+          </>
         )}
       </div>
     </Sheet>
   )
 }
 
-const only = (name: string | undefined) => (name === undefined ? undefined : new Set([name]))
+/** Opens the page of a resource, where its questions stand. */
+function openPage(resource: ResourceName): void {
+  if (routeOf(window.location.hash).page !== resource) window.location.hash = hashOf(resource)
+}
 
-const lostWords = (n: number) => `${counted(n, 'generated password')} ${n === 1 ? 'was' : 'were'} lost with the tab.`
+/** A button of the foot. */
+function FootButton({ icon: Icon, does, run }: { icon?: LucideIcon; does: string; run: () => void }) {
+  return (
+    <button type="button" className="btn raised-bg" onClick={run}>
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      <span>{does}</span>
+    </button>
+  )
+}
+
+/** A button of an item. */
+function RowButton({ does, name, run }: { does: string; name: string; run: (name: string) => void }) {
+  return (
+    <button
+      type="button"
+      className="btn ghost small"
+      aria-label={`${does}: ${visible(name)}`}
+      onClick={() => run(name)}
+    >
+      {does}
+    </button>
+  )
+}
 
 /** How far it has come; the parts are as long as their counts. */
 function Progress({ state }: { state: RunState }) {
@@ -203,6 +271,7 @@ function Hints({ state }: { state: RunState }) {
   const [values, passwords] = [uncopied.value.length, uncopied.password.length]
   const { handOver } = useSession()
   const stopped = stoppedWords(state)
+  const were = `${counted(lost.length, 'generated password')} ${lost.length === 1 ? 'was' : 'were'}`
   if (phase !== 'ended') {
     const says =
       pausedUntil !== undefined
@@ -221,7 +290,7 @@ function Hints({ state }: { state: RunState }) {
       {lost.length > 0 && (
         <div className="verdict amber">
           <KeyRound className="icon" aria-hidden="true" />
-          <p>{lostWords(lost.length)}</p>
+          <p>{`${were} lost with the tab.`}</p>
         </div>
       )}
       {values + passwords > 0 && (
@@ -233,104 +302,6 @@ function Hints({ state }: { state: RunState }) {
           </button>
         </div>
       )}
-    </>
-  )
-}
-
-/** While it goes on: first what is under way, then what has a result, the latest first, then what waits. */
-function Going({ items }: { items: readonly RunItem[] }) {
-  const of = (...states: RunItem['state'][]) => items.filter(({ state }) => states.includes(state))
-  return (
-    <>
-      <RunList label="Under way" items={of('running').toReversed()} />
-      <RunList label="With a result" items={of('done', 'failed', 'unknown').toReversed()} />
-      <RunList label="Waiting" items={of('waiting', 'not-started')} />
-    </>
-  )
-}
-
-/** Afterwards: by result, what needs work first. */
-function Report({ items, lost, acts }: { items: readonly RunItem[]; lost: readonly string[]; acts: Acts }) {
-  const button = ({ name, state, mayTryAgain }: RunItem) => {
-    if (lost.includes(name))
-      return <RowButton does="Set a new password" name={name} run={() => acts.setPassword(name)} />
-    if (state === 'unknown') return <RowButton does="Refresh" name={name} run={() => acts.refresh(name)} />
-    return mayTryAgain && <RowButton does="Try again" name={name} run={() => acts.tryAgain(name)} />
-  }
-  return reported.map((state) => (
-    <RunList
-      key={state}
-      label={capitalized(stateWords[state])}
-      items={items.filter((item) => item.state === state)}
-      button={button}
-    />
-  ))
-}
-
-function RowButton({ does, name, run }: { does: string; name: string; run: () => void }) {
-  return (
-    <button type="button" className="btn ghost small" aria-label={`${does}: ${visible(name)}`} onClick={run}>
-      {does}
-    </button>
-  )
-}
-
-function GoingFoot({ run, phase }: { run: Run; phase: RunState['phase'] }) {
-  const isPaused = phase === 'paused'
-  return (
-    <>
-      <span className="hint">A reload keeps the report.</span>
-      <span className="end" />
-      <button type="button" className="btn raised-bg" onClick={isPaused ? run.resume : run.pause}>
-        {isPaused ? <Play className="icon" aria-hidden="true" /> : <Pause className="icon" aria-hidden="true" />}
-        <span>{isPaused ? 'Resume' : 'Pause'}</span>
-      </button>
-      <button type="button" className="btn raised-bg" onClick={run.cancel}>
-        Cancel the rest
-      </button>
-    </>
-  )
-}
-
-function ReportFoot({ run, state, acts, undos }: { run: Run; state: RunState; acts: Acts; undos: number }) {
-  const { items, counts } = state
-  const again = items.filter(({ mayTryAgain, state }) => mayTryAgain && state === 'failed').length
-  return (
-    <>
-      <button
-        type="button"
-        className="btn ghost"
-        onClick={() => download(csvOf(items), `query-admin-${run.resource}-run.csv`)}
-      >
-        <Download className="icon" aria-hidden="true" />
-        Export CSV
-      </button>
-      <span className="end" />
-      {undos > 0 && (
-        <button type="button" className="btn raised-bg" onClick={acts.undo}>
-          <Undo2 className="icon" aria-hidden="true" />
-          {`Undo ${count(undos)}`}
-        </button>
-      )}
-      {counts.unknown > 0 && (
-        <button type="button" className="btn raised-bg" onClick={() => acts.refresh()}>
-          {`Refresh ${count(counts.unknown)} unknown`}
-        </button>
-      )}
-      {again > 0 && (
-        <button type="button" className="btn raised-bg" onClick={() => acts.tryAgain()}>
-          <RotateCcw className="icon" aria-hidden="true" />
-          {`Try ${count(again)} failed again`}
-        </button>
-      )}
-      {counts['not-started'] > 0 && (
-        <button type="button" className="btn raised-bg" onClick={acts.continue}>
-          {state.file === undefined ? `Continue with ${count(counts['not-started'])}` : 'Choose the file again…'}
-        </button>
-      )}
-      <button type="button" className="btn primary" onClick={run.close}>
-        Close
-      </button>
     </>
   )
 }

@@ -1,8 +1,6 @@
-import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Store } from '#web/ui/store.ts'
-import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
-import type { PlannedItem, RunFile, RunPlan } from './run-plan.ts'
+import type { KeptItem, RunFile, RunPlan } from './run-plan.ts'
 import type { Page } from './run-page.ts'
 
 /** How far an item of a run has come, or what came of it. Only `done` was read back as asked. */
@@ -20,6 +18,8 @@ export interface RunItem {
   outcome?: number | undefined
   /** It failed, and may succeed if it is sent again. */
   mayTryAgain: boolean
+  /** When its last request was sent, if one was, in milliseconds since 1970. */
+  sentAt?: number | undefined
 }
 
 /** Why a run ended before its last item. */
@@ -52,33 +52,16 @@ export interface Run extends Pick<Store<RunState>, 'get' | 'subscribe'> {
   resource: ResourceName
   /** The act of its table, and its input; undefined: it is continued from a file. */
   act: RunPlan['act']
-  /** The rows that were not started, as they were confirmed. */
-  rest: () => readonly Pick<HeldItem, 'change' | 'confirmed' | 'name'>[]
+  /** What is not done: was not started, or failed and may succeed now. `name`: only this one. */
+  rest: (state?: 'failed' | 'not-started', name?: string) => readonly KeptItem[]
   pause: () => void
   resume: () => void
   /** Starts no further item. */
   cancel: () => void
-  /** Sends the failed ones again that may succeed then, or those of them with these names. */
-  tryAgain: (page: Page, names?: ReadonlySet<string>) => Promise<void>
-  /** Reads the unknown ones again, or those of them with these names. It sends nothing. */
-  refresh: (page: Page, names?: ReadonlySet<string>) => Promise<void>
-  /** Does what was not started. The admin was asked again; `items`: with what is sent, by name. */
-  goOn: (page: Page, items: readonly PlannedItem[]) => Promise<void>
+  /** Reads the unknown ones again, or the one of this name. It sends nothing. */
+  refresh: (page: Page, name?: string) => Promise<void>
+  /** Does these of the rest. The admin was asked again. */
+  goOn: (page: Page, items: readonly KeptItem[]) => Promise<void>
   /** Ends it and removes its record. */
   close: () => void
-}
-
-/** What the engine keeps of an item besides what is shown. */
-export interface HeldItem {
-  name: string
-  act: WriteAct
-  change: object
-  confirmed: Dated | undefined
-  /** Undefined: it was planned in a tab that is gone. */
-  write: PlannedItem['write'] | undefined
-  isLast: boolean
-  isGenerated: boolean
-  recreates: boolean
-  /** When its last request was sent, if one was, in milliseconds since 1970. */
-  sentAt: number | undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { named, runWorld } from '#web/testing/run-world.ts'
-import { performMany, undoable, undoRun } from './perform-many.ts'
+import { continueRun, performMany, undoable, undoRun } from './perform-many.ts'
 
 const isOff = { active: false }
 
@@ -146,8 +146,56 @@ test('what failed is sent again on request, and what was not started is done aft
   await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
   expect((await tab.ended()).counts).toMatchObject({ done: 3, failed: 1 })
   isBroken = false
-  await tab.run().tryAgain(tab.page)
+  await continueRun(tab.page, tab.run(), 'failed')
   expect((await tab.ended()).counts).toMatchObject({ done: 4, failed: 0 })
+})
+
+test('what failed in a tab that is gone is tried again after another question, on rows as they were confirmed', async () => {
+  localStorage.clear()
+  const world = await runWorld({ tokens: named(4) })
+  const first = world.tab({
+    meets: ({ method, body }, through) =>
+      method === 'PUT' && (body as { name: string }).name !== 't0000'
+        ? Promise.resolve(new Response('{"error":"locked"}', { status: 409 }))
+        : through(),
+  })
+  first.agree()
+  await performMany(first.page, 'tokens', 'deactivate', await first.rows('tokens'))
+  expect((await first.ended()).counts).toMatchObject({ done: 1, failed: 3 })
+  await first.kill()
+
+  await world.trial.call('PUT', '/_/token', { name: 't0003', active: true, write: true, expiration_date: 1 })
+  const second = world.tab()
+  const { asked } = second.agree()
+  await second.session.runs.find(second.page)
+  await continueRun(second.page, second.run(), 'failed')
+  const { items } = await second.ended()
+  expect(asked).toMatchObject([{ many: { names: ['t0001', 't0002', 't0003'] } }])
+  expect(items.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'failed'])
+  expect(items[3]?.says).toMatch(/^Changed since/)
+})
+
+test('before values are replaced, a new expiry is asked for once, for the tokens whose own has passed', async () => {
+  const world = await runWorld({ tokens: named(3) })
+  await world.trial.call('PUT', '/_/token', { name: 't0001', active: true, write: false, expiration_date: 1 })
+  const created: unknown[] = []
+  const tab = world.tab({
+    meets({ method, body }, through) {
+      if (method === 'POST') created.push(body)
+      return through()
+    },
+  })
+  const { asked } = tab.agree({ date: { at: 1_900_000_000_000 } })
+  const rows = await tab.rows('tokens')
+  await performMany(tab.page, 'tokens', 'replace', rows)
+  expect((await tab.ended()).counts).toMatchObject({ done: 3, 'left-out': 0 })
+  expect(asked.map((dialog) => dialog.is === 'question' && dialog.asks({}).needsDate)).toEqual([
+    'The stored expiry of 1 token has passed or can’t be read. The new value gets another.',
+  ])
+  const dated = (name: string, expiration_date: number) => expect.objectContaining({ name, expiration_date }) as object
+  const { expiration_date: kept } = rows[0]!.row as { expiration_date?: unknown }
+  expect(created).toContainEqual(dated('t0001', 1_900_000_000_000))
+  expect(created).toContainEqual(dated('t0000', Number(kept)))
 })
 
 test('a replacement whose tab is gone is done only where another token stands in its place', async () => {

@@ -8,16 +8,18 @@ import type { Saving } from '#web/writes/saving.ts'
 import { send } from '#web/writes/send.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import { outcomeSentence } from '#web/writes/verdict-words.ts'
-import type { PlannedItem, RunPlan } from './run-plan.ts'
-import { letters, type RunRecord } from './run-record.ts'
+import type { KeptItem, RunPlan } from './run-plan.ts'
+import { letters, type RunProgress, type RunRecord } from './run-record.ts'
 import { refreshItems } from './run-refresh.ts'
-import type { HeldItem, ItemState, Run, RunItem, RunState, Stopped } from './run-state.ts'
+import type { Run, RunItem, RunState, Stopped } from './run-state.ts'
 import { isFailure, isNotStarted, pauseIn, stateAfter } from './run-verdicts.ts'
+import { stateWords } from './run-words.ts'
 import { deskOf } from './run-page.ts'
 
-/** What a run needs besides. */
-export interface World {
+/** What a run needs besides. `startedAt`: when the admin confirmed it, in milliseconds since 1970. */
+interface World {
   record: RunRecord
+  startedAt: number
   now: () => number
   onClose: () => void
 }
@@ -31,38 +33,28 @@ const mostFailures = 5
 /** The record of a run cannot be written, so nothing more is sent. */
 class NotStored extends Error {}
 
-/** How far a run has come. */
-interface Begin {
-  startedAt: number
-  items: readonly RunItem[]
-  lost: readonly string[]
-}
+const waiting = (name: string): RunItem => ({ name, state: 'waiting', says: '', mayTryAgain: false })
 
-/** The same, as it is shown. */
-export const waiting = (name: string): RunItem => ({ name, state: 'waiting', says: '', mayTryAgain: false })
-
-/** An item that is not sent yet. */
-export const heldOf = ({ write, confirmed, isLast, isGenerated, recreates }: PlannedItem): HeldItem => {
-  const { name, act, change } = write
-  const is = { isLast: isLast === true, isGenerated: isGenerated === true, recreates: recreates === true }
-  return { name, act, change, confirmed, write, ...is, sentAt: undefined }
-}
-
-/** A run in this state. If it was not reopened, it begins with `resume`. */
-export function runOf(
+/** A run that the admin has confirmed, which begins with `resume`. `progress`: how far it came in a tab that is gone. */
+export function createRun(
   first: Desk<Dated, object>,
-  held: HeldItem[],
-  plan: Omit<RunPlan, 'items'>,
-  { record, now, onClose }: World,
-  { startedAt, items: begun, lost }: Begin,
+  plan: RunPlan<KeptItem>,
+  { record, startedAt, now, onClose }: World,
+  progress?: RunProgress,
 ): Run {
   let desk = first
   const { noun } = first.shown
+  const held = [...plan.items]
   const leftOut = plan.leftOut.map(({ name, says }): RunItem => ({ ...waiting(name), state: 'left-out', says }))
-  const items = [...begun]
-  const at = new Map(held.map(({ name }, index) => [name, index]))
-  const isReopened = held.some(({ write }) => write === undefined)
-  let phase: RunState['phase'] = isReopened ? 'ended' : 'paused'
+  const items = held.map(({ write: { name } }, index) => ({
+    ...waiting(name),
+    ...(progress && progressOfItem(progress, index, startedAt)),
+  }))
+  const isLost = ({ isGenerated }: KeptItem, index: number) =>
+    progress?.uncopied.includes(index) === true || (isGenerated === true && progress?.states[index] === letters.sent)
+  const lost = held.flatMap((item, index) => (isLost(item, index) ? [item.write.name] : []))
+  const at = new Map(items.map(({ name }, index) => [name, index]))
+  let phase: RunState['phase'] = progress === undefined ? 'paused' : 'ended'
   let stopped: Stopped | undefined = items.some(({ state }) => state === 'not-started') ? 'closed-tab' : undefined
   let endedAt: number | undefined
   let longestRest = 0
@@ -73,8 +65,6 @@ export function runOf(
   let failures = 0
   /** When the first of the items that are to be done now began, and how many have ended since. */
   let lap = { since: now(), ended: 0 }
-  /** Called when a pause that the service asked for is over, or the run ended. */
-  let resumed: (() => void)[] = []
 
   const stateNow = (): RunState => {
     const all = [...items, ...leftOut]
@@ -96,7 +86,7 @@ export function runOf(
       stopped,
       pausedUntil,
       lost,
-      file: held.some(({ write }) => write === undefined) ? plan.file : undefined,
+      file: held.some(({ write }) => write.send === undefined) ? plan.file : undefined,
     }
   }
   const store = createStore(stateNow())
@@ -106,17 +96,12 @@ export function runOf(
   const keep = (): boolean => {
     if (isClosed) return true
     const kept = plan.generated?.get().kept
-    const isSent = (index: number) => items[index]?.state === 'running' && held[index]?.sentAt !== undefined
     return record.write({
-      states: items
-        .map(({ state }, index) =>
-          isSent(index) ? letters.sent : state === 'running' || state === 'left-out' ? letters.waiting : letters[state],
-        )
-        .join(''),
+      states: items.map(letterOf).join(''),
       says: Object.fromEntries(
         items.flatMap(({ state, says }, index) => (state === 'failed' || state === 'unknown' ? [[index, says]] : [])),
       ),
-      uncopied: held.flatMap(({ name }, index) => (kept?.has(name) === true ? [index] : [])),
+      uncopied: items.flatMap(({ name }, index) => (kept?.has(name) === true ? [index] : [])),
     })
   }
   const put = (index: number, part: Partial<RunItem>) => {
@@ -135,14 +120,11 @@ export function runOf(
       }
     },
     onSend(name, rested) {
-      const index = at.get(name)
-      if (index === undefined) return
-      const item = held[index]!
-      const before = item.sentAt
-      item.sentAt = now()
-      put(index, { step: 'saving' })
+      const index = at.get(name) ?? -1
+      const before = items[index]?.sentAt
+      put(index, { step: 'saving', sentAt: now() })
       if (!keep()) {
-        item.sentAt = before
+        put(index, { sentAt: before })
         throw new NotStored()
       }
       longestRest = Math.max(longestRest, rested ?? 0)
@@ -167,26 +149,20 @@ export function runOf(
     clearTimeout(timer)
     timer = setTimeout(() => {
       pausedUntil = undefined
-      wake()
       pump()
     }, moment - now())
     desk.session.announcer.say('The service asked to wait. The run goes on by itself.')
     show()
   }
-  const wake = () => {
-    for (const go of resumed) go()
-    resumed = []
-  }
-
   const stop = (why: Stopped) => {
     if (phase === 'ended') return
     stopped = why
     items.forEach(({ state }, index) => state === 'waiting' && put(index, { state: 'not-started' }))
     // The passwords of a file go with the session; the file can be chosen again.
-    if (why === 'signed-out' && plan.file !== undefined) for (const item of held) item.write = undefined
+    if (why === 'signed-out' && plan.file !== undefined)
+      held.forEach(({ write: { send: _forgotten, ...write }, ...item }, index) => (held[index] = { ...item, write }))
     clearTimeout(timer)
     pausedUntil = undefined
-    wake()
     pump()
   }
   const finish = () => {
@@ -195,41 +171,32 @@ export function runOf(
     keep()
     show()
     const { title, counts } = store.get()
-    const parts = [
-      ...(counts.failed > 0 ? [`${count(counts.failed)} failed`] : []),
-      ...(counts.unknown > 0 ? [`${count(counts.unknown)} unknown`] : []),
-      ...(counts['not-started'] > 0 ? [`${count(counts['not-started'])} not started`] : []),
-    ]
-    desk.session.announcer.say(`${[title, ...parts].join(', ')}.`)
+    const parts = (['failed', 'unknown', 'not-started'] as const).filter((state) => counts[state] > 0)
+    const rest = parts.map((state) => `${count(counts[state])} ${stateWords[state]}`)
+    desk.session.announcer.say(`${[title, ...rest].join(', ')}.`)
   }
 
-  /** Sends an item. If the service asks to wait and did nothing, it is sent again after that. */
-  const attempt = async (write: PlannedItem['write'], saving: Saving) => {
-    for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      const verdict = await write.send(writesOf(saving))
-      const pause = verdict && pauseIn(verdict)
-      if (pause !== undefined) waitsUntil(now() + pause)
-      if (pause === undefined || verdict?.is !== 'refused') return verdict
-      // oxlint-disable-next-line no-await-in-loop -- it waits for its turn
-      await new Promise<void>((go) => resumed.push(go))
-      if (stopped !== undefined) return undefined
-    }
-  }
   const run = async (index: number) => {
-    const item = held[index]
-    if (item?.write === undefined) return
-    const { write } = item
+    const { write } = held[index]!
+    const { send: sendIt } = write
+    if (sendIt === undefined) return
     underWay += 1
-    item.sentAt = undefined
-    put(index, { state: 'running', step: 'reading', says: '', mayTryAgain: false })
+    put(index, { state: 'running', step: 'reading', sentAt: undefined, says: '', mayTryAgain: false })
     show()
     let verdict: Verdict<Dated> | undefined
+    /** The service asked to wait, and did nothing. */
+    let isPutOff = false
     try {
       verdict = await send(desk, {
         ...write,
         run: { onOutcome: ({ id }) => put(index, { outcome: id }) },
-        send: (saving) => attempt(write, saving),
+        async send(saving) {
+          const answer = await sendIt(writesOf(saving))
+          const pause = answer && pauseIn(answer)
+          if (pause !== undefined) waitsUntil(now() + pause)
+          isPutOff = pause !== undefined && answer?.is === 'refused'
+          return isPutOff ? undefined : answer
+        },
       })
       // The outcome is added with the next batch.
       await new Promise<void>((go) => notifyManager.schedule(go))
@@ -239,16 +206,19 @@ export function runOf(
     } finally {
       underWay -= 1
     }
-    settle(index, verdict)
+    if (isPutOff) {
+      put(index, { ...waiting(write.name), state: stopped === undefined ? 'waiting' : 'not-started' })
+      keep()
+    } else settle(index, verdict)
     pump()
   }
   const settle = (index: number, verdict: Verdict<Dated> | undefined) => {
-    const { sentAt, act } = held[index]!
+    const { act } = held[index]!.write
     const { step: _over, ...item } = items[index]!
     lap = { ...lap, ended: lap.ended + 1 }
     if (verdict === undefined || isNotStarted(verdict)) {
-      items[index] =
-        sentAt === undefined ? { ...item, state: 'not-started' } : { ...item, state: 'unknown', says: signedOutWords }
+      const isSent = item.sentAt !== undefined
+      items[index] = isSent ? { ...item, state: 'unknown', says: signedOutWords } : { ...item, state: 'not-started' }
     } else {
       const state = stateAfter(verdict, act)
       const mayTryAgain = verdict.is === 'refused' || verdict.is === 'not-applied'
@@ -287,14 +257,17 @@ export function runOf(
     pump()
   }
   const stopListening = plan.generated?.subscribe(keep)
-  const chosen = (state: ItemState, names: ReadonlySet<string> | undefined) =>
-    [...items.keys()].filter((index) => items[index]?.state === state && names?.has(items[index].name) !== false)
+  const isLeft = ({ state, mayTryAgain }: RunItem) => state === 'not-started' || (state === 'failed' && mayTryAgain)
 
   return {
     ...store,
     resource: plan.resource,
     act: plan.act,
-    rest: () => chosen('not-started', undefined).flatMap((index) => held[index] ?? []),
+    rest: (state, only) =>
+      held.filter((_, index) => {
+        const item = items[index]!
+        return isLeft(item) && item.state === (state ?? item.state) && item.name === (only ?? item.name)
+      }),
     pause() {
       if (phase !== 'running') return
       phase = 'paused'
@@ -304,38 +277,23 @@ export function runOf(
       if (phase === 'paused') begin(desk)
     },
     cancel: () => stop('cancelled'),
-    async tryAgain(page, names) {
+    async refresh(page, only) {
       const next = await deskOf(page, plan.resource)
-      if (phase !== 'ended') return
-      for (const index of chosen('failed', names)) {
-        if (items[index]?.mayTryAgain === true && held[index]?.write !== undefined)
-          put(index, waiting(held[index].name))
-      }
-      begin(next)
-    },
-    async refresh(page, names) {
-      const next = await deskOf(page, plan.resource)
-      const indexes = chosen('unknown', names)
-      await refreshItems(
-        next,
-        indexes.flatMap((index) => {
-          const [item, own] = [items[index], held[index]]
-          return item === undefined || own === undefined ? [] : [{ ...own, says: item.says, outcome: item.outcome }]
-        }),
-        now,
-        (name, part) => put(at.get(name) ?? -1, part),
+      const unknown = items.flatMap((item, index) =>
+        item.state === 'unknown' && item.name === (only ?? item.name) ? [{ ...held[index]!, item }] : [],
       )
+      await refreshItems(next, unknown, (name, part) => put(at.get(name) ?? -1, part))
       keep()
       show()
     },
     async goOn(page, planned) {
       const next = await deskOf(page, plan.resource)
       if (phase !== 'ended') return
-      for (const one of planned) {
-        const index = at.get(one.write.name)
-        if (index === undefined || items[index]?.state !== 'not-started') continue
-        held[index] = heldOf(one)
-        put(index, waiting(one.write.name))
+      for (const item of planned) {
+        const index = at.get(item.write.name) ?? -1
+        if (item.write.send === undefined || items[index] === undefined || !isLeft(items[index])) continue
+        held[index] = item
+        put(index, waiting(item.write.name))
       }
       begin(next)
     },
@@ -350,3 +308,22 @@ export function runOf(
 }
 
 const signedOutWords = 'Sent before the session ended. It may or may not be saved.'
+const closedWords = 'Sent before the tab was closed. It may or may not be saved.'
+
+/** How far an item has come by the record of a tab that is gone. What was sent and not settled is unknown. */
+function progressOfItem({ states, says }: RunProgress, index: number, sentAt: number): Partial<RunItem> {
+  const letter = states[index]
+  const words = says[index] ?? ''
+  if (letter === letters.done) return { state: 'done', says: 'Done.' }
+  if (letter === letters.failed || letter === letters.again)
+    return { state: 'failed', says: words, mayTryAgain: letter === letters.again }
+  if (letter === letters.sent || letter === letters.unknown)
+    return { state: 'unknown', says: words === '' ? closedWords : words, sentAt }
+  return { state: 'not-started' }
+}
+
+/** The letter of an item in its record. */
+function letterOf({ state, sentAt, mayTryAgain }: RunItem): string {
+  if (state === 'running' && sentAt !== undefined) return letters.sent
+  return state === 'failed' && mayTryAgain ? letters.again : letters[state]
+}

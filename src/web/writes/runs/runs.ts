@@ -1,15 +1,16 @@
-import { lazyCode } from '#web/ui/lazy.tsx'
+import { CodeNotLoaded, lazyCode } from '#web/ui/lazy.tsx'
 import { createStore, type Store } from '#web/ui/store.ts'
+import { keysIn } from '#web/writes/storage-keys.ts'
 import { deskOf, type Page } from './run-page.ts'
 import type { Run } from './run-state.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { RunBrowser } from './run-record.ts'
 
 const recordCode = lazyCode(() => import('./run-record.ts'))
-const runCode = lazyCode(() => import('./open-run.ts'))
+const runCode = lazyCode(() => import('./run.ts'))
 
 /** What came of `start`. `not-stored`: the browser cannot keep a record of it, so nothing was sent. */
-export type Started = 'started' | 'under-way' | 'not-stored'
+export type Started = 'started' | 'under-way' | 'not-stored' | 'not-loaded'
 
 /** The run of this page, of which there is one at a time. Its report stays until it is closed. */
 export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> {
@@ -38,6 +39,7 @@ export function createRuns(
   const { get, set, subscribe } = createStore<Run | undefined>(undefined)
   const records = async () => (await recordCode.load()).createRecords(browser, recordPrefix(address), printOf)
   const onClose = () => set(undefined)
+  const { now } = browser
   let isStarting = false
   return {
     get,
@@ -49,32 +51,36 @@ export function createRuns(
       try {
         const { createRun } = await runCode.load()
         const desk = await deskOf(page, plan.resource)
-        const record = await (await records()).create(plan, desk.shown.stored.parse)
+        const startedAt = now()
+        const record = await (await records()).create(plan, startedAt, desk.shown.stored.parse)
         if (record === undefined) return 'not-stored'
         former?.close()
-        const run = createRun(desk, plan, { record, now: browser.now, onClose })
+        const run = createRun(desk, plan, { record, startedAt, now, onClose })
         set(run)
         run.resume()
         return 'started'
+      } catch (error) {
+        if (error instanceof CodeNotLoaded) return 'not-loaded'
+        throw error
       } finally {
         isStarting = false
       }
     },
     async find(page) {
-      const { storage } = browser
-      const isAny = Array.from({ length: storage.length }, (_, at) => storage.key(at)).some((key) =>
-        key?.startsWith(recordPrefix(address)),
-      )
-      if (!isAny || get() !== undefined) return
+      if (keysIn(browser.storage, recordPrefix(address)).length === 0 || get() !== undefined) return
       const found = await (await records()).take()
       if (found === undefined) return
-      const { reopenRun } = await runCode.load()
-      const run = reopenRun(await deskOf(page, found.head.resource), found, { now: browser.now, onClose })
+      const { plan, progress, record } = found
+      const { createRun } = await runCode.load()
+      const desk = await deskOf(page, plan.resource)
+      const { parse } = desk.shown.stored
+      const items = plan.items.map(({ confirmed, ...item }) => ({ ...item, confirmed: confirmed && parse(confirmed) }))
+      const run = createRun(desk, { ...plan, items }, { record, startedAt: plan.startedAt, now, onClose }, progress)
       if (get() === undefined) set(run)
     },
     isMoving() {
       const state = get()?.get()
-      return state !== undefined && (state.phase !== 'ended' || browser.now() - (state.endedAt ?? 0) < settles)
+      return state !== undefined && (state.phase !== 'ended' || now() - (state.endedAt ?? 0) < settles)
     },
     forget: () => get()?.close(),
   }
