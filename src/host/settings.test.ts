@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hostNames, settingsFrom, SettingsError } from './settings.ts'
 
@@ -98,6 +101,27 @@ describe('beyond this machine', () => {
 test('the host answers to this machine, to its own address and to the public names, in lower case', () => {
   const settings = settingsFrom({ HOST: '::1', PUBLIC_HOSTS: 'Admin.Example, other.example:8443' })
   expect([...hostNames(settings)]).toEqual(['localhost', '127.0.0.1', '[::1]', 'admin.example', 'other.example:8443'])
+})
+
+test('a secret is taken from the file that …_FILE names, without its line break, if nobody else may write it', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'query-admin-settings-'))
+  const file = join(dir, 'password')
+  writeFileSync(file, ' correct horse \n', { mode: 0o600 })
+  const env = { ADMIN_PASSWORD_FILE: file }
+  expect(settingsFrom(env).ADMIN_PASSWORD).toBe(' correct horse ')
+  expect(settingsFrom({ ...env, ADMIN_PASSWORD: 'given' }).ADMIN_PASSWORD).toBe('given')
+  for (const [mode, at] of [
+    [0o620, file],
+    [0o602, file],
+    [0o777, dir],
+  ] as const) {
+    chmodSync(at, mode)
+    expect(messageOf(env)).toMatch(/^ADMIN_PASSWORD_FILE names a file (that|in a folder that) others may write: /)
+    chmodSync(at, at === dir ? 0o700 : 0o600)
+  }
+  expect(messageOf(env)).toBe('taken as it is')
+  rmSync(dir, { recursive: true })
+  expect(messageOf(env)).toBe('ADMIN_PASSWORD_FILE names a file that cannot be read.')
 })
 
 function messageOf(env: Record<string, string>): string {

@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { type Settings, SettingsError } from './settings.ts'
+import { refuseOthers, type Settings, SettingsError } from './settings.ts'
 
 /** For TLS 1.2, only ciphers with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
 export const ciphers = [
@@ -32,7 +31,8 @@ export function identityFrom(
   if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined
   const cert = attempt(() => readFileSync(TLS_CERT), 'TLS_CERT names a file that cannot be read.')
   const key = attempt(() => readFileSync(TLS_KEY), 'TLS_KEY names a file that cannot be read.')
-  lookAtMode(TLS_KEY, warn)
+  const mode = refuseOthers('TLS_KEY', TLS_KEY)
+  if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
   const shown = attempt(() => new X509Certificate(cert), 'TLS_CERT must hold a certificate as PEM, its own one first.')
   const keyObject = attempt(() => privateKey(key), 'TLS_KEY must hold a private key as PEM, without a passphrase.')
   if (!shown.checkPrivateKey(keyObject))
@@ -43,25 +43,6 @@ export function identityFrom(
 
 function privateKey(pem: Buffer): KeyObject {
   return createPrivateKey({ key: pem, format: 'pem' })
-}
-
-function lookAtMode(file: string, warn: (sentence: string) => void): void {
-  if (process.platform === 'win32') return // Windows has no such modes
-  const { mode, uid } = statSync(file)
-  const isOthers = (owner: number) => owner !== 0 && owner !== process.getuid?.()
-  if ((mode & 0o022) !== 0) throw new SettingsError('TLS_KEY names a file that others may write: run chmod go-w on it.')
-  const folders = [dirname(file), dirname(realpathSync(file))].map((folder) => statSync(folder))
-  // Whoever owns a folder may replace what is in it.
-  if ([uid, ...folders.map((folder) => folder.uid)].some(isOthers)) {
-    throw new SettingsError(
-      'TLS_KEY names a file of another user, or in the folder of one: give both to root, or to whoever runs the console.',
-    )
-  }
-  // In a folder with the sticky bit, as /tmp, nobody may replace a file of others.
-  if (folders.some((folder) => (folder.mode & 0o022) !== 0 && (folder.mode & 0o1000) === 0)) {
-    throw new SettingsError('TLS_KEY names a file in a folder that others may write: run chmod go-w on that folder.')
-  }
-  if ((mode & 0o044) !== 0) warn('TLS_KEY names a file that others may read: run chmod go-r on it.')
 }
 
 /** An inner error may quote the file, so only our own sentence gets out. */

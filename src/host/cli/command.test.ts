@@ -33,6 +33,13 @@ test('every setting but the secrets has a flag, which counts more than the envir
   }
 })
 
+test('the file of a secret has a flag', () => {
+  for (const name of [...secretSettings, 'QUERY_BEARER']) {
+    const flag = `--${name.toLowerCase().replaceAll('_', '-')}-file`
+    expect(commandFrom([flag, '/run/secret'], {}).env[`${name}_FILE`]).toBe('/run/secret')
+  }
+})
+
 test.each([
   ['--bearer', 'abc.SECRET'],
   ['--bearer=abc.SECRET', '--query-service-url=https://a.test'],

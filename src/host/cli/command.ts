@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { pastedBearer } from '#contract/session.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import { secretSettings, settingNames, SettingsError, usage, type Env, type SettingName } from '#host/settings.ts'
+import { secretSettings, settingNames, SettingsError, usage, type Env } from '#host/settings.ts'
 
 /** What to do, with the environment as the arguments change it. */
 export type Command = { env: Env } & (
@@ -15,7 +15,13 @@ const exportable: readonly ResourceName[] = ['tokens', 'users']
 /** `QUERY_SERVICE_URL` → `query-service-url`. */
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-')
 
-const flagged = settingNames.filter((name) => !secretSettings.some((secret) => secret === name))
+/** The files of secrets have flags, the secrets have none. */
+const secretFiles = [...secretSettings, 'QUERY_BEARER'].map((name) => `${name}_FILE`)
+
+const flagged: readonly string[] = [
+  ...settingNames.filter((name) => !secretSettings.some((secret) => secret === name)),
+  ...secretFiles,
+]
 
 const options = {
   ...Object.fromEntries(flagged.map((name) => [flagOf(name), { type: 'string' } as const])),
@@ -31,9 +37,8 @@ const options = {
  * @throws {SettingsError} in one sentence that quotes no argument, because that may be a secret.
  */
 export function commandFrom(args: readonly string[], env: Env): Command {
-  if (
-    args.some((arg) => /^--?(bearer|token|query-bearer|password|admin-password|session-key|session-store)\b/i.test(arg))
-  ) {
+  const secret = /^--?(bearer|token|query-bearer|password|admin-password|session-key|session-store)(?!-file)\b/i
+  if (args.some((arg) => secret.test(arg))) {
     throw new SettingsError(
       'A secret is never an argument, because other users of this machine can read those. Use the environment, a file or standard input.',
     )
@@ -61,7 +66,7 @@ export function commandFrom(args: readonly string[], env: Env): Command {
   return { is: name, env: all }
 }
 
-function textAt(values: object, flag: string, name: SettingName): [string, string][] {
+function textAt(values: object, flag: string, name: string): [string, string][] {
   const value: unknown = Object.entries(values).find(([key]) => key === flag)?.[1]
   return typeof value === 'string' ? [[name, value]] : []
 }
@@ -101,8 +106,9 @@ query-admin export tokens|users     writes the list to standard output, without 
 query-admin --help | --version
 
 Each setting is a flag or an environment variable. Secrets are never flags: ${secretSettings.join(', ')}, and the
-access token that check and export need (QUERY_BEARER), come from the environment or from a file that
-ADMIN_PASSWORD_FILE, QUERY_BEARER_FILE and so on name. The access token can also come from standard input.
+access token that check and export need (QUERY_BEARER), come from the environment, or from a file that a flag such as
+--session-key-file names, or a variable such as SESSION_KEY_FILE. The file - is standard input, where the access token
+is read if nothing else names it.
 
 A session needs https, or a browser on this machine: set TLS_CERT and TLS_KEY, or put a TLS proxy in front and set
 ALLOW_PLAIN_HTTP=behind-proxy.

@@ -67,12 +67,12 @@ function withService(env: Env): Settings & { QUERY_SERVICE_URL: URL } {
 /** The service, and the access token for it. */
 async function signedIn(env: Env) {
   const { QUERY_SERVICE_URL: url } = withService(env)
-  return { origin: url.href.replace(/\/*$/, '/'), bearer: bearerFrom(await givenBearer()) }
+  return { origin: url.href.replace(/\/*$/, '/'), bearer: bearerFrom(await givenBearer(env)) }
 }
 
 /** From the environment or a file, or else from standard input, unless that is a terminal. */
-async function givenBearer(): Promise<string> {
-  const given = secretFrom(process.env, 'QUERY_BEARER')
+async function givenBearer(env: Env): Promise<string> {
+  const given = secretFrom(env, 'QUERY_BEARER')
   delete process.env.QUERY_BEARER
   if (given) return given
   return process.stdin.isTTY ? '' : text(process.stdin)
