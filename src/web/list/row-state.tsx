@@ -13,6 +13,8 @@ export interface Pending<Change> {
 export interface RowState<Change> extends OddName {
   /** The change that is requested and not confirmed yet. */
   pending: Pending<Change> | undefined
+  /** A run is still to do it. */
+  waits: boolean
   /** A save that was verified a moment ago. */
   saved: ReactNode
   /** The row is new and not sorted into its place yet. */
@@ -28,8 +30,13 @@ export function busyWord(pending: Pending<object> | undefined): string | undefin
 }
 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
-export function savingState({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
-  return pending ? <Busy word={busyWord(pending)} /> : saved
+export function savingState({
+  pending,
+  waits,
+  saved,
+}: Pick<RowState<object>, 'pending' | 'saved' | 'waits'>): ReactNode {
+  if (pending) return <Busy word={busyWord(pending)} />
+  return waits ? <span className="busy">Waiting</span> : saved
 }
 
 /**

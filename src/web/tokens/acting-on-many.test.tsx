@@ -55,6 +55,25 @@ test('an expiry is chosen once for all', async () => {
   expect(dates).toEqual([later, later])
 })
 
+test('a row says that it waits for its run, then that it is saved, and nothing of it is announced', async () => {
+  const world = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e', 'f'] })
+  const releases = Array.from({ length: 4 }, () => world.hold('PUT', '/_/token'))
+  await actOnAll(world, 'Turn write on')
+  await confirm(world, await question('Turn write on for 6 tokens?'), 'Turn write on')
+  await sheet('Turning write on for 6 tokens')
+  await world.press('Hide')
+  const shows = (name: string) => {
+    const row = screen.getByRole('checkbox', { name: `Select ${name}` }).closest('tr')
+    return ['Waiting', 'Saving…'].filter((word) => row?.textContent.includes(word))
+  }
+  await waitFor(() => expect(['a', 'b', 'c', 'd'].map(shows)).toEqual(Array(4).fill(['Saving…'])))
+  expect(shows('f')).toEqual(['Waiting'])
+  expect(world.announced()).not.toMatch(/waiting/i)
+  for (const release of releases) release()
+  await screen.findByText('Write turned on for 6 tokens.')
+  expect(shows('f')).toEqual([])
+})
+
 test('while a run is under way the page asks before it is closed, and signing out asks; its report only before signing out', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   const release = world.hold('PUT', '/_/token')

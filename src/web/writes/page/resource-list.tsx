@@ -9,6 +9,7 @@ import { WaitingRows } from './read-line.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useWaitingForm } from '#web/writes/use-open-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
+import { useWaiting } from '#web/writes/runs/use-waiting.ts'
 import { usePending } from '#web/writes/write.ts'
 import { Chips, SearchBox } from '#web/list/list-tools.tsx'
 import { useLookAlikes, type LookAlikes } from '#web/list/look-alikes.ts'
@@ -85,6 +86,7 @@ export function ResourceList<
   const noted = useNotes(current)
   const saved = useJustSaved(current)
   const pending = usePending<Change>(name)
+  const waiting = useWaiting(name)
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   const lookAlikes = useLookAlikes(list, noun)
   useSettledOutcomes(list, writes)
@@ -100,6 +102,7 @@ export function ResourceList<
     const note = saved.get(own)
     return {
       pending: pending.get(own),
+      waits: waiting.has(own),
       saved: note && (
         <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => onUndo(note)} />
       ),
