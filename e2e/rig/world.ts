@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { hostSessionPath, pageHeader, pageHeaderValue, type HostSessionAnswer } from '#contract/console-host.ts'
+import { hostSessionPath, pageHeader, type HostSessionAnswer } from '#contract/console-host.ts'
 import type { SignInWay } from '#contract/session.ts'
 import { openReference } from '#reference/embedded.ts'
 import { parseReadings } from '#reference/readings.ts'
@@ -168,7 +168,7 @@ async function openInSession(page: Page, { origin, admin: { bearer } }: World): 
   const url = new URL(hostSessionPath, origin).href
   const data: SignInWay = { by: 'bearer', bearer }
   // `page.request` shares the browser's cookies; no script can read this one.
-  const answer = await page.request.post(url, { data, headers: { [pageHeader]: pageHeaderValue } })
+  const answer = await page.request.post(url, { data, headers: { [pageHeader]: '/' } })
   const { proof = '' } = (await answer.json()) as HostSessionAnswer
   const kept = await page.addInitScript(([at, text]) => localStorage.setItem(at, text), [
     proofAt(origin),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
+import { pageHeader, proofHeader } from '#contract/console-host.ts'
 import { openHost } from '#e2e/rig/fronts.ts'
 import { cookieName, proofOf } from '#e2e/session/session-cookie.ts'
 import { actOf, nameOf, newToken, valueOf } from '#e2e/tokens/tokens-page.ts'
@@ -70,7 +70,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
     const anonymous = await (await fetch(origin)).text()
     for (const [at, proof] of proofs.entries()) {
       if (at === own) continue // only this console's page has this proof
-      const headers = { cookie, [pageHeader]: pageHeaderValue, ...(proof !== undefined && { [proofHeader]: proof }) }
+      const headers = { cookie, [pageHeader]: '/', ...(proof !== undefined && { [proofHeader]: proof }) }
       const json = { ...headers, 'content-type': 'application/json' }
       const answers = await Promise.all([
         fetch(`${origin}_/token`, { headers }),
@@ -105,7 +105,7 @@ test('swap: with the attacker’s cookie the page sends nothing, and says that t
   watch,
 }) => {
   await world.service.addUser({ email: 'eve@example.test', password: 'another long one', admin: true, active: true })
-  const json = { 'content-type': 'application/json', [pageHeader]: pageHeaderValue }
+  const json = { 'content-type': 'application/json', [pageHeader]: '/' }
   const way = { by: 'password', email: 'eve@example.test', password: 'another long one' }
   const answer = await fetch(`${world.origin}console-session`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
+import { pageHeader, proofHeader } from '#contract/console-host.ts'
 import { expect, type World } from '#e2e/rig/world.ts'
 
 /** On plain http a browser sends cookies to every port of a host name, so the cookie's name includes the port. */
@@ -23,6 +23,6 @@ export async function proofOf(page: Page): Promise<string> {
 
 /** Requests the tokens with the two halves of a session's credential. Returns the status. */
 export async function statusWith({ origin }: World, cookie: string, proof: string): Promise<number> {
-  const headers = { cookie, [proofHeader]: proof, [pageHeader]: pageHeaderValue, 'sec-fetch-site': 'same-origin' }
+  const headers = { cookie, [proofHeader]: proof, [pageHeader]: '/', 'sec-fetch-site': 'same-origin' }
   return (await fetch(`${origin}_/token`, { headers })).status
 }

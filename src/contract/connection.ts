@@ -1,6 +1,6 @@
 import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
-import { hostRowsPath, pageHeader, pageHeaderValue, proofHeader, serviceDateHeader } from './console-host.ts'
+import { hostRowsPath, pageHeaders, serviceDateHeader } from './console-host.ts'
 import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { withoutSecrets } from './markup-problem.ts'
 import { problemIn, problemOf, ServiceError, type ResourceName } from './problem.ts'
@@ -68,12 +68,9 @@ export function createCalls(connection: Connection) {
 
   /** Sends one request and resolves to the response, whatever its status. */
   const request = async (method: string, path: string, init: Sent & CallOptions) => {
-    const headers = new Headers({ accept: 'application/json' })
+    const own = hosted && pageHeaders(origin, hosted.proof)
+    const headers = new Headers({ accept: 'application/json', ...own })
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
-    if (hosted !== undefined) {
-      headers.set(pageHeader, pageHeaderValue)
-      headers.set(proofHeader, hosted.proof)
-    }
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
     const sent: RequestInit = { method, headers, body: init.body ?? null }

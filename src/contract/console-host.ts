@@ -17,7 +17,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '7'
+export const hostHeaderValue = '8'
 
 /**
  * On every response of the console server but its files: which build of the page it serves. A page whose first response
@@ -32,19 +32,22 @@ export const buildHeader = 'x-query-admin-build'
 export const sentHeader = 'x-query-admin-sent'
 
 /**
- * On every call of the page, with the value below. No form and no other site can set it without a preflight, so it
- * decides where a browser does not send `Sec-Fetch-Site`.
+ * On every call of the page: the path of its address, which is in the cookie's name. No form and no other site can set it
+ * without a preflight, so it decides where a browser does not send `Sec-Fetch-Site`.
  */
 export const pageHeader = 'x-query-admin-page'
-
-/** The value of `pageHeader`. */
-export const pageHeaderValue = '1'
 
 /**
  * The second half of a session, on every call of a signed-in page. Cookies go to every port of a host name; this half
  * stays in the storage of the page's own origin. A cookie without its proof opens nothing.
  */
 export const proofHeader = 'x-query-admin-proof'
+
+/** What every call of a page has. `page`: its address. */
+export const pageHeaders = (page: string, proof?: string): Record<string, string> => ({
+  [pageHeader]: new URL(page).pathname,
+  ...(proof !== undefined && { [proofHeader]: proof }),
+})
 
 /**
  * On a 401 of the console server itself. `none`: no such session. `other`: the cookie belongs to another sign-in. It is

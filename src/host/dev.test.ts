@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { HostMarker, pageHeader } from '#contract/console-host.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -31,7 +31,7 @@ test('`npm run dev` serves the page from its sources, with the host and the exam
   expect(source.headers.get('content-type')).toContain('javascript')
   expect(await source.text()).toContain('/src/web/app/app.tsx')
 
-  const ofPage = { [pageHeader]: pageHeaderValue }
+  const ofPage = { [pageHeader]: '/' }
   const marker = await fetch(`${address()}/console-host.json`, { headers: ofPage })
   expect(HostMarker.parse(await marker.json()).service.example).toBe(true)
   expect((await fetch(`${address()}/_/token`, { headers: ofPage })).status).toBe(401)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HostMarker, hostMarkerPath, HostSessionAnswer, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { HostMarker, hostMarkerPath, HostSessionAnswer, pageHeader } from '#contract/console-host.ts'
 import { ofPage, smallSite } from '#host/testing/sockets.ts'
 import { trialCookie, trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
@@ -94,9 +94,7 @@ test('everybody is told the name and colour of the service, and only a signed-in
   }
   const handler = createHandler({ files: smallSite, ...parts })
   const ask = async (path: string, headers: object) =>
-    (
-      await handler(new Request(new URL(path, origin), { headers: { [pageHeader]: pageHeaderValue, ...headers } }))
-    ).text()
+    (await handler(new Request(new URL(path, origin), { headers: { [pageHeader]: '/', ...headers } }))).text()
   const anybody = await ask('/console-host.json', {})
   expect(JSON.parse(anybody)).toMatchObject({ service: { name: 'Production', color: 'red' } })
   expect(anybody + (await ask('/console-session', {}))).not.toContain('staging')

@@ -21,7 +21,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
-import { HostMarker, pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { HostMarker, pageHeader } from '#contract/console-host.ts'
 import { ofSession, serviceAt } from '#host/testing/sockets.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
@@ -30,7 +30,7 @@ import { noProxyIsUsed } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
-const ofPage = { [pageHeader]: pageHeaderValue }
+const ofPage = { [pageHeader]: '/' }
 afterAll(() => rmSync(dir, { recursive: true }))
 
 function start(env: Record<string, string>, ...args: string[]) {

@@ -1,4 +1,4 @@
-import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { pageHeader } from '#contract/console-host.ts'
 import type { Refusal } from '#host/refusals.ts'
 
 /** What a request is for: the page, another file, or a call. */
@@ -18,7 +18,7 @@ export function refusedOrigin(request: Request, kind: RequestKind): Refusal | un
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin') return undefined
   if (site !== null) return site === 'none' && kind !== 'call' && isNavigation(request) ? undefined : refusal
-  return kind !== 'call' || request.headers.get(pageHeader) === pageHeaderValue ? undefined : refusal
+  return kind !== 'call' || request.headers.get(pageHeader)?.startsWith('/') === true ? undefined : refusal
 }
 
 /** A whole tab navigates here from another site: not a frame, not a submitted form. */

@@ -1,12 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  HostMarker,
-  HostSessionAnswer,
-  pageHeader,
-  pageHeaderValue,
-  proofHeader,
-  sessionHeader,
-} from '#contract/console-host.ts'
+import { HostMarker, HostSessionAnswer, pageHeader, proofHeader, sessionHeader } from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 import { endlessService, smallSite } from '#host/testing/sockets.ts'
@@ -16,7 +9,7 @@ import { limits } from '#host/limits.ts'
 import { createGuesserMemory, createSignInLimit } from './sign-in-limit.ts'
 import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
-const json = { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' }
+const json = { [pageHeader]: '/', 'content-type': 'application/json' }
 
 /** A host before a service of its own, reached at `origin`, by a browser that keeps what it is given. */
 async function browserBefore(readings = 'documented', changed: Partial<Site> = {}, origin = 'http://127.0.0.1:4173') {
@@ -42,8 +35,8 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   let cookie = ''
   let proof: string | undefined
   const cookies: string[] = []
-  const ask = async (method: string, target: string, body?: object, client = '192.0.2.7') => {
-    const headers = { ...json, cookie, ...(proof !== undefined && { [proofHeader]: proof }) }
+  const ask = async (method: string, target: string, body?: object, client = '192.0.2.7', page = '/') => {
+    const headers = { ...json, [pageHeader]: page, cookie, ...(proof !== undefined && { [proofHeader]: proof }) }
     const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) }
     const answer = await handler(new Request(origin + target, init), target, client)
     if (answer.status === 201 && target === '/console-session')
@@ -163,6 +156,16 @@ describe('signing in', () => {
 })
 
 describe('the cookie', () => {
+  test('carries the path of its page, so that two consoles under one host name stay apart', async () => {
+    const { ask, byBearer, cookies, session } = await browserBefore('documented', { isProxied: true })
+    for (const path of ['/a/', '/b/', '/']) await ask('POST', '/console-session', byBearer, undefined, path)
+    const names = cookies.map((cookie) => cookie.split('=')[0])
+    const ofPath = expect.stringMatching(/^__Host-query-admin-[\da-f]{8}$/) as string
+    expect(names).toEqual([ofPath, ofPath, '__Host-query-admin'])
+    expect(new Set(names).size).toBe(3)
+    expect(await session()).not.toBeNull()
+  })
+
   test.each([
     [
       'on plain http at loopback it has the port in its name',

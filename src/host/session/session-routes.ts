@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type HostMarker,
   type HostSession,
@@ -5,6 +6,7 @@ import {
   type HostSessions,
   HostSessionUpdate,
   type OtherConsole,
+  pageHeader,
   proofHeader,
   sessionHeader,
 } from '#contract/console-host.ts'
@@ -195,12 +197,15 @@ function refused(refusal: SignInRefusal): Response {
 
 /**
  * The only cookie: the id of a session. Over TLS and from other machines it has the prefix that binds it to this host
- * and to https. On plain http at a loopback name its name has the port, because cookies go to every port of a host.
+ * and to https. On plain http at a loopback name its name has the port, because cookies go to every port of a host. A prefix
+ * in the page's path, which only the page knows, is in the name too.
  */
 function sessionCookie(request: Request, isProxied: boolean) {
   const { protocol, hostname, port } = new URL(request.url)
   const isSecure = isProxied || protocol === 'https:' || !isLoopback(hostname)
-  const name = isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`
+  const path = request.headers.get(pageHeader) ?? '/'
+  const ownPath = path === '/' ? '' : `-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`
+  const name = `${isSecure ? '__Host-query-admin' : `query-admin-${port || '80'}`}${ownPath}`
   const attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     /** The ids in the request. Another port of this host name can add cookies with the same name. */

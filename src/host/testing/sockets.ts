@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { HostSessionAnswer, pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
+import { HostSessionAnswer, pageHeader, proofHeader } from '#contract/console-host.ts'
 import type { Files } from '#host/files.ts'
 import { createHandler, sitePaths } from '#host/handler.ts'
 import { type Limits, limits as real } from '#host/limits.ts'
@@ -15,20 +15,20 @@ export const smallSite: Files = new Map([
 ])
 
 /** The headers of every call of the page. */
-export const ofPage = { [pageHeader]: pageHeaderValue, cookie: trialCookie }
+export const ofPage = { [pageHeader]: '/', cookie: trialCookie }
 
 /** The headers of every call in the session that this sign-in started. */
 export async function ofSession(signedIn: Response): Promise<Record<string, string>> {
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const { proof = '' } = HostSessionAnswer.parse(await signedIn.json())
-  return { [pageHeader]: pageHeaderValue, [proofHeader]: proof, cookie }
+  return { [pageHeader]: '/', [proofHeader]: proof, cookie }
 }
 
 /** The head of a call of the page as raw text, up to its last header. */
 export function rawCall(method: string, path: string, ...more: string[]): string {
   const body = method === 'GET' ? [] : ['Content-Type: application/json']
   const own = more.some((line) => line.startsWith('Cookie:')) ? [] : [`Cookie: ${trialCookie}`]
-  const lines = ['Host: 127.0.0.1', `${pageHeader}: ${pageHeaderValue}`, ...own, ...body, ...more]
+  const lines = ['Host: 127.0.0.1', `${pageHeader}: /`, ...own, ...body, ...more]
   return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line}\r\n`).join('')}`
 }
 

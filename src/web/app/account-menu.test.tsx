@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, type World, origin } from '#web/testing/console.tsx'
 
 const open = async (world: World) => {
   await world.press(/^Account menu/)
@@ -28,9 +28,17 @@ test('a theme is shown at once and remembered, and that of the system leaves no 
   const { dataset } = document.documentElement
   expect([chosen(), dataset['theme']]).toEqual(['System', undefined])
   await world.user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
-  expect([chosen(), dataset['theme'], localStorage.getItem('query-admin theme')]).toEqual(['Dark', 'dark', 'dark'])
+  expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
+    'Dark',
+    'dark',
+    'dark',
+  ])
   await world.user.click(within(menu).getByRole('menuitemradio', { name: 'System' }))
-  expect([chosen(), dataset['theme'], localStorage.getItem('query-admin theme')]).toEqual(['System', undefined, null])
+  expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
+    'System',
+    undefined,
+    null,
+  ])
 })
 
 test('by keyboard it is two keys to the way out, and Escape gives the focus back', async () => {

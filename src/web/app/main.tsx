@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 
 globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
 showTheme(document.documentElement, themeIn(localStorage))
@@ -16,7 +17,7 @@ showTheme(document.documentElement, themeIn(localStorage))
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-const origin = new URL('./', document.baseURI).href
+const origin = pageAddress()
 const ask: Fetch = (url, init) => fetch(url, init)
 
 /** Nothing of an error is printed: its message may hold a secret. */

@@ -21,6 +21,7 @@ import type { Place } from '#web/ui/session.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { createStore } from '#web/ui/store.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
 /**
@@ -61,6 +62,8 @@ export function openSession(
 ): OpenSession {
   const { service, probe, findToken, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
+  /** In the name of what this browser keeps. */
+  const address = `${pageAddress()} ${place.address}`
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
   const gone = before?.gone ?? new AbortController()
@@ -83,7 +86,7 @@ export function openSession(
     .load()
     .then(({ noteVisits }) =>
       noteVisits(
-        { storage: localStorage, window, now, address: place.address, printOf: signed.printOf, over: over.signal },
+        { storage: localStorage, window, now, address, printOf: signed.printOf, over: over.signal },
         stores.lastVisit,
       ),
     )
@@ -109,7 +112,7 @@ export function openSession(
       places,
       consoles,
       resources,
-      changes: openChanges(place.address, end.signal),
+      changes: openChanges(address, end.signal),
       ended: end.signal,
       over: over.signal,
       announcer,
@@ -119,7 +122,7 @@ export function openSession(
 
   /** What stays when the same person signs in again. */
   function createStores() {
-    const learned = createLearned(localStorage, place.address)
+    const learned = createLearned(localStorage, address)
     const page: Pick<Window, 'addEventListener'> = {
       addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
         window.addEventListener(type, listener, { signal: gone.signal }),
@@ -127,15 +130,15 @@ export function openSession(
     const browser = { storage: localStorage, locks: navigator.locks, window: page, now }
     return {
       learned,
-      choices: createChoices(localStorage, place.address),
-      pending: createPendingRecreations(browser, place.address, email),
+      choices: createChoices(localStorage, address),
+      pending: createPendingRecreations(browser, address, email),
       unit: createUnitStore(client),
       outcomes: createOutcomes(now),
       undoing: createStore<ReturnType<Session['undoing']['get']>>(undefined),
       handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
-      runs: createRuns(browser, place.address, signed.printOf),
+      runs: createRuns(browser, address, signed.printOf),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
       lastVisit: createStore<ReturnType<Session['lastVisit']['get']>>(undefined),

@@ -1,18 +1,20 @@
+import { pageAddress } from '#web/ui/page-address.ts'
+
 /** What the colours follow: the system, or the choice that this browser remembers. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const place = 'query-admin theme'
+const keptAt = () => `query-admin theme ${pageAddress()}`
 
 /** The choice, as far as one was made. */
 export function themeIn(storage: Pick<Storage, 'getItem'>): Theme {
-  const kept = storage.getItem(place)
+  const kept = storage.getItem(keptAt())
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
 /** Remembers a choice; that of the system needs no memory. */
 export function keepTheme(storage: Pick<Storage, 'setItem' | 'removeItem'>, theme: Theme): void {
-  if (theme === 'system') storage.removeItem(place)
-  else storage.setItem(place, theme)
+  if (theme === 'system') storage.removeItem(keptAt())
+  else storage.setItem(keptAt(), theme)
 }
 
 /** Puts it on the page: `tokens.css` does the rest. */

@@ -1,12 +1,10 @@
 import {
-  HostMarker,
   hostHeader,
   hostHeaderValue,
+  HostMarker,
   hostMarkerPath,
   hostProblem,
-  pageHeader,
-  pageHeaderValue,
-  proofHeader,
+  pageHeaders,
 } from '#contract/console-host.ts'
 import { jsonIn } from '#contract/wire.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
@@ -54,7 +52,7 @@ async function requestMarker(
   proof: string | undefined,
 ): Promise<HostMarker | 'none' | Unopened> {
   const signal = AbortSignal.timeout(markerTimeout)
-  const headers = { [pageHeader]: pageHeaderValue, ...(proof !== undefined && { [proofHeader]: proof }) }
+  const headers = pageHeaders(origin, proof)
   try {
     // A server in front may want its own cookie or basic authentication.
     const init: RequestInit = { headers, cache: 'no-store', credentials: 'same-origin', redirect: 'manual', signal }

@@ -1,16 +1,14 @@
 import type * as z from 'zod/mini'
 import { fingerprintOf } from '#contract/jwt.ts'
 import {
-  HostSessionAnswer,
-  HostSessions,
   hostHeader,
   hostMarkerPath,
   hostProblem,
+  HostSessionAnswer,
   hostSessionPath,
+  HostSessions,
   hostSessionsPath,
-  pageHeader,
-  pageHeaderValue,
-  proofHeader,
+  pageHeaders,
   sessionHeader,
   type HostMarker,
   type HostSession,
@@ -83,8 +81,7 @@ export function createHostBackend(
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
-      [pageHeader]: pageHeaderValue,
-      ...(by !== undefined && { [proofHeader]: by }),
+      ...pageHeaders(origin, by),
     }
     try {
       const answer = await through(to, {

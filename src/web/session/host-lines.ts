@@ -1,4 +1,4 @@
-import { pageHeader, pageHeaderValue, proofHeader } from '#contract/console-host.ts'
+import { pageHeaders } from '#contract/console-host.ts'
 import { ServiceError } from '#contract/problem.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { jsonIn } from '#contract/wire.ts'
@@ -14,8 +14,8 @@ export interface AtHost {
 export const lost = () => new ServiceError({ kind: 'unreachable', sent: 'unknown', by: 'console-server' })
 
 /** What every call for work that answers in lines has. */
-export const callInit = ({ proof }: AtHost): RequestInit => ({
-  headers: { 'content-type': 'application/json', [pageHeader]: pageHeaderValue, [proofHeader]: proof },
+export const callInit = ({ origin, proof }: AtHost): RequestInit => ({
+  headers: { 'content-type': 'application/json', ...pageHeaders(origin, proof) },
   cache: 'no-store',
   redirect: 'error',
 })

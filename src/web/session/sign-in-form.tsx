@@ -2,6 +2,7 @@ import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
 import { Choices } from '#web/ui/choices.tsx'
+import { pageAddress } from '#web/ui/page-address.ts'
 import { Field } from '#web/ui/field.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { useAnnouncer } from '#web/ui/live.tsx'
@@ -168,17 +169,17 @@ export function SignInForm({ backend, onSigned }: Props) {
   )
 }
 
-const wayKeptAt = 'query-admin sign-in'
+const wayKeptAt = () => `query-admin sign-in ${pageAddress()}`
 
 /** The way of the last accepted sign-in in this browser. */
 function lastWay(usual: By): By {
-  const last = localStorage.getItem(wayKeptAt)
+  const last = localStorage.getItem(wayKeptAt())
   return ways.find(({ id }) => id === last)?.id ?? usual
 }
 
 function keepWay(by: By, usual: By): void {
-  if (by === usual) localStorage.removeItem(wayKeptAt) // the default needs no memory
-  else localStorage.setItem(wayKeptAt, by)
+  if (by === usual) localStorage.removeItem(wayKeptAt()) // the default needs no memory
+  else localStorage.setItem(wayKeptAt(), by)
 }
 
 /** Counts down in seconds, by the clock: a sleeping tab misses ticks. */

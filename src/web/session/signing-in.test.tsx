@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { keptInBrowser } from '#web/testing/kept.ts'
-import { openConsole, openSignIn, signIn, signInByPassword, type World } from '#web/testing/console.tsx'
+import { openConsole, openSignIn, signIn, signInByPassword, type World, origin } from '#web/testing/console.tsx'
 import { hostAt, ours } from '#web/testing/host.ts'
 
 const byPassword = (world: World, email: string, password: string) => signInByPassword(world, { email, password })
@@ -224,7 +224,7 @@ test.each([
   ['bearer', 'Your access token'],
   ['something else', 'Email'],
 ])('the demo’s sign-in page opens on email and password, or on the way used last (%s)', async (last, label) => {
-  if (last !== null) localStorage.setItem('query-admin sign-in', last)
+  if (last !== null) localStorage.setItem(`query-admin sign-in ${origin}`, last)
   await openSignIn({
     before: (_, network) => {
       const body = JSON.stringify({

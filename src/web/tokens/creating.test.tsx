@@ -66,7 +66,10 @@ test.each([
   ['never', null],
   ['past', 'This service treats a token without a date as expired. Choose a date.'],
 ] as const)('where a token without a date is known to mean “%s”, “Never” warns: %s', async (seen, warns) => {
-  localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify({ 'no-expiry-means': { seen, at: 1 } }))
+  localStorage.setItem(
+    `query-admin learned ${origin} ${origin}_/`,
+    JSON.stringify({ 'no-expiry-means': { seen, at: 1 } }),
+  )
   const world = await openConsole({ tokens: ['one'] })
   await form(world, 'ci')
   await world.user.click(screen.getByRole('radio', { name: 'Never' }))

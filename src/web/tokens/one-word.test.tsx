@@ -7,7 +7,7 @@ const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` 
 test('a token without an expiry has the same word in its row, on its chip and in a comparison', async () => {
   const never = { 'no-expiry-means': { seen: 'never', at: 1 } }
   for (const [learned, word] of [[{}, 'No expiry set'] as const, [never, 'Never expires'] as const]) {
-    localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(learned))
+    localStorage.setItem(`query-admin learned ${origin} ${origin}_/`, JSON.stringify(learned))
     const world = await openConsole({ tokens: [{ name: 'forever', expires: 'never' }] })
     await screen.findByRole('table', { name: 'Tokens' })
     expect(within(row('forever')).getByText(word)).toBeTruthy()

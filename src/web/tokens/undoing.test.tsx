@@ -4,7 +4,7 @@ import { openConsole, origin, type World } from '#web/testing/console.tsx'
 
 const checked = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
 const question = () => screen.findByRole('alertdialog')
-const learn = (what: object) => localStorage.setItem(`query-admin learned ${origin}_/`, JSON.stringify(what))
+const learn = (what: object) => localStorage.setItem(`query-admin learned ${origin} ${origin}_/`, JSON.stringify(what))
 const seen = (word: string) => ({ seen: word, at: 1 })
 
 test('undoing the deactivation of a token that never expires gives it a working value, and says that the old one is gone', async () => {
@@ -90,7 +90,7 @@ test('if that shows only afterwards, the note offers what works, not another try
 
 test('if a repair can remove a date, a save to “Never” is repaired automatically', async () => {
   learn({ 'value-on-put': seen('new-refused') })
-  localStorage.setItem(`query-admin always-repair ${origin}_/`, 'no')
+  localStorage.setItem(`query-admin always-repair ${origin} ${origin}_/`, 'no')
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
   await askForNever(world)
   expect((await question()).textContent).toContain('To remove the expiry, the console saves “ci” again')

@@ -74,9 +74,9 @@ test('what is stored contains neither a value nor a name', async () => {
   const world = await opened('value-on-put=new')
   await save(world)
   expect(Object.keys(keptInBrowser()).filter((key) => !key.includes('sign-out'))).toEqual([
-    `query-admin learned ${origin}_/`,
+    `query-admin learned ${origin} ${origin}_/`,
   ])
-  expect(JSON.parse(localStorage.getItem(`query-admin learned ${origin}_/`) ?? '')).toEqual({
+  expect(JSON.parse(localStorage.getItem(`query-admin learned ${origin} ${origin}_/`) ?? '')).toEqual({
     'value-on-put': { seen: 'new', at: expect.any(Number) as number },
   })
 })

@@ -10,7 +10,7 @@ const saved = (name: string, to: boolean) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(to)))
 const learn = (point: string, seen: string) =>
   localStorage.setItem(
-    `query-admin learned ${origin}_/`,
+    `query-admin learned ${origin} ${origin}_/`,
     JSON.stringify({ 'value-on-put': { seen: 'kept', at: 1 }, [point]: { seen, at: 1 } }),
   )
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { openConsole, origin } from '#web/testing/console.tsx'
 
 const open = async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
@@ -90,7 +90,7 @@ test('turned off, single keys do nothing and are not shown, also later', async (
   await user.click(screen.getByRole('button', { name: /^Account menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   await user.click(await screen.findByRole('switch', { name: 'Single keys' }))
-  expect(localStorage.getItem('query-admin single keys')).toBe('off')
+  expect(localStorage.getItem(`query-admin single keys ${origin}`)).toBe('off')
   await press('{Escape}')
   screen.getByRole('button', { name: 'Edit a' }).focus()
   await press('xren?/{Delete}')

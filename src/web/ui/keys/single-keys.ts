@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 
-const place = 'query-admin single keys'
+const keptAt = () => `query-admin single keys ${pageAddress()}`
 const turns = createStore(0)
 
 /**
  * Whether keys without Ctrl or ⌘ act on the page. They can be turned off (WCAG 2.1.4): speech input may type them by
  * mistake. This browser remembers it.
  */
-const areOn = () => localStorage.getItem(place) !== 'off'
+const areOn = () => localStorage.getItem(keptAt()) !== 'off'
 
 export const useSingleKeys = () => useSyncExternalStore(turns.subscribe, areOn)
 
 export function turnSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(place)
-  else localStorage.setItem(place, 'off')
+  if (on) localStorage.removeItem(keptAt())
+  else localStorage.setItem(keptAt(), 'off')
   turns.set(turns.get() + 1)
 }
 
