@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pageHeader, pageHeaderValue } from '#contract/console-host.ts'
+import { pageHeader } from '#contract/console-host.ts'
 import { serviceAt } from '#host/testing/sockets.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
       expectNoSecret(host.mark)
       const signIn = await fetch(`${address()}/console-session`, {
         method: 'POST',
-        headers: { [pageHeader]: pageHeaderValue, 'content-type': 'application/json' },
+        headers: { [pageHeader]: '/', 'content-type': 'application/json' },
         body: JSON.stringify({ by: 'password', email: 'admin@example.test', password: secrets['ADMIN_PASSWORD'] }),
       })
       if (names[0] === 'ADMIN_PASSWORD') expect(signIn.status).toBe(201)
