@@ -124,6 +124,8 @@ for (const [what, die] of Object.entries(deaths)) {
       world.proxy.heal()
       await sheet(page).getByRole('button', { name: 'Close', exact: true }).first().click()
       await expect(sheet(page)).toHaveCount(0)
+      const clear = page.getByRole('button', { name: 'Clear selection' })
+      if (await clear.isVisible()) await clear.click()
     }
     console.log(`The ${what} killed, seed ${seed}:`, figures)
   })
