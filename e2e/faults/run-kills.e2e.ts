@@ -66,10 +66,12 @@ for (const [what, die] of Object.entries(deaths)) {
         'net::ERR_CONNECTION_REFUSED',
         'net::ERR_CONNECTION_RESET',
         'net::ERR_EMPTY_RESPONSE',
+        'net::ERR_INCOMPLETE_CHUNKED_ENCODING',
+        'net::ERR_SOCKET_NOT_CONNECTED',
       ])
         watch.allowFailure(path, failure)
     const random = seeded(seed + what.length)
-    const figures = { kills: 0, unknown: 0, notStarted: 0, failed: 0, done: 0 }
+    const figures = { kills: 0, unknown: 0, notStarted: 0, failed: 0, done: 0, stayedUnknown: 0 }
     let page = signedIn
     for (; figures.kills < kills; figures.kills += 1) {
       const names = Array.from({ length: many }, (_, at) => `round-${figures.kills}-${String(at).padStart(2, '0')}`)
@@ -105,22 +107,36 @@ for (const [what, die] of Object.entries(deaths)) {
         }
       })
 
-      const more = sheet(page).getByRole('button', {
-        name: /^(Refresh \d+ unknown|Try \d+ failed again|Continue with)/,
-      })
-      await expect(async () => {
-        if ((await more.count()) > 0) {
-          const asks = (await more.first().textContent())?.startsWith('Continue') === true
-          await more.first().click({ timeout: 1000 })
-          if (asks) await agree(page)
+      await test.step('what failed or was not started is done then; only what was under way may stay unknown', async () => {
+        const next = sheet(page).getByRole('button', { name: /^(Try \d+ failed again|Continue with)/ })
+        await expect(async () => {
+          if ((await next.count()) > 0) {
+            const asks = (await next.first().textContent())?.startsWith('Continue') === true
+            await next.first().click({ timeout: 1000 })
+            if (asks) await agree(page)
+          }
+          await expect(ended(page)).toBeVisible({ timeout: 10_000 })
+          await expect(next).toHaveCount(0, { timeout: 500 })
+        }).toPass({ timeout: 45_000 })
+        const refresh = sheet(page).getByRole('button', { name: /^Refresh \d+ unknown/ })
+        if ((await refresh.count()) > 0) await refresh.click()
+        const isSettled = async () => {
+          const said = await reported(page)
+          const active = new Map((await world.service.tokens()).map((token) => [token.name, token.active]))
+          expect([...active.keys()].filter((name) => said.has(name))).toHaveLength(many)
+          const open = names.filter((name) => said.get(name) !== 'Done, verified' || active.get(name) !== false)
+          for (const name of open) expect([name, said.get(name), active.get(name)]).toEqual([name, 'Unknown', true])
+          return open
         }
-        await expect(sheet(page)).toHaveAccessibleName(`${many} tokens deactivated`, { timeout: 2000 })
-      }).toPass({ timeout: 45_000 })
-      const tokens = (await world.service.tokens()).filter(({ name }) => names.includes(name))
-      expect(tokens.filter(({ active }) => active)).toEqual([])
-      expect(tokens).toHaveLength(many)
-      const puts = sent().map(({ body }) => (JSON.parse(body) as { name: string }).name)
-      expect(puts.toSorted()).toEqual(names)
+        await expect(isSettled).toPass({ timeout: 20_000 })
+        const open = await isSettled()
+        expect(open.length).toBeLessThanOrEqual(4)
+        figures.stayedUnknown += open.length
+        const puts = sent().map(({ body }) => (JSON.parse(body) as { name: string }).name)
+        expect(new Set(puts).size, 'none is sent twice').toBe(puts.length)
+        // What never reached the service is what stays unknown.
+        expect(names.filter((name) => !puts.includes(name) && !open.includes(name))).toEqual([])
+      })
       world.proxy.heal()
       await sheet(page).getByRole('button', { name: 'Close', exact: true }).first().click()
       await expect(sheet(page)).toHaveCount(0)
