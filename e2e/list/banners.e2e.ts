@@ -1,7 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { flip, nameOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, readings: 'query-server' })
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+const overlap = (a: Box, b: Box) =>
+  a && b ? Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)) : Number.NaN
 
 for (const [width, scrolled] of [
   [1440, 0],
@@ -25,6 +30,9 @@ for (const [width, scrolled] of [
       await expect(page.getByText('This browser is offline.', { exact: true })).toBeAttached()
       await expect(page.getByRole('button', { name: /^\d more$/ })).toBeAttached()
       expect(await top()).toBe(before)
+      const strip = await page.getByRole('region', { name: 'Expiry' }).boundingBox()
+      const banner = await page.locator('.banners .banner').boundingBox()
+      expect(overlap(strip, banner), 'the banner is over the strip').toBe(0)
       await context.setOffline(false)
       await expect(page.getByText('This browser is offline.', { exact: true })).toHaveCount(0)
       expect(await top()).toBe(before)

@@ -5,6 +5,7 @@ import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
+import { isSettling } from '#web/list/lists.ts'
 import { hashOf } from '#web/list/route.ts'
 import { SessionProvider } from '#web/ui/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
@@ -217,7 +218,8 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     replaceDocument()
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  useSessionTimer(opened?.signed.timer, windows, () => opened?.session.runs.isMoving() === true)
+  const movesByItself = () => opened !== undefined && (opened.session.runs.isMoving() || isSettling(opened.client))
+  useSessionTimer(opened?.signed.timer, windows, movesByItself)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving)

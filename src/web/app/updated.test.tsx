@@ -32,6 +32,27 @@ test('a page whose console server has another build now says so, and reloads whe
   expect(reads(world)).toBe(4)
 })
 
+test('an upgrade is told beside an open form, which stays open, and comes back after the reload', async () => {
+  const world = await openSignIn({
+    before: (_, network) => {
+      signedInAt(network)
+      network.interceptNext('GET', '/_/token', list('b1'))
+      network.interceptAll('GET', '/_/token', list('b2'))
+    },
+  })
+  await world.press('New token')
+  const name = async () =>
+    within(await screen.findByRole('dialog', { name: 'New token' })).getByLabelText<HTMLInputElement>('Name')
+  await world.user.type(await name(), 'billing-export')
+  document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
+  const told = await screen.findByRole('region', { name: 'Notifications' })
+  within(told).getByText('The console was updated.')
+  expect((await name()).value).toBe('billing-export')
+  await world.user.click(within(told).getByRole('button', { name: 'Reload' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull())
+  await waitFor(async () => expect((await name()).value).toBe('billing-export'))
+})
+
 test('after an upgrade that has ended the session, the new page gets the open form back', async () => {
   const over = { status: 401, headers: { ...ours, 'x-query-admin-build': 'b2', 'x-query-admin-session': 'none' } }
   const world = await openSignIn({

@@ -1,13 +1,27 @@
 import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { PageBanner } from '#web/list/page-banner.tsx'
+import { isPageCovered } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/ui/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** Says that this page is of an earlier build. While a run is under way, it does not offer to reload. */
+const says = 'The console was updated.'
+
+/**
+ * Says that this page is of an earlier build: in a banner, and beside a form or sheet that covers it. While a run is under
+ * way, it does not offer to reload.
+ */
 export function Updated({ onReload }: { onReload: () => void }) {
-  const run = useStore(useSession().runs)
+  const { runs, toasts } = useSession()
+  const run = useStore(runs)
   const phase = useStore(run ?? noRun)?.phase
   const isRunning = phase !== undefined && phase !== 'ended'
+  const tell = useEffectEvent(() => {
+    if (isPageCovered()) toasts.show(says, { mark: 'proviso', act: { label: 'Reload', run: onReload } })
+  })
+  useEffect(() => {
+    if (!isRunning) tell()
+  }, [isRunning])
   return (
     <PageBanner
       about="updated"
@@ -20,7 +34,7 @@ export function Updated({ onReload }: { onReload: () => void }) {
         )
       }
     >
-      {isRunning ? 'The console was updated. Reload when the run has ended.' : 'The console was updated.'}
+      {isRunning ? `${says} Reload when the run has ended.` : says}
     </PageBanner>
   )
 }

@@ -118,12 +118,20 @@ async function read<Row extends Dated>(
   }
 }
 
+/** How long after a background read rows and focus may still move, in milliseconds. */
+const settles = 2000
+
 /** When the last background read of each list ended, in milliseconds since 1970. */
 const backgroundReads = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
 
 /** Whether a list was read in the background, not by the admin. */
 export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
   return backgroundReads.get(useQueryClient())?.[name] === readAt
+}
+
+/** Whether a list was read in the background a moment ago. What moves then is moved by nobody. */
+export function isSettling(client: QueryClient): boolean {
+  return Object.values(backgroundReads.get(client) ?? {}).some((readAt) => Date.now() - readAt < settles)
 }
 
 /** Notes that a list was read in the background, not by the admin. */
