@@ -21,9 +21,9 @@ async function installed() {
   return { dir, home, program: join(home, '.build', 'server', 'query-admin.js') }
 }
 
-const failing = async (program: string, ...args: string[]) => {
+const failing = async (program: string, args: string[] = [], env: Record<string, string> = {}) => {
   try {
-    await run(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] ?? '' } })
+    await run(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } })
     return ''
   } catch (error) {
     return (error as { stderr: string }).stderr
@@ -37,6 +37,9 @@ test('the package installs offline without anything else, and serves the console
   world,
 }) => {
   const { dir, home, program } = await installed()
+  // As the README has it, in one step.
+  const once = await run('npx', ['--yes', '--offline', './query-admin-1.0.0.tgz', '--version'], { cwd: dir })
+  expect(once.stdout).toBe('1.0.0\n')
   const own = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as Record<string, object>
   expect(own['dependencies']).toBeUndefined()
   expect(Object.keys(own['scripts'] ?? {}).filter((name) => /install|^prepare$/.test(name))).toEqual([])
@@ -49,7 +52,19 @@ test('the package installs offline without anything else, and serves the console
   for (const licences of ['.build/server/.vite/license.md', 'dist/.vite/license.md'])
     expect(await readFile(join(home, licences), 'utf8')).toContain('zod')
 
-  expect(await failing(program, 'demo')).toContain('npm install libsql')
+  const bin = join(dir, 'node_modules', '.bin', 'query-admin')
+  expect((await run(bin, ['--version'])).stdout).toBe('1.0.0\n')
+  expect(await failing(program, ['demo'])).toMatch(
+    /^The demo needs packages that are not installed: npm install libsql .+\n$/,
+  )
+  const store = {
+    SESSION_STORE: 'redis://127.0.0.1:1',
+    SESSION_KEY: 'ab'.repeat(32),
+    QUERY_SERVICE_URL: world.proxy.url,
+  }
+  expect(await failing(program, ['serve', '--port', '0'], store)).toBe(
+    'SESSION_STORE needs packages that are not installed: npm install @redis/client\n',
+  )
   expect(await failing(program)).toContain('Name the service')
   const host = await start({
     program,
