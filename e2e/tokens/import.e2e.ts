@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isDeep } from '#contract/testing/deep.ts'
 import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
 import { expect, onePreset, test } from '#e2e/rig/world.ts'
@@ -95,4 +96,25 @@ onePreset(61, () => {
       expect(await world.service.token('b=')).toBeUndefined()
     })
   })
+
+  if (isDeep())
+    test('ten thousand lines with dates: the time of their dry run and the longest block of the page are printed', async ({
+      signedIn: page,
+    }) => {
+      const lines = Array.from({ length: 10_000 }, (_, at) => `token-${at};${1 + (at % 28)}.03.2031, 09:00:00;yes`)
+      await openImport(page)
+      await page.evaluate(() => {
+        const times = Object.assign(window, { blocks: [0] }).blocks
+        new PerformanceObserver((seen) => times.push(...seen.getEntries().map(({ duration }) => duration))).observe({
+          type: 'longtask',
+        })
+      })
+      const began = Date.now()
+      await choose(page, 'tokens.csv', `name;expires;write\n${lines.join('\n')}`)
+      await dryRun(page).getByRole('heading', { name: 'Create 10,000' }).waitFor()
+      const took = Date.now() - began
+      const longest = await page.evaluate(() => Math.max(...(window as unknown as { blocks: number[] }).blocks))
+      console.log(`dry run of 10,000 lines: ${took} ms, longest block ${longest} ms`)
+      await expect(sheetOf(page).getByText('10,000 lines: 10,000 to create')).toBeVisible()
+    })
 })

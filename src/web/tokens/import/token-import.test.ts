@@ -9,7 +9,7 @@ import { browserMomentsOf, type MomentsOf } from '#web/writes/import/dates.ts'
 import { dryRun } from '#web/writes/import/dry-run.ts'
 import { readingOf, type Corrections } from '#web/writes/import/reading.ts'
 import { readFile, readLines } from '#web/writes/import/read-lines.ts'
-import { tokenImport } from './token-import.ts'
+import { tokenImport } from './token-import-sheet.tsx'
 
 /** Friday 15 January 2027, 08:00 UTC. */
 const now = 1_800_000_000_000

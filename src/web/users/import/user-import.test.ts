@@ -8,7 +8,7 @@ import { browserMomentsOf } from '#web/writes/import/dates.ts'
 import { dryRun } from '#web/writes/import/dry-run.ts'
 import { readingOf } from '#web/writes/import/reading.ts'
 import { readLines } from '#web/writes/import/read-lines.ts'
-import { userImport } from './user-import.ts'
+import { userImport } from './user-import-sheet.tsx'
 
 const now = 1_800_000_000_000
 const stored = (email: string, fields: Partial<User> = {}): User => ({

@@ -11,7 +11,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { counted } from '#web/ui/time.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
-import { countOf, NoSecret, readAll, secretWords, Unread, type Secret } from './secret.ts'
+import { NoSecret, readAll, secretWords, Unread, type Secret } from './secret.ts'
 import { fileOf, linesOf } from './secrets-text.ts'
 import './hand-over-sheet.css'
 
@@ -43,27 +43,30 @@ export function HandOverSheet({ secrets, onClose }: Props) {
     }
   }, [over])
 
-  const failed = (message: Message) => toasts.show(message, { mark: 'failed' })
-  /** Reads these secrets to deliver them, and ticks them off if it succeeded. It must be called inside the click. */
-  const hand = async (
-    those: readonly Secret[],
-    did: 'Copied' | 'Downloaded',
-    deliver: (read: () => Promise<string[]>, signal: AbortSignal) => Promise<Message | undefined>,
-  ) => {
+  /** Reads these secrets, delivers them, and ticks them off if that succeeded. It must be called inside the click. */
+  const hand = async (those: readonly Secret[], to: 'clipboard' | 'file', textOf = linesOf) => {
     if (those.some(({ is }) => is === 'value') && isBlocked(session)) return
+    const failed = (message: Message) => toasts.show(message, { mark: 'failed' })
     const own = new AbortController()
     const signal = AbortSignal.any([own.signal, over])
+    const read = async () => textOf(those, await readAll(those, session, signal))
     overtake(own)
     setReading(those.length)
     try {
-      const refused = await deliver(() => readAll(those, session, signal), signal)
-      if (refused !== undefined) return failed(refused)
+      if (to === 'file') {
+        const text = await read()
+        signal.throwIfAborted()
+        download(text, fileName())
+      } else if ((await copySecret(read, signal)).is === 'refused') {
+        return failed('This browser refused to copy. Nothing was copied.')
+      }
       for (const secret of those) secret.onHanded(session)
+      const did = to === 'file' ? 'Downloaded' : 'Copied'
       setHanded((before) => new Map([...before, ...those.map((secret) => [secret, did] as const)]))
       const [only] = those
       const act = { label: clipboardWords.clear, run: () => void clear() }
-      if (did === 'Downloaded') toasts.show(`The file holds ${secretWords(countOf(those))}. Open it as text.`)
-      else if (those.length > 1) toasts.show(`Copied ${secretWords(countOf(those))}.`, { act })
+      if (to === 'file') toasts.show(`The file holds ${wordsFor(those)}. Open it as text.`)
+      else if (those.length > 1) toasts.show(`Copied ${wordsFor(those)}.`, { act })
       else toasts.show({ before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' }, { act })
     } catch (error) {
       if (over.aborted) return
@@ -71,7 +74,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
       if (!(error instanceof Unread)) throw error
       const { secret, cause } = error
       const why = cause instanceof NoSecret ? cause.message : problemWords(problemIn(cause))
-      const nothing = did === 'Copied' ? 'Nothing was copied.' : 'No file was written.'
+      const nothing = to === 'file' ? 'No file was written.' : 'Nothing was copied.'
       failed({ before: `${nothing} The ${secret.is} of “`, name: secret.name, after: `” could not be read. ${why}` })
     } finally {
       release(own)
@@ -82,18 +85,6 @@ export function HandOverSheet({ secrets, onClose }: Props) {
     overtake()
     toasts.show(await clearClipboard())
   }
-  const copy = (those: readonly Secret[], textOf: (texts: readonly string[]) => string) =>
-    hand(those, 'Copied', async (read, signal) => {
-      const copied = await copySecret(async () => textOf(await read()), signal)
-      return copied.is === 'refused' ? 'This browser refused to copy. Nothing was copied.' : undefined
-    })
-  const save = () =>
-    hand(secrets, 'Downloaded', async (read, signal) => {
-      const text = fileOf(secrets, await read())
-      signal.throwIfAborted()
-      download(text, `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`)
-      return undefined
-    })
   const isBusy = reading > 0 || undefined
   const tooMany = secrets.length > mostCopied
   return (
@@ -125,7 +116,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
                 className="btn small"
                 aria-label={`Copy ${secret.is} of ${visible(secret.name)}`}
                 aria-disabled={isBusy}
-                onClick={() => void (isBusy ?? copy([secret], ([text = '']) => text))}
+                onClick={() => void (isBusy ?? hand([secret], 'clipboard', (_, [text = '']) => text))}
               >
                 <Copy className="icon" aria-hidden="true" />
                 Copy
@@ -153,7 +144,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
               className="btn primary"
               disabled={tooMany}
               aria-disabled={isBusy}
-              onClick={() => void (isBusy ?? copy(secrets, (texts) => linesOf(secrets, texts)))}
+              onClick={() => void (isBusy ?? hand(secrets, 'clipboard'))}
             >
               <Copy className="icon" aria-hidden="true" />
               Copy all
@@ -163,11 +154,11 @@ export function HandOverSheet({ secrets, onClose }: Props) {
       </div>
       {asks === 'download' && (
         <Confirm
-          title={`Download ${secretWords(countOf(secrets))}?`}
+          title={`Download ${wordsFor(secrets)}?`}
           action="Download"
           onConfirm={() => {
             setAsks(undefined)
-            void save()
+            void hand(secrets, 'file', fileOf)
           }}
           onCancel={() => setAsks(undefined)}
         >
@@ -184,7 +175,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
           onCancel={() => setAsks(undefined)}
         >
           <p>
-            <span>{`You haven’t copied ${secretWords(countOf(left))}.`}</span>
+            <span>{`You haven’t copied ${wordsFor(left)}.`}</span>
             <span> You can open this list again until you sign out or reload.</span>
           </p>
         </Confirm>
@@ -193,12 +184,20 @@ export function HandOverSheet({ secrets, onClose }: Props) {
   )
 }
 
+const fileName = () => `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`
+
+/** `3 new values and 1 new password`. */
+function wordsFor(secrets: readonly Secret[]): string {
+  const values = secrets.filter(({ is }) => is === 'value').length
+  return secretWords({ values, passwords: secrets.length - values })
+}
+
 /** What is in the list, and how many of them were handed over. */
 function says(secrets: readonly Secret[], left: readonly Secret[]): string {
   if (secrets.length === 0) return 'There is nothing to hand over.'
-  const all = secretWords(countOf(secrets))
+  const all = wordsFor(secrets)
   if (left.length === 0) return `All of the ${all} are copied or downloaded.`
   return left.length === secrets.length
     ? `${all}, not copied yet. Nothing is shown here; each is read when you copy it.`
-    : `${all}. ${secretWords(countOf(left))} not copied yet.`
+    : `${all}. ${wordsFor(left)} not copied yet.`
 }

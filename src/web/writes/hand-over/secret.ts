@@ -49,32 +49,19 @@ export async function readAll(secrets: readonly Secret[], session: Session, ende
       try {
         texts[at] = await secret.read(session, signal)
       } catch (cause) {
+        failed.abort()
         throw new Unread(secret, cause)
       }
     }
   }
-  try {
-    await Promise.all(Array.from({ length: atOnce }, readRest))
-    return texts
-  } catch (error) {
-    failed.abort()
-    throw error
-  }
+  await Promise.all(Array.from({ length: atOnce }, readRest))
+  return texts
 }
 
 /** `3 new values and 1 new password`. */
 export function secretWords({ values, passwords }: { values: number; passwords: number }): string {
-  const what = [
-    ...(values > 0 ? [counted(values, 'new value')] : []),
-    ...(passwords > 0 ? [counted(passwords, 'new password')] : []),
-  ]
-  return what.join(' and ')
-}
-
-/** How many of them are values, and how many passwords. */
-export function countOf(secrets: readonly Secret[]): { values: number; passwords: number } {
-  const values = secrets.filter(({ is }) => is === 'value').length
-  return { values, passwords: secrets.length - values }
+  const what = [values > 0 && counted(values, 'new value'), passwords > 0 && counted(passwords, 'new password')]
+  return what.filter((part) => part !== false).join(' and ')
 }
 
 declare module '#web/ui/session.ts' {

@@ -1,4 +1,4 @@
-import { momentAt, momentFrom, unitOf, type Unit } from '#contract/wire.ts'
+import { momentAt, momentFrom, type Unit } from '#contract/wire.ts'
 import { pastedTime } from '#web/ui/moment/pasted-time.ts'
 import type { LocalTime } from '#web/ui/moment/local-time.ts'
 
@@ -15,17 +15,6 @@ export interface DateStyle {
   unit: Unit
   /** Whether a date without a time zone is in UTC; otherwise it is by the clock of the browser. */
   isUtc: boolean
-}
-
-/** What the dates of a column show. */
-export interface DateColumn {
-  order: DateStyle['order']
-  /** A date that can be read in two ways; undefined: there is none. */
-  ambiguous: string | undefined
-  /** The one of its first number; undefined: no date is a number. */
-  numbersIn: Unit | undefined
-  /** Whether a date has no time zone. */
-  hasLocal: boolean
 }
 
 /** The moments at which a clock shows a time, in their order. */
@@ -46,7 +35,7 @@ const hasZone = /[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i
 const midnight = { hour: 0, minute: 0, second: 0 }
 
 /** What a cell can mean: a number, a moment with its time zone, or a time with its day or month first. */
-function meaningOf(cell: string) {
+export function meaningOf(cell: string) {
   const text = plain(cell)
   if (/^\d{6,16}$/.test(text)) return { is: 'number', integer: Number(text) } as const
   if (hasZone.test(text)) return { is: 'moment', at: momentAt(momentFrom(text.toUpperCase()), 'milliseconds') } as const
@@ -69,25 +58,6 @@ function plain(cell: string): string {
     .replace(/(\d{1,2})(:\d\d(?::\d\d)?)\s?([ap])\.?m\.?$/i, (_all, hours: string, rest: string, half: string) => {
       return `${(Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)}${rest}`
     })
-}
-
-/** What a column of dates shows about itself. */
-export async function dateColumn(cells: Iterable<string>, rest: () => Promise<void>): Promise<DateColumn> {
-  let [isDayFirst, isMonthFirst, hasLocal] = [false, false, false]
-  let [ambiguous, numbersIn]: [string?, Unit?] = []
-  for (const cell of cells) {
-    await rest()
-    if (cell === '' || isNoDate(cell)) continue
-    const meaning = meaningOf(cell)
-    if (meaning.is === 'number') numbersIn ??= unitOf(meaning.integer)
-    if (meaning.is !== 'local') continue
-    hasLocal = true
-    isDayFirst ||= meaning.monthFirst === undefined && meaning.dayFirst !== undefined
-    isMonthFirst ||= meaning.dayFirst === undefined && meaning.monthFirst !== undefined
-    if (meaning.isOpen) ambiguous ??= meaning.text
-  }
-  const order = isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day-first' : 'month-first'
-  return { order, ambiguous: order === undefined ? ambiguous : undefined, numbersIn, hasLocal }
 }
 
 /**

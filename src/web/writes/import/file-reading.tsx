@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Unit } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
@@ -34,19 +33,33 @@ export function FileReading({ resource: { columns, noDate }, head, reading, onCo
     <>
       <fieldset className="import-columns">
         <legend className="label">Columns</legend>
-        {keysOf(columns).map((field) => (
-          <ColumnOf
-            key={field}
-            label={columns[field]!.label}
-            isName={columns[field]!.kind === 'name'}
-            at={reading.columns[field]}
-            names={head.map((cell, at) => (hasHead && cell !== '' ? cell : `Column ${at + 1}`))}
-            onChoose={(at) => {
-              const { [field]: _former, ...others } = reading.columns
-              onCorrect({ columns: at === undefined ? others : { ...others, [field]: at } })
-            }}
-          />
-        ))}
+        {keysOf(columns).map((field) => {
+          const { [field]: at, ...others } = reading.columns
+          const isName = columns[field]!.kind === 'name'
+          return (
+            <label key={field} className="import-column">
+              <span>{columns[field]!.label}</span>
+              <span className="input slim">
+                <select
+                  value={at ?? ''}
+                  onChange={({ target: { value } }) =>
+                    onCorrect({ columns: value === '' ? others : { ...others, [field]: Number(value) } })
+                  }
+                >
+                  {(!isName || at === undefined) && (
+                    <option value="">{isName ? 'Choose a column' : 'Not in this file'}</option>
+                  )}
+                  {head.map((cell, column) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
+                    <option key={column} value={column} translate="no">
+                      {hasHead && cell !== '' ? cell : `Column ${column + 1}`}
+                    </option>
+                  ))}
+                </select>
+              </span>
+            </label>
+          )
+        })}
         <Tick checked={hasHead} onChange={(hasHead) => onCorrect({ hasHead })}>
           The first line names the columns
         </Tick>
@@ -82,39 +95,5 @@ export function FileReading({ resource: { columns, noDate }, head, reading, onCo
         />
       )}
     </>
-  )
-}
-
-interface ColumnProps {
-  label: string
-  /** It cannot be left out. */
-  isName: boolean
-  at: number | undefined
-  names: readonly string[]
-  onChoose: (at: number | undefined) => void
-}
-
-/** Which column of the file holds a field. */
-function ColumnOf({ label, isName, at, names, onChoose }: ColumnProps) {
-  const id = useId()
-  return (
-    <div className="import-column">
-      <label htmlFor={id}>{label}</label>
-      <div className="input slim">
-        <select
-          id={id}
-          value={at ?? ''}
-          onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}
-        >
-          {(!isName || at === undefined) && <option value="">{isName ? 'Choose a column' : 'Not in this file'}</option>}
-          {names.map((name, column) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
-            <option key={column} value={column} translate="no">
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
   )
 }

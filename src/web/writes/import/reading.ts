@@ -1,14 +1,21 @@
+import { unitOf, type Unit } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
-import { dateColumn, isNoDate, momentIn, type DateColumn, type DateStyle, type MomentsOf } from './dates.ts'
+import { isNoDate, meaningOf, momentIn, type DateStyle, type MomentsOf } from './dates.ts'
 import type { ImportColumn, ImportResource } from './import-resource.ts'
 import type { FileLine } from './read-lines.ts'
 
 /** How a file is read, and what its dates show. */
-export interface Reading extends DateStyle, Omit<DateColumn, 'order'> {
+export interface Reading extends DateStyle {
   /** Whether the first line names the columns. */
   hasHead: boolean
   /** The number of the column of each field; a field that is missing has none. */
   columns: Readonly<Partial<Record<string, number>>>
+  /** A date that can be read in two ways; undefined: there is none. */
+  ambiguous: string | undefined
+  /** The unit of the first date that is a number; undefined: there is none. */
+  numbersIn: Unit | undefined
+  /** Whether a date has no time zone. */
+  hasLocal: boolean
   /** What new rows get where the file has no date. */
   noDate: string
   /** The first date, in milliseconds since 1970; undefined: there is none. */
@@ -48,6 +55,25 @@ function columnsIn(columns: Readonly<Record<string, ImportColumn>>, head: readon
   })
   const hasHead = found.length > 0
   return { hasHead, columns: Object.fromEntries(hasHead ? found : [[fieldOf(columns, 'name'), 0]]) }
+}
+
+/** What a column of dates shows about itself. */
+async function dateColumn(cells: Iterable<string>, rest: () => Promise<void>) {
+  let [isDayFirst, isMonthFirst, hasLocal] = [false, false, false]
+  let [ambiguous, numbersIn]: [string?, Unit?] = []
+  for (const cell of cells) {
+    await rest()
+    if (cell === '' || isNoDate(cell)) continue
+    const meaning = meaningOf(cell)
+    if (meaning.is === 'number') numbersIn ??= unitOf(meaning.integer)
+    if (meaning.is !== 'local') continue
+    hasLocal = true
+    isDayFirst ||= meaning.monthFirst === undefined && meaning.dayFirst !== undefined
+    isMonthFirst ||= meaning.dayFirst === undefined && meaning.monthFirst !== undefined
+    if (meaning.isOpen) ambiguous ??= meaning.text
+  }
+  const order: DateStyle['order'] = isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day-first' : 'month-first'
+  return { order, ambiguous: order === undefined ? ambiguous : undefined, numbersIn, hasLocal }
 }
 
 /** Finds out how a file is read. What the admin has said goes before what the file shows. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { fingerprintOf } from '#contract/jwt.ts'
 import { useSession } from '#web/ui/session.ts'
 import { browserMomentsOf } from './dates.ts'
 import { copied, dryRun, type DryLine } from './dry-run.ts'
@@ -107,9 +108,5 @@ const passwordsAt = ({ columns }: ImportResource, reading: Reading) => reading.c
 /** Tells whether it is the same file. A digest of passwords could be used to guess them. */
 async function digestOf(lines: readonly FileLine[], without: number | undefined): Promise<string> {
   const text = JSON.stringify(lines.map(({ cells }) => cells.filter((_, at) => at !== without)))
-  // Missing on plain http, except on localhost.
-  const { subtle } = crypto as { subtle?: SubtleCrypto }
-  if (subtle === undefined) return String(text.length)
-  const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return (await fingerprintOf(text, 'file')) ?? String(text.length)
 }
