@@ -26,8 +26,8 @@ const detailsOf = ({ admin, active, created_at, updated_at }: User) =>
   ({
     admin: { label: 'Admin', stored: admin },
     active: { label: 'Active', stored: active },
-    created_at: { label: 'Created', stored: created_at },
-    updated_at: { label: 'Updated', stored: updated_at },
+    created_at: { label: 'Created', stored: created_at, isPast: true },
+    updated_at: { label: 'Updated', stored: updated_at, isPast: true },
   }) satisfies Record<Exclude<UserField, 'email'>, DetailField>
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */

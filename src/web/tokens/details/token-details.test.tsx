@@ -31,6 +31,14 @@ test('on a service that counts seconds, the details say seconds', async () => {
   expect(stored.parentElement?.textContent).not.toContain('milliseconds')
 })
 
+test('a token that the service made a moment ahead of this clock was created just now, not in the future', async () => {
+  const { choose } = await openConsole({ tokens: [{ name: 'ci', age: -20_000 }] })
+  await choose('ci', 'Details of ci')
+  const details = within(await sheet('ci'))
+  expect(details.getAllByText('just now').length).toBeGreaterThan(0)
+  expect(details.queryByText('in 20 s')).toBeNull()
+})
+
 test('the details list what was done to this token, and nothing about others', async () => {
   const { choose, flip, confirmWarning } = await openConsole({ tokens: ['a', 'b'] })
   await flip('a write')

@@ -15,7 +15,7 @@ export function tokenDetails(token: Token, context: ViewContext) {
     },
     write: { label: 'Write', stored: token.write },
     active: { label: 'Active', stored: token.active },
-    created_at: { label: 'Created', stored: token.created_at },
-    updated_at: { label: 'Updated', stored: token.updated_at },
+    created_at: { label: 'Created', stored: token.created_at, isPast: true },
+    updated_at: { label: 'Updated', stored: token.updated_at, isPast: true },
   } satisfies Record<'status' | Exclude<TokenField, 'name'>, DetailField>
 }

@@ -9,7 +9,7 @@ import { Foreign } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { bothMoments, localMoment, relative } from '#web/ui/time.ts'
+import { ago, bothMoments, localMoment, relative } from '#web/ui/time.ts'
 import { ActivityList } from '#web/writes/outcomes/activity-list.tsx'
 import { resourceWords } from '#web/writes/problem-words.ts'
 import '#web/ui/deflist.css'
@@ -19,6 +19,8 @@ import './details-sheet.css'
 export interface DetailField {
   label: string
   stored?: boolean | Moment
+  /** It cannot be in the future, whatever the clocks say. */
+  isPast?: true
   /** What it means, if not what is stored. */
   means?: string | undefined
 }
@@ -111,7 +113,7 @@ export function DetailsSheet<Row extends Dated>(props: Props<Row>) {
 type OnCopy = (text: string, what: string) => Promise<void>
 
 /** A field for people, and as the service stores it, with what a number counts. */
-function Line({ field, label, stored, means, onCopy }: DetailField & { field: string; onCopy: OnCopy }) {
+function Line({ field, label, stored, isPast, means, onCopy }: DetailField & { field: string; onCopy: OnCopy }) {
   const { unit } = useStore(useSession().unit)
   const now = useNow()
   const isFlag = typeof stored === 'boolean'
@@ -125,7 +127,7 @@ function Line({ field, label, stored, means, onCopy }: DetailField & { field: st
       <dt>{label}</dt>
       <dd translate="no">
         <div>
-          <span>{shown}</span> {at !== undefined && <span className="muted">{relative(at, now)}</span>}
+          <span>{shown}</span> {at !== undefined && <span className="muted">{(isPast ? ago : relative)(at, now)}</span>}
         </div>
         <CopyButton what={label} text={at === undefined ? shown : bothMoments(at)} onCopy={onCopy} />
       </dd>

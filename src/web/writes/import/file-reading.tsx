@@ -41,6 +41,7 @@ export function FileReading({ resource: { columns, noDate }, head, reading, onCo
               <span>{columns[field]!.label}</span>
               <span className="input slim">
                 <select
+                  aria-label={columns[field]!.label} // else the options belong to its name
                   value={at ?? ''}
                   onChange={({ target: { value } }) =>
                     onCorrect({ columns: value === '' ? others : { ...others, [field]: Number(value) } })

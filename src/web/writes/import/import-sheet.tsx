@@ -110,7 +110,7 @@ export function ImportSheet({ resource, onClose }: Props) {
           )}
         </div>
         <div className="foot">
-          <span className="hint">
+          <span className={isOpen ? 'warned' : 'hint'}>
             <span>{isOpen ? 'First choose how dates are read.' : 'Nothing of the file is kept.'}</span>
           </span>
           <span className="end" />
@@ -254,7 +254,7 @@ function Options({ resource, dry: { lines }, ticks, chosen, onTick }: OptionsPro
         </>
       )}
       {generated > 0 && (
-        <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated. Hand them over afterwards.`}</p>
+        <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated. Hand ${generated === 1 ? 'it' : 'them'} over afterwards.`}</p>
       )}
       {created.length > 0 && <p className="hint">{silent}</p>}
       {warnings(changes, updated.length).map((says) => (
