@@ -12,7 +12,6 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { tellIfNotStarted } from '#web/writes/runs/perform-many.ts'
 import { DryRunList } from './dry-run-list.tsx'
 import type { DryLine } from './dry-run.ts'
 import { FileReading } from './file-reading.tsx'
@@ -76,9 +75,7 @@ export function ImportSheet({ resource, onClose }: Props) {
     const words = { doing: 'Importing #', done: '# imported' }
     const named = { name: file?.name ?? 'Pasted rows', digest: dry.digest }
     const plan = { resource: name, words, items, leftOut: [], file: named, generated: passwords }
-    const started = await runs.start(page, plan)
-    tellIfNotStarted(page, started)
-    if (started === 'started') onClose()
+    if (await runs.start(page, plan)) onClose()
     else setBusy(false)
   }
   return (

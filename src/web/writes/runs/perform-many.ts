@@ -3,14 +3,12 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many } from '#web/writes/acts/act.ts'
-import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { isTicked, type Asks } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import type { PlannedItem } from './run-plan.ts'
 import type { Run, RunState } from './run-state.ts'
 import { deskOf, type Acts, type Page } from './run-page.ts'
-import type { Started } from './runs.ts'
 
 type Input = ActInput<object>
 
@@ -22,8 +20,8 @@ interface Given {
 }
 
 /**
- * Asks once about all rows that an act applies to, and starts a run over them. Undefined: the admin cancelled it, or there
- * is nothing to do.
+ * Asks once about all rows that an act applies to, and starts a run over them. False: the admin cancelled it, there is
+ * nothing to do, or it could not be started.
  */
 export async function performMany(
   page: Page,
@@ -31,8 +29,8 @@ export async function performMany(
   actName: string,
   selected: readonly Seen<Dated>[],
   given: Given = {},
-): Promise<Started | undefined> {
-  if (isBlocked(page.session)) return undefined
+): Promise<boolean> {
+  if (isBlocked(page.session)) return false
   const deed = await deedOf(page, resource, actName)
   const { act, many, nameOf } = deed
   const knows = deed.knows()
@@ -51,27 +49,14 @@ export async function performMany(
   if (rows.length === 0) {
     const { says = 'gone', ofMany = says } = refused[0] ?? {}
     page.session.toasts.show(`Nothing to do: ${seen.length === 1 ? `it is ${says}` : `all of them are ${ofMany}`}.`)
-    return undefined
+    return false
   }
   const agreed = await ask(page, deed, rows, refused, given)
-  if (agreed === undefined) return undefined
+  if (agreed === undefined) return false
   const { items, input, leftOut } = agreed
   const plan = { resource, words: many.words, items, leftOut: [...refused, ...leftOut], act: { name: actName, input } }
-  const started = await page.session.runs.start(page, plan)
-  tellIfNotStarted(page, started)
-  return started
+  return page.session.runs.start(page, plan)
 }
-
-/** Says why a run was not started. */
-export function tellIfNotStarted({ session: { toasts } }: Page, started: Started): void {
-  if (started !== 'started') toasts.show(notStartedWords[started], { mark: 'failed' })
-}
-
-const notStartedWords = {
-  'under-way': 'Another run is under way. Nothing was sent.',
-  'not-loaded': new CodeNotLoaded().message,
-  'not-stored': 'This browser can’t store a record of the run, so it was not started. Nothing was sent.',
-} as const
 
 /**
  * Does what was not started, or again what failed and may succeed now; `only`: the row of this name. It asks again, unless
@@ -107,7 +92,7 @@ export function undoable({ session }: Page, { items }: RunState): Outcome[] {
 }
 
 /** Asks, and undoes in a run what offers it. */
-export function undoRun(page: Page, run: Run): Promise<Started | undefined> {
+export function undoRun(page: Page, run: Run): Promise<boolean> {
   const outcomes = undoable(page, run.get())
   const seen = outcomes.flatMap(({ verdict }) =>
     verdict.is === 'as-asked' ? [{ row: verdict.row as Dated, beganAt: verdict.at }] : [],

@@ -1,34 +1,22 @@
 import { Check, X } from 'lucide-react'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import { FirstOf } from '#web/ui/names/first-of.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
 import type { ItemState, RunItem } from './run-state.ts'
 import { itemWords } from './run-words.ts'
 
-/** How many items are drawn at first, and how many more with each press. */
-const first = 100
-const more = 500
+const marks: Partial<Record<ItemState, ReactNode>> = {
+  done: <Check className="icon s14" aria-hidden="true" />,
+  failed: <X className="icon s14" aria-hidden="true" />,
+  unknown: <StatusMark mark="unknown" />,
+}
 
 /** The mark of a result. Its word stands beside it. */
-export function ResultMark({ state }: { state: ItemState }) {
-  if (state === 'running') return <span className="run-mark spin" />
-  if (state === 'unknown')
-    return (
-      <span className="run-mark">
-        <StatusMark mark="unknown" />
-      </span>
-    )
-  if (state === 'done' || state === 'failed') {
-    const Icon = state === 'done' ? Check : X
-    return (
-      <span className={`run-mark ${state}`}>
-        <Icon className="icon s14" aria-hidden="true" />
-      </span>
-    )
-  }
-  return <span className="run-mark wait" />
-}
+export const ResultMark = ({ state }: { state: ItemState }) => (
+  <span className={`run-mark ${state}`}>{marks[state]}</span>
+)
 
 /** One item: its mark, its name, and what it is doing or what came of it. */
 const Item = memo(function Item({ item, button }: { item: RunItem; button?: ReactNode }) {
@@ -53,21 +41,17 @@ interface Props {
 
 /** Items of a run: the first hundred, and the others on demand. */
 export function RunList({ label, items, button }: Props) {
-  const [shown, setShown] = useState(first)
-  const rest = items.length - shown
   if (items.length === 0) return null
+  const says = (next: number, rest: number) => `Show ${count(next)} more of ${count(rest)} (${label.toLowerCase()})`
   return (
-    <>
-      <ul aria-label={label}>
-        {items.slice(0, shown).map((item) => (
-          <Item key={item.name} item={item} button={button?.(item)} />
-        ))}
-      </ul>
-      {rest > 0 && (
-        <button type="button" className="link run-more" onClick={() => setShown(shown + more)}>
-          {`Show ${count(Math.min(rest, more))} more of ${count(rest)} (${label.toLowerCase()})`}
-        </button>
+    <FirstOf items={items} first={100} more={500} says={says}>
+      {(shown) => (
+        <ul aria-label={label}>
+          {shown.map((item) => (
+            <Item key={item.name} item={item} button={button?.(item)} />
+          ))}
+        </ul>
       )}
-    </>
+    </FirstOf>
   )
 }

@@ -28,7 +28,7 @@ test('a run whose record cannot be stored does not start', async () => {
   storageWhile(() => false)
   const tab = world.tab()
   tab.agree()
-  expect(await performMany(tab.page, 'tokens', 'delete', await tab.rows('tokens'))).toBe('not-stored')
+  expect(await performMany(tab.page, 'tokens', 'delete', await tab.rows('tokens'))).toBe(false)
   expect(tab.session.toasts.get()).toMatchObject({ message: expect.stringContaining('was not started') })
   expect(world.arrived.filter((request) => request !== 'GET')).toEqual([])
   expect(records()).toEqual([])

@@ -65,3 +65,21 @@ export interface Run extends Pick<Store<RunState>, 'get' | 'subscribe'> {
   /** Ends it and removes its record. */
   close: () => void
 }
+
+/** The run of this page, of which there is one at a time. Its report stays until it is closed. */
+export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> {
+  /** Starts a run, in the place of a report. False: it could not, which a toast says, and nothing was sent. */
+  start: (page: Page, plan: RunPlan) => Promise<boolean>
+  /** Shows what a tab that was closed has left behind. */
+  find: (page: Page) => Promise<void>
+  /** Whether a run moves rows or focus by itself now, or did a moment ago. That is no input of the admin. */
+  isMoving: () => boolean
+  /** Ends the run and removes its record: the admin signs out. */
+  forget: () => void
+}
+
+declare module '#web/ui/session.ts' {
+  interface Session {
+    runs: Runs
+  }
+}

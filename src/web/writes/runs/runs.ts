@@ -1,31 +1,18 @@
 import { CodeNotLoaded, lazyCode } from '#web/ui/lazy.tsx'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore } from '#web/ui/store.ts'
 import { keysIn } from '#web/writes/storage-keys.ts'
-import { deskOf, type Page } from './run-page.ts'
-import type { Run } from './run-state.ts'
-import type { RunPlan } from './run-plan.ts'
+import { deskOf } from './run-page.ts'
+import type { Run, Runs } from './run-state.ts'
 import type { RunBrowser } from './run-record.ts'
 
 const recordCode = lazyCode(() => import('./run-record.ts'))
 const runCode = lazyCode(() => import('./run.ts'))
 
-/** What came of `start`. `not-stored`: the browser cannot keep a record of it, so nothing was sent. */
-export type Started = 'started' | 'under-way' | 'not-stored' | 'not-loaded'
-
-/** The run of this page, of which there is one at a time. Its report stays until it is closed. */
-export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> {
-  /** Starts a run, in the place of a report. */
-  start: (page: Page, plan: RunPlan) => Promise<Started>
-  /** Shows what a tab that was closed has left behind. */
-  find: (page: Page) => Promise<void>
-  /** Whether a run moves rows or focus by itself now, or did a moment ago. That is no input of the admin. */
-  isMoving: () => boolean
-  /** Ends the run and removes its record: the admin signs out. */
-  forget: () => void
-}
-
 /** How long after its end a run may still move rows and focus, in milliseconds. */
 const settles = 3000
+
+const underWay = 'Another run is under way. Nothing was sent.'
+const notStored = 'This browser can’t store a record of the run, so it was not started. Nothing was sent.'
 
 /** The place of the records of one service in the storage. */
 export const recordPrefix = (address: string) => `query-admin run ${address} `
@@ -46,21 +33,25 @@ export function createRuns(
     subscribe,
     async start(page, plan) {
       const former = get()
-      if (isStarting || (former !== undefined && former.get().phase !== 'ended')) return 'under-way'
+      const refuse = (says: string) => {
+        page.session.toasts.show(says, { mark: 'failed' })
+        return false
+      }
+      if (isStarting || (former !== undefined && former.get().phase !== 'ended')) return refuse(underWay)
       isStarting = true
       try {
         const { createRun } = await runCode.load()
         const desk = await deskOf(page, plan.resource)
         const startedAt = now()
         const record = await (await records()).create(plan, startedAt, desk.shown.stored.parse)
-        if (record === undefined) return 'not-stored'
+        if (record === undefined) return refuse(notStored)
         former?.close()
         const run = createRun(desk, plan, { record, startedAt, now, onClose })
         set(run)
         run.resume()
-        return 'started'
+        return true
       } catch (error) {
-        if (error instanceof CodeNotLoaded) return 'not-loaded'
+        if (error instanceof CodeNotLoaded) return refuse(error.message)
         throw error
       } finally {
         isStarting = false
@@ -83,11 +74,5 @@ export function createRuns(
       return state !== undefined && (state.phase !== 'ended' || now() - (state.endedAt ?? 0) < settles)
     },
     forget: () => get()?.close(),
-  }
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    runs: Runs
   }
 }
