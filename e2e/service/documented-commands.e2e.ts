@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { installed } from '#e2e/rig/installed.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -18,6 +19,7 @@ const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^docker /, 'it needs a Docker daemon; service/image runs the lines of the Dockerfile without one'],
   [/^npm install --prefix \/opt/, 'it needs a registry; service/package installs the package'],
   [/^(useradd|systemctl) /, 'it changes the machine, and needs systemd as its first process'],
+  ...(installed('openssl') === undefined ? [[/^openssl /, 'it is not installed'] as const] : []),
 ]
 
 /** The commands of the documents: those of shell blocks, of the README's sentences, and of the heads of samples. */
