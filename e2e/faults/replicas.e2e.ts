@@ -11,6 +11,7 @@ import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
 
 const acts = sample(60, 200)
+const long = sample(120_000, 400_000)
 const nameAt = (at: number) => `old-${String(at).padStart(3, '0')}`
 
 const sheet = (page: Page) => page.getByRole('dialog')
@@ -27,7 +28,7 @@ function allowGateway(watch: Guard): void {
 async function openReplicas({ proxy }: World, watch: Guard) {
   const missing = storeProgram === undefined ? 'no redis-server or valkey-server' : withoutFrontProxy('nginx')
   test.skip(missing !== undefined, missing)
-  test.setTimeout(240_000)
+  test.setTimeout(4 * long)
   allowGateway(watch)
   const store = await openStore()
   const env = {
@@ -66,11 +67,11 @@ test('one of two console servers is killed and the session store restarted in th
   await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 2)
   await store.stop()
   await store.start()
-  await expect(ended(page)).toBeVisible({ timeout: 120_000 })
+  await expect(ended(page)).toBeVisible({ timeout: long })
 
   // What is unknown is read again, what failed is tried again, and what was not started is continued.
   const more = sheet(page).getByRole('button', { name: /^(Try \d+ failed again|Continue with \d+)/ })
-  for (let round = 0; round < 12 && (await more.count()) > 0; round += 1) {
+  for (let round = 0; round < 30 && (await more.count()) > 0; round += 1) {
     const asks = (await more.first().textContent())?.startsWith('Continue') === true
     await more.first().click()
     if (asks)
@@ -78,7 +79,7 @@ test('one of two console servers is killed and the session store restarted in th
         .getByRole('alertdialog')
         .getByRole('button', { name: /^Deactivate/ })
         .click()
-    await expect(ended(page)).toBeVisible({ timeout: 120_000 })
+    await expect(ended(page)).toBeVisible({ timeout: long })
     await expect(sheet(page).getByText(/^(saving|reading)/)).toHaveCount(0)
   }
   const refresh = sheet(page).getByRole('button', { name: /^Refresh \d+ unknown/ })
@@ -148,6 +149,60 @@ test('while the session store is out of reach the page says so and lets nobody i
   await page.close()
   await first.stop()
   await second.stop()
+  await front.stop()
+  await store.close()
+})
+
+test('emptied, the session store signs everybody out with that reason, and the form is kept', async ({
+  page,
+  world,
+  watch,
+}) => {
+  await world.service.addToken({ name: 'ci' })
+  const { store, first, second, front } = await openReplicas(world, watch)
+  watch.allowFailure('/_/token', 401)
+  watch.allowFailure('/console-rows/_/token', 401)
+  await page.goto(front.origin)
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'ci')).toBeVisible()
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('typed before')
+  await store.empty()
+  const out = page.getByText(/^Your session on the console server has ended .* or its session store restarted/)
+  await expect(async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click({ timeout: 500 })
+    await expect(out).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await signIn(page, world.admin.bearer)
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('typed before')
+  expect(world.proxy.callsTo('POST /_/token')).toEqual([])
+  await page.close()
+  await first.stop()
+  await second.stop()
+  await front.stop()
+  await store.close()
+})
+
+test('checks end with the console server that runs them, and the page says so', async ({ page, world, watch }) => {
+  await world.service.addToken({ name: 'ci' })
+  const { store, first, second, front } = await openReplicas(world, watch)
+  for (const failure of [502, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure('/console-probe', failure)
+  world.proxy.fail('POST /_/token', { until: new Promise(() => undefined) })
+  await page.goto(front.origin)
+  await signIn(page, world.admin.bearer)
+  await page.getByRole('link', { name: 'Service', exact: true }).click()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await expect.poll(() => world.proxy.callsTo('POST /_/token').length).toBe(1)
+  const says = page.getByText('Not checked. The console server that ran the checks can’t be reached.').first()
+  await first.kill()
+  const isTheFirst = await says.waitFor({ timeout: 3000 }).then(
+    () => true,
+    () => false,
+  )
+  if (!isTheFirst) await second.kill()
+  await expect(says).toBeVisible()
+  await page.close()
+  if (isTheFirst) await second.stop()
   await front.stop()
   await store.close()
 })

@@ -64,7 +64,7 @@ for (const by of ['password', 'bearer'] as const) {
     const sheet = page.getByRole('dialog', { name: 'Signed out' })
     await expect(
       sheet.getByText(
-        /Your session on the console server has ended \(\d\d:\d\d\)\. Another window ended it, or the server restarted/,
+        /Your session on the console server has ended \(\d\d:\d\d\)\. Another window ended it, or the server or its session store restarted/,
       ),
     ).toBeVisible()
     await expect(sheet.getByText(/Your input is kept if you’re the same person/)).toBeVisible()

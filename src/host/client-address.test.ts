@@ -42,6 +42,26 @@ describe('who asks', () => {
   )
 })
 
+test('host, origin and prefix are those of the request, whatever a proxy or a client claims', async () => {
+  const heard: string[] = []
+  const handler = async ({ url }: Request, target?: string, client?: string) => {
+    heard.push(`${url} ${target} ${client}`)
+    return new Response('ok')
+  }
+  const { port, close } = await hostAround(emptyService, {}, { handler, isProxied: true })
+  closing.push(close)
+  const claims = [
+    ...['Host: evil.example', 'Port: 8443', 'Proto: ftp', 'Prefix: /evil', 'Server: evil.example', 'Scheme: ftp'].map(
+      (claim) => `X-Forwarded-${claim}`,
+    ),
+    'Forwarded: for=203.0.113.9;host=evil.example;proto=ftp',
+    'X-Original-URL: /evil',
+    'X-Real-IP: 203.0.113.9',
+  ]
+  await sendRaw(port, `${rawCall('GET', '/_/token', ...claims, 'Connection: close')}\r\n`)
+  expect(heard).toEqual(['https://127.0.0.1/_/token /_/token 127.0.0.1'])
+})
+
 test.each([
   [false, 'http://127.0.0.1/_/token 127.0.0.1'],
   [true, 'https://127.0.0.1/_/token 198.51.100.1'],

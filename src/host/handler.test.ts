@@ -86,6 +86,14 @@ test('the marker says that this is the console server and which service is behin
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
+test('a console server that stops is alive and not ready', async () => {
+  const handler = createHandler({ files: smallSite, ...trialSite(async () => new Response('{}')) })
+  const ask = async (path: string) => (await handler(new Request(new URL(path, 'https://127.0.0.1')))).status
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200])
+  await handler.close()
+  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503])
+})
+
 test('everybody is told the name and colour of the service, and only a signed-in page the consoles of others', async () => {
   const parts = {
     ...trialSite(async () => new Response()),

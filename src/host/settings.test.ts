@@ -98,6 +98,21 @@ describe('beyond this machine', () => {
   })
 })
 
+test('a session store needs a key, and TLS to another machine', () => {
+  const SESSION_KEY = 'a'.repeat(64)
+  expect(messageOf({ SESSION_STORE: 'redis://127.0.0.1:6379' })).toMatch(/^SESSION_STORE needs SESSION_KEY /)
+  expect(messageOf({ SESSION_STORE: 'redis://store.example', SESSION_KEY })).toMatch(/^SESSION_STORE is plain redis /)
+  for (const env of [
+    { SESSION_STORE: 'redis://127.0.0.1:6379' },
+    { SESSION_STORE: 'rediss://store.example' },
+    { SESSION_STORE: 'redis://store.example', ALLOW_PLAIN_SERVICE: '1' },
+  ])
+    expect(settingsFrom({ ...env, SESSION_KEY }).SESSION_STORE).toBe(env.SESSION_STORE)
+  expect(settingsFrom({ SESSION_KEY: `${SESSION_KEY} ${'b'.repeat(64)}` }).SESSION_KEY).toHaveLength(2)
+  for (const key of ['a'.repeat(63), 'short', `${SESSION_KEY} ${SESSION_KEY} ${SESSION_KEY}`])
+    expect(messageOf({ SESSION_KEY: key })).toMatch(/^SESSION_KEY /)
+})
+
 test('the host answers to this machine, to its own address and to the public names, in lower case', () => {
   const settings = settingsFrom({ HOST: '::1', PUBLIC_HOSTS: 'Admin.Example, other.example:8443' })
   expect([...hostNames(settings)]).toEqual(['localhost', '127.0.0.1', '[::1]', 'admin.example', 'other.example:8443'])

@@ -31,7 +31,7 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
   const sessionLimits = {
     idle: settings.SESSION_IDLE_MINUTES * 60_000,
     absolute: settings.SESSION_HOURS * 3_600_000,
-    most: limits.sessions,
+    most: settings.SESSION_STORE === undefined ? limits.sessions : limits.storedSessions,
     each: limits.sessionsOfPerson,
   }
   const metrics = settings.METRICS_PORT === undefined ? undefined : await openMetrics(() => sessions.count())

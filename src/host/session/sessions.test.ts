@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryStore, createSessions, type SessionLimits } from './sessions.ts'
+import { createMemoryStore, createSessions, StoreUnreachable, type SessionLimits } from './sessions.ts'
 
 const minute = 60_000
 const limits = { idle: 15 * minute, absolute: 8 * 60 * minute, most: 3, each: 3 }
@@ -36,6 +36,25 @@ describe('an id', () => {
 })
 
 describe('the limits', () => {
+  test.each([
+    ['idle', 15 * minute, {}],
+    ['longest', 10 * minute, { absolute: 10 * minute }],
+  ])(
+    'the %s one ends what runs in a session also while the store cannot be reached',
+    async (_which, lasts, changed) => {
+      const { store, begin, sessions, pass } = opened(changed)
+      const { id, proof, session } = await begin()
+      store.get = () => Promise.reject(new StoreUnreachable())
+      pass(lasts - 1)
+      await sessions.endOld()
+      expect(session.ending.signal.aborted).toBe(false)
+      pass(1)
+      await sessions.endOld()
+      expect(session.ending.signal.aborted).toBe(true)
+      await expect(sessions.find({ ids: [id], proof })).rejects.toThrow(StoreUnreachable)
+    },
+  )
+
   test('15 minutes without input end a session, not a moment earlier', async () => {
     const { begin, sessions, findSession, pass } = opened()
     const begun = await begin()

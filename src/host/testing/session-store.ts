@@ -32,6 +32,12 @@ export async function openStore() {
     stop: () => stop('SIGTERM'),
     kill: () => stop('SIGKILL'),
     start: async () => void (server = await start()),
+    /** Kills it and starts it without its data. */
+    async empty() {
+      await stop('SIGKILL')
+      rmSync(join(directory, 'appendonlydir'), { recursive: true, force: true })
+      server = await start()
+    },
     async close() {
       if (server.exitCode === null && server.signalCode === null) await stop('SIGKILL')
       rmSync(directory, { recursive: true, force: true })

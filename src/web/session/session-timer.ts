@@ -5,7 +5,7 @@ import { createStore, type Store } from '#web/ui/store.ts'
 export type SignedOutBy =
   | { by: 'service'; status: number }
   | { by: 'idle' | 'limit'; after: number }
-  /** The console server does not know the session: another window ended it, or the server restarted. */
+  /** The console server does not know the session: another window ended it, or that server or its store restarted. */
   | { by: 'host' }
   /** The session cookie belongs to another sign-in. */
   | { by: 'replaced' }

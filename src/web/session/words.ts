@@ -82,6 +82,6 @@ function causeOf(by: SignedOutBy, at: string): string {
     case 'replaced':
       return words.replaced
     case 'host':
-      return `Your session on the console server has ended (${at}). Another window ended it, or the server restarted.`
+      return `Your session on the console server has ended (${at}). Another window ended it, or the server or its session store restarted.`
   }
 }

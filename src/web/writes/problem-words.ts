@@ -7,10 +7,14 @@ import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 /** Why checks broke off. @throws {unknown} what is neither a problem nor missing code of this page. */
 export function notCheckedWords(error: unknown): string {
   const problem = problemOf(error)
+  if (problem?.kind === 'unreachable' && problem.by === 'console-server') return notCheckedThere
   if (problem !== undefined) return `Not checked. ${problemWords(problem)}`
   if (error instanceof CodeNotLoaded) return `Not checked. ${error.message}`
   throw error
 }
+
+const notCheckedThere =
+  'Not checked. The console server that ran the checks can’t be reached. If it stopped, delete what it left: names begin with “query-admin-probe-”.'
 
 /** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
 export function problemWords(problem: Problem): string {
