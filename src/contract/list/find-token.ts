@@ -67,7 +67,7 @@ export async function findToken(connection: Connection, finding: Finding): Promi
       const secret = valueIn(row)
       if (token === undefined) unreadable += 1
       else if (secret === undefined) toRead.push(token)
-      else if (isSame(secret, value)) return token.name
+      else if (secret.trim() === value) return token.name
     }
     return undefined
   }
@@ -107,7 +107,7 @@ async function readEach(
       try {
         const secret = await service.tokens.value(name, ending)
         inRow = 0
-        if (secret !== undefined && isSame(secret, value)) match = name
+        if (secret?.trim() === value) match = name
       } catch (error) {
         if (match !== undefined) return
         const kind = problemOf(error)?.kind
@@ -147,12 +147,3 @@ function apart(at: number | undefined, moment: Moment): number {
 
 const millisecondsOf = (claim: number | undefined) =>
   claim === undefined ? undefined : momentAt(claim, unitOf(claim) ?? 'seconds')
-
-/** Compares in a time that does not tell how much is the same. White space around a value is no part of it. */
-function isSame(secret: string, value: string): boolean {
-  const own = secret.trim()
-  if (own.length !== value.length) return false
-  let difference = 0
-  for (let at = 0; at < own.length; at += 1) difference |= own.charCodeAt(at) ^ value.charCodeAt(at)
-  return difference === 0
-}

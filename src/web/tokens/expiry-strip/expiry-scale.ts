@@ -25,6 +25,9 @@ const lastDays: readonly number[] = [
   Number.POSITIVE_INFINITY,
 ]
 
+/** The name of each slot in the address: its last day, or what has no last day. */
+const slotNames = [...lastDays.slice(0, -1).map(String), 'later', 'never']
+
 /** The stretches of the strip, by their first and last slots. */
 export const stretches = {
   past: { from: 0, to: 7 },
@@ -43,7 +46,10 @@ const { past, never } = stretches
 export const unreadableSlot = never.to + 1
 
 /** The slots up to the end of the day that is so many days from today. */
-export const within = (days: number): RangeOfSlots => ({ from: past.to + 1, to: slotOfDay(days) })
+export const within = (days: number): RangeOfSlots => ({
+  from: past.to + 1,
+  to: lastDays.findIndex((last) => days <= last),
+})
 
 /** The end of a calendar day, which may have 23 or 25 hours, in milliseconds since 1970. */
 function endOf(day: number, { now }: Pick<ViewContext, 'now'>): number {
@@ -70,15 +76,10 @@ export const expiryScale: ScaleOf<Token, ViewContext> = {
     }
   },
   read(text) {
-    const [first = '', last = first] = text.split('..', 2)
-    const [from, to] = [slotFrom(first, past.from), slotFrom(last, past.to)]
-    return from === undefined || to === undefined || from > to ? undefined : { from, to }
+    const [from = -1, to = from] = text.split('..', 2).map((name) => slotNames.indexOf(name))
+    return from < 0 || to < from ? undefined : { from, to }
   },
-  write({ from, to }) {
-    const first = from === 0 ? 'past' : wordOf(from, (lastDays[from - 1] ?? 0) + 1)
-    const last = to === past.to ? 'past' : wordOf(to, lastDays[to] ?? 0)
-    return first === last ? first : `${first}..${last}`
-  },
+  write: ({ from, to }) => [...new Set([from, to])].map((slot) => slotNames[slot]).join('..'),
   label({ from, to }, context) {
     const none = noExpiryWord(context)
     if (from === never.from) return none.toLowerCase()
@@ -101,19 +102,4 @@ function firstAfter(ends: readonly number[], moment: number): number {
     else low = middle + 1
   }
   return low
-}
-
-const slotOfDay = (day: number) => lastDays.findIndex((last) => day <= last)
-
-/** A day, *past*, *later* or *never*. */
-function wordOf(slot: number, day: number): string {
-  if (slot === never.from) return 'never'
-  return slot === never.from - 1 ? 'later' : String(day)
-}
-
-function slotFrom(word: string, ofPast: number): number | undefined {
-  if (word === 'past') return ofPast
-  if (word === 'later') return never.from - 1
-  if (word === 'never') return never.from
-  return /^-?\d{1,4}$/.test(word) ? slotOfDay(Number(word)) : undefined
 }

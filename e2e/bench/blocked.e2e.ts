@@ -1,0 +1,80 @@
+import { loadavg } from 'node:os'
+import type { Page } from '@playwright/test'
+import { readAgain } from '#e2e/list/long-list.ts'
+import { expect, test } from '#e2e/rig/world.ts'
+
+const rows = 100_000
+const day = 24 * 60 * 60 * 1000
+
+test.skip(process.env['DEEP'] !== '1', 'figures of the deep run')
+test.setTimeout(300_000)
+
+/** What the page does during `act`: its longest task, and the longest time between two frames, in milliseconds. */
+async function blocked(page: Page, act: () => Promise<void>): Promise<string> {
+  await page.waitForTimeout(1000)
+  await page.evaluate(() => {
+    const seen = { task: 0, frame: 0, frames: 0, late: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.task = Math.max(seen.task, Math.round(duration))
+    }).observe({ type: 'longtask' })
+    let last = performance.now()
+    const frame = (now: number) => {
+      seen.frame = Math.max(seen.frame, Math.round(now - last))
+      seen.frames += 1
+      if (now - last > 20) seen.late += 1
+      last = now
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  await act()
+  await page.waitForTimeout(500)
+  return page.evaluate(() => {
+    const { task, frame, frames, late } = Reflect.get(window, 'seen') as Record<string, number>
+    return `longest task ${task} ms, longest frame ${frame} ms, ${late} of ${frames} frames late`
+  })
+}
+
+test('what blocks the page at 100,000 rows: searching, brushing, the palette', async ({ signedIn: page, world }) => {
+  const now = Date.now()
+  const data = Array.from({ length: rows }, (_, at) => ({
+    name: `${['billing', 'ci-deploy', 'grafana', 'orders'][at % 4]}-${at}`,
+    active: at % 3 !== 0,
+    write: at % 5 === 0,
+    expiration_date: now + ((at % 500) - 50) * day,
+    created_at: now - day,
+    updated_at: now - at,
+  }))
+  world.proxy.fail('GET /_/token', { change: () => JSON.stringify({ data }) }, Infinity)
+  await readAgain(page, rows)
+  const figures: string[] = []
+  const measure = async (what: string, act: () => Promise<void>) => {
+    figures.push(`${what}: ${await blocked(page, act)}`)
+  }
+  await measure('typing into the search', async () => {
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.type('deploy 101', { delay: 120 })
+    await expect(page.getByRole('button', { name: 'Edit ci-deploy-101', exact: true })).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  const box = await page.getByRole('group', { name: 'Tokens by expiry' }).boundingBox()
+  if (box === null) throw new Error('there is no strip')
+  await measure('brushing the strip', async () => {
+    await page.mouse.move(box.x + 200, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 700, box.y + 20, { steps: 60 })
+    await page.mouse.up()
+    await expect(page.getByText(/ chosen: /)).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Clear the range of expiry' }).click()
+  await measure('opening the palette', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('textbox', { name: 'Search or run' })).toBeFocused()
+  })
+  await measure('typing into the palette', async () => {
+    await page.keyboard.type('deploy-101', { delay: 120 })
+    await expect(page.getByRole('menuitem', { name: /Copy value/ })).toBeVisible()
+  })
+  console.log(`load ${loadavg()[0]?.toFixed(1)}\n${figures.join('\n')}`)
+})
