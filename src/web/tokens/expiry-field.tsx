@@ -40,7 +40,8 @@ interface Props {
 /** What one press chooses. */
 type Preset = Extract<ExpiryChoice, string> | 'at'
 
-const presetWords: Record<Preset, string> = {
+/** What the buttons of an expiry say. */
+export const presetWords: Record<Preset, string> = {
   keep: 'Keep as it is',
   '1h': '1 hour',
   '1d': '1 day',

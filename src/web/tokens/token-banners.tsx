@@ -6,6 +6,7 @@ import { Named } from '#web/ui/names/named.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
+import { UncopiedBanner } from '#web/writes/hand-over/uncopied-banner.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { rejects } from './words.ts'
 
@@ -25,7 +26,7 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { learned, outcomes, service, handOver } = useSession()
+  const { learned, outcomes, service } = useSession()
   const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
@@ -56,20 +57,11 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
         </PageBanner>
       )}
       {fresh > 0 && (
-        <PageBanner
-          about="not-copied"
-          icon={<KeyRound className="icon" aria-hidden="true" />}
-          actions={
-            <>
-              {show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
-              <button type="button" className="btn small" onClick={() => handOver.set({})}>
-                Hand over…
-              </button>
-            </>
-          }
-        >
-          {`${counted(fresh, 'new value was', 'new values were')} not copied.`}
-        </PageBanner>
+        <UncopiedBanner
+          what="value"
+          count={fresh}
+          other={show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
+        />
       )}
       {maybeNew.length > 0 && (
         <PageBanner

@@ -18,7 +18,7 @@ import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
 import { myEmailsIn } from './lockout.ts'
-import { PasswordBanner } from '#web/users/hand-over/password-banner.tsx'
+import { UncopiedBanner } from '#web/writes/hand-over/uncopied-banner.tsx'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
 import { userResource } from './user-resource.ts'
@@ -41,6 +41,7 @@ const more = {
 
 /** The users page: the list, or the page for services without one. */
 export function UsersPage() {
+  const { kept } = useStore(useSession().passwords)
   const withoutList = ({ kind }: Problem, creating: Creating) =>
     kind === 'switched-off' ? { head: words.noList, page: <UsersWithoutList {...creating} /> } : undefined
   const empty = (create: () => void) => (
@@ -58,7 +59,8 @@ export function UsersPage() {
   )
   return (
     <>
-      <PasswordBanner />
+      {/* A single one has its own note. */}
+      {kept.size > 1 && <UncopiedBanner what="password" count={kept.size} />}
       <ListPage resource={userResource} more={more} query={useUsers()} empty={empty} instead={withoutList}>
         {(page) => <UsersList {...page} />}
       </ListPage>

@@ -5,7 +5,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/choices.tsx'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useFieldErrors } from '#web/ui/live.tsx'
-import { Foreign } from '#web/ui/names/foreign.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { Named } from '#web/ui/names/named.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -151,8 +152,10 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
               </>
             }
           >
-            If “<Foreign text={created.email} />” already existed, nothing was created. Sending the flags now changes
-            that account.
+            <Named
+              text={`If “${visible(created.email)}” already existed, nothing was created. Sending the flags now changes that account.`}
+              names={[created.email]}
+            />
           </Banner>
         )}
         {[...keptEmails].map((email) => (

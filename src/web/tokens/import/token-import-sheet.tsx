@@ -8,6 +8,7 @@ import type { Unit } from '#contract/wire.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
 import { localTimeAt } from '#web/ui/moment/local-time.ts'
 import { counted } from '#web/ui/time.ts'
+import { presetWords } from '#web/tokens/expiry-field.tsx'
 import { tokenActs } from '#web/tokens/token-acts.ts'
 import { tokenResource } from '#web/tokens/token-resource.ts'
 import { useViewContext } from '#web/tokens/view-context.ts'
@@ -32,7 +33,6 @@ const faultWords: Partial<Record<Fault, string>> = {
 }
 
 const noDates = ['30d', '90d', '1y', 'never'] as const satisfies readonly NewExpiry[]
-const noDateLabels = { '30d': '30 days', '90d': '90 days', '1y': '1 year', never: 'Never' }
 
 interface World {
   session: Session
@@ -96,7 +96,7 @@ export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }:
     },
     noDate: {
       legend: 'Expires, where the file has no date',
-      choices: noDates.map((id) => ({ id, label: noDateLabels[id] })),
+      choices: noDates.map((id) => ({ id, label: presetWords[id] })),
       first: '30d',
     },
     silent: 'Where the file says nothing, a new token gets Write off and Active on.',

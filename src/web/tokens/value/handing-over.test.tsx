@@ -100,6 +100,8 @@ test('the downloaded file holds every value as it is, after a sentence that it h
     if (file instanceof Blob) files.push(file)
     return 'blob:file'
   })
+  // Else the page of the test goes there.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await world.user.click(list.getByRole('button', { name: 'Download…' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Download 2 new values?' }))
   expect(question.getByText(/holds the secrets as plain text/)).toBeDefined()
