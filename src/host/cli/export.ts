@@ -28,14 +28,20 @@ export async function exportRows({ origin, bearer, resource, format }: Exported)
   const rows: Record<string, string | boolean | null>[] = []
   list.each((row) => rows.push(exported(row, unit)))
   const unreadable = list.unreadable.length
-  const heads = Object.keys(rows[0] ?? {})
+  const heads = columns[resource]
   const text =
     format === 'json'
       ? JSON.stringify(rows, null, 2)
-      : csvFile([heads, ...rows.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))))])
+      : csvFile([heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))])
+  process.stdout.on('error', () => undefined) // whoever reads has read enough
   process.stdout.write(`${text}\n`)
   if (unreadable > 0) console.error(`${unreadable} rows could not be read.`)
   return unreadable > 0 ? 1 : 0
+}
+
+const columns: Record<ResourceName, readonly string[]> = {
+  tokens: ['name', 'expiration_date', 'active', 'write', 'created_at', 'updated_at'],
+  users: ['email', 'admin', 'active', 'created_at', 'updated_at'],
 }
 
 /** A row as it is exported: null for what is not given or cannot be read. */
