@@ -80,6 +80,7 @@ onePreset(61, () => {
       await page.evaluate(() => navigator.clipboard.writeText('name\texpires\na-1\t\na-2\tnever\nb=\tmaybe'))
       await page.getByRole('button', { name: 'More for tokens' }).focus()
       await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem', { name: 'Import…' })).toBeFocused()
       await page.keyboard.press('Enter')
       const paste = sheetOf(page).getByLabel('Or paste rows from a spreadsheet')
       await expect(sheetOf(page)).toBeVisible()
@@ -103,6 +104,9 @@ onePreset(61, () => {
     }) => {
       const lines = Array.from({ length: 10_000 }, (_, at) => `token-${at};${1 + (at % 28)}.03.2031, 09:00:00;yes`)
       await openImport(page)
+      await sheetOf(page).getByLabel('Or paste rows from a spreadsheet').waitFor()
+      // The code of the sheet has loaded, and its animation has ended.
+      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
       await page.evaluate(() => {
         const times = Object.assign(window, { blocks: [0] }).blocks
         new PerformanceObserver((seen) => times.push(...seen.getEntries().map(({ duration }) => duration))).observe({
