@@ -41,7 +41,7 @@ export function isFlag(field: string): boolean {
 }
 
 /** *a and b*, *a, b and c*. */
-const listed = new Intl.ListFormat('en-GB')
+export const listed = new Intl.ListFormat('en-GB')
 
 /** `active and write`. */
 export function fieldWords(fields: readonly string[]): string {

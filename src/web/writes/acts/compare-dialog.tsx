@@ -11,7 +11,8 @@ import { TypedName } from '#web/ui/typed-name.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { TickList, useCheck } from './ask-dialog.tsx'
 import type { Choice, CompareDialog as OpenDialog, ComparedChoices } from './dialogs.ts'
-import { listed, quietTick, sentencesOf, type Question, type Ticks } from './question.ts'
+import { quietTick, sentencesOf, type Question, type Ticks } from './question.ts'
+import { listed } from '#web/writes/verdict-words.ts'
 import './compare-dialog.css'
 
 const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change', all: 'Overwrite with mine' }

@@ -2,6 +2,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
+import { listed } from '#web/writes/verdict-words.ts'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
@@ -89,9 +90,6 @@ export function otherFieldsWords(fields: readonly string[] = [], isNew = false):
   const then = isNew ? 'The new token won’t have' : 'Saving may clear'
   return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
 }
-
-/** *a and b*, *a, b and c*. */
-export const listed = new Intl.ListFormat('en-GB')
 
 /** The id of the tick that turns a warning off. */
 export const quietTick = 'quiet'

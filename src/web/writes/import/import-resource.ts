@@ -1,6 +1,6 @@
 import { faultsOf, type Fault } from '#contract/form.ts'
 import type { ResourceWords } from '#web/list/resource.ts'
-import type { PlannedItem } from '#web/writes/runs/run-plan.ts'
+import type { PlannedItem } from '#web/writes/runs/run-state.ts'
 
 /** What a line says, beside its name. What was left out is missing. */
 export interface LineValues {

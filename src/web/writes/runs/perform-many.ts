@@ -6,8 +6,7 @@ import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many }
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { isTicked, type Asks } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
-import type { PlannedItem } from './run-plan.ts'
-import type { Run, RunState } from './run-state.ts'
+import type { PlannedItem, Run, RunState } from './run-state.ts'
 import { deskOf, type Acts, type Page } from './run-page.ts'
 
 type Input = ActInput<object>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { named, runWorld, storedKeys } from '#web/testing/run-world.ts'
 import { performMany } from './perform-many.ts'
-import type { PlannedItem } from './run-plan.ts'
+import type { PlannedItem } from './run-state.ts'
 
 const records = () => storedKeys().filter((key) => key.startsWith('query-admin run'))
 

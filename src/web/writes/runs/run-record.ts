@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
 import { fingerprintKey } from '#contract/jwt.ts'
 import { keysIn } from '#web/writes/storage-keys.ts'
-import type { RunPlan } from './run-plan.ts'
+import type { RunPlan } from './run-state.ts'
 
 // What stays of a run if its tab goes: names, what was confirmed, what was sent and settled. Never a value or password.
 
@@ -69,13 +69,6 @@ export interface RunRecord {
   remove: () => void
 }
 
-/** A record that was left behind. */
-interface FoundRun {
-  plan: RunHead
-  progress: RunProgress
-  record: RunRecord
-}
-
 /** How long a record is kept, in milliseconds. */
 const keptFor = 24 * 60 * 60 * 1000
 
@@ -99,15 +92,16 @@ export function createRecords(
         return new Promise<void>((release) => resolve(() => release()))
       })
     })
-  const recordAt = (key: string, release: () => void): RunRecord => ({
-    write(progress) {
-      try {
-        storage.setItem(progressOf(key), JSON.stringify(progress))
-        return true
-      } catch {
-        return false
-      }
-    },
+  const store = (key: string, text: string): boolean => {
+    try {
+      storage.setItem(key, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const recordAt = (key: string, release = () => {}): RunRecord => ({
+    write: (progress) => store(progressOf(key), JSON.stringify(progress)),
     remove() {
       remove(key)
       release()
@@ -120,22 +114,15 @@ export function createRecords(
       const print = await printOf(own)
       if (print === undefined) return undefined
       const key = `${prefix}${own}`
-      const release = await hold(key)
-      const record = recordAt(key, release ?? (() => undefined))
-      const items = plan.items.map(({ confirmed, ...item }) => ({
-        ...item,
-        ...(confirmed && { confirmed: { ...stored(confirmed) } }),
-      }))
-      try {
-        storage.setItem(key, JSON.stringify(Head.parse({ ...plan, items, startedAt, print, key: own }), spelled))
-      } catch {
-        record.remove()
-        return undefined
-      }
-      return record
+      const record = recordAt(key, await hold(key))
+      const items = plan.items.map(({ confirmed, ...item }) => ({ ...item, confirmed: confirmed && stored(confirmed) }))
+      const head = Head.parse({ ...plan, items, startedAt, print, key: own })
+      if (store(key, JSON.stringify(head, spelled))) return record
+      record.remove()
+      return undefined
     },
     /** Takes the oldest record of this person that no other tab holds. Drops those that are too old. */
-    async take(): Promise<FoundRun | undefined> {
+    async take() {
       const found: { key: string; head: RunHead }[] = []
       for (const key of keysIn(storage, prefix).filter((own) => !own.endsWith(' progress'))) {
         const head = Head.safeParse(readIn(storage.getItem(key))).data
@@ -147,7 +134,7 @@ export function createRecords(
         if (release === undefined) continue
         const stored = Progress.safeParse(readIn(storage.getItem(progressOf(key)))).data
         // Nothing is sent before the first progress is stored.
-        const progress = stored ?? { states: letters.waiting.repeat(head.items.length), says: {}, uncopied: [] }
+        const progress: RunProgress = stored ?? { states: '', says: {}, uncopied: [] }
         return { plan: head, progress, record: recordAt(key, release) }
       }
       return undefined

@@ -8,8 +8,7 @@ import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import { problemWords } from '#web/writes/problem-words.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import { outcomeSentence } from '#web/writes/verdict-words.ts'
-import type { KeptItem } from './run-plan.ts'
-import type { RunItem } from './run-state.ts'
+import type { KeptItem, RunItem } from './run-state.ts'
 
 /** How long a request may still be on its way, in milliseconds. */
 const underWay = 60_000
