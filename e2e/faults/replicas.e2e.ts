@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sample } from '#contract/testing/deep.ts'
+import { isDeep, sample } from '#contract/testing/deep.ts'
 import { openStore, storeProgram } from '#host/testing/session-store.ts'
 import { openFrontProxy, withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
 import { start, type Running } from '#e2e/rig/processes.ts'
@@ -69,38 +69,43 @@ test('one of two console servers is killed and the session store restarted in th
   await store.start()
   await expect(ended(page)).toBeVisible({ timeout: long })
 
-  // What is unknown is read again, what failed is tried again, and what was not started is continued.
-  const more = sheet(page).getByRole('button', { name: /^(Try \d+ failed again|Continue with \d+)/ })
-  for (let round = 0; round < 30 && (await more.count()) > 0; round += 1) {
-    await more.first().click()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Deactivate/ })
-      .click()
-    await expect(ended(page)).toBeVisible({ timeout: long })
-    await expect(sheet(page).getByText(/^(saving|reading)/)).toHaveCount(0)
-  }
-  const refresh = sheet(page).getByRole('button', { name: /^Refresh \d+ unknown/ })
-  if ((await refresh.count()) > 0) await refresh.click()
-  // What the killed console server had in its hands may never arrive: it is said to be unknown, and it alone.
-  await expect(more).toHaveCount(0)
-  const unknown = await sheet(page)
-    .getByRole('button', { name: /^Refresh: / })
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')?.replace('Refresh: ', '')))
-  expect(unknown.length).toBeLessThanOrEqual(4)
+  const unknowns = () =>
+    sheet(page)
+      .getByRole('button', { name: /^Refresh: / })
+      .evaluateAll((buttons) => buttons.map((button) => (button.ariaLabel ?? '').replace('Refresh: ', '')))
+  const atFirst = (await unknowns()).length
+  // What failed is tried again, and what was not started is continued. What the killed console server had in its hands, or
+  // nginx has tried to send there since, is unknown; a minute later, its row says that it will not arrive any more.
+  const question = page.getByRole('alertdialog').getByRole('button', { name: /^Deactivate/ })
+  const more = sheet(page).getByRole('button', {
+    name: isDeep() ? /^(Refresh|Try|Continue with) \d+/ : /^(Try|Continue with) \d+/,
+  })
+  await expect(async () => {
+    if ((await question.count()) > 0) await question.click({ timeout: 1000 })
+    else if ((await more.count()) > 0) await more.first().click({ timeout: 1000 })
+    await expect(question.or(more)).toHaveCount(0, { timeout: 1000 })
+    await expect(ended(page)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: long })
+  const unknown = await unknowns()
   const done = unknown.length === 0 ? `${acts} tokens` : `${acts - unknown.length} of ${acts} tokens`
   await expect(sheet(page)).toHaveAccessibleName(`${done} deactivated`)
-  const tokens = await world.service.tokens()
-  const active = tokens.flatMap(({ name, active }) => (active ? [name] : []))
+  const active = (await world.service.tokens()).flatMap(({ name, active }) => (active ? [name] : []))
   expect(active.filter((name) => !unknown.includes(name))).toEqual([])
   const times = new Map<string, number>()
   for (const { body } of world.proxy.callsTo('PUT /_/token')) {
     const { name } = JSON.parse(body) as { name: string }
     times.set(name, (times.get(name) ?? 0) + 1)
   }
-  expect([...times].filter(([, count]) => count > 1)).toEqual([])
-  await page.reload()
-  await expect(nameOf(page, nameAt(0))).toBeVisible()
+  const doubled = [...times].filter(([, count]) => count > 1)
+  console.log(
+    `${acts} acts: ${atFirst} unknown at first, ${unknown.length} at last, ${doubled.length} doubled, ${times.size} writes`,
+  )
+  expect(doubled).toEqual([])
+  // Nobody is signed out. Every 10 s nginx tries the one that is gone, and repeats nothing.
+  await expect(async () => {
+    await page.reload()
+    await expect(nameOf(page, nameAt(0))).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await page.close()
   await second.stop()
   await front.stop()
