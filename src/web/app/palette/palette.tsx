@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardList, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
-import { useDeferredValue, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -63,7 +63,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const [text, setText] = useState('')
   const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
   const secret = useSecretGuard((typed) => rowsFound(listOf('tokens'), typed).length > 0, setText)
-  const typed = useDeferredValue(text).trim()
+  const typed = text.trim()
   const has = ({ label }: Entry) => label.toLowerCase().includes(typed.toLowerCase())
 
   const found = { tokens: rowsFound(listOf('tokens'), typed), users: rowsFound(listOf('users'), typed) }

@@ -104,26 +104,30 @@ export function FindByValue({ list, takePasted, onClose }: PageSheetProps<Token>
       onConfirm={() => void look(field.current?.value ?? '')}
       onCancel={onClose}
     >
-      <Field
-        label="Value"
-        inputRef={field}
-        type="password"
-        autoComplete="off"
-        spellCheck={false}
-        error={isEmpty && 'Paste the value first.'}
-        hint={
-          place.through === 'host'
-            ? 'The console server compares it and doesn’t keep it.'
-            : 'This page compares it and doesn’t keep it.'
-        }
-        onPaste={(event) => {
+      <form
+        onSubmit={(event) => {
           event.preventDefault()
-          void look(event.clipboardData.getData('text/plain'))
+          void look(field.current?.value ?? '')
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void look(event.currentTarget.value)
-        }}
-      />
+      >
+        <Field
+          label="Value"
+          inputRef={field}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          error={isEmpty && 'Paste the value first.'}
+          hint={
+            place.through === 'host'
+              ? 'The console server compares it and doesn’t keep it.'
+              : 'This page compares it and doesn’t keep it.'
+          }
+          onPaste={(event) => {
+            event.preventDefault()
+            void look(event.clipboardData.getData('text/plain'))
+          }}
+        />
+      </form>
       {search !== undefined && !isEmpty && (
         <div className="find-result">
           <p>
