@@ -104,8 +104,9 @@ test('the calendar has the tokens that expire within the chosen days', async () 
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     if (file instanceof Blob) files.push(file)
-    return 'blob:'
+    return 'blob:file'
   })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   screen.getByText('1 expires within')
   await world.user.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '30 days')
   screen.getByText('3 expire within')
