@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openConsole, origin, type World } from '#web/testing/console.tsx'
 import { loadAllCode } from '#web/ui/lazy.tsx'
+import { pageAddress } from '#web/ui/session.ts'
 import { openChanges } from '#web/list/changes.ts'
 
 const far = 1_900_000_000_000
@@ -13,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Another tab of this console. It is closed when the test ends. */
 function otherTab() {
   const ended = new AbortController()
-  const changes = openChanges(`${origin}_/`, ended.signal)
+  const changes = openChanges(`${pageAddress()} ${origin}_/`, ended.signal)
   const heard: string[] = []
   changes.listen((part) => heard.push(part))
   return { changes, heard, close: () => ended.abort() }
