@@ -1,13 +1,13 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A new self-signed certificate for 127.0.0.1, valid in these years, and its key. */
+/** A new self-signed certificate for 127.0.0.1 and ::1, valid in these years, and its key. */
 export function selfSigned(from = 20, until = 49): { cert: Buffer; key: Buffer } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { cert: pem(certificate(publicKey, privateKey, [from, until])), key: pkcs8(privateKey) }
 }
 
 /**
- * A certificate for 127.0.0.1 from an authority of its own, its key, and that authority's certificate. `isAllowed`: whether
+ * A certificate for 127.0.0.1 and ::1 from an authority of its own, its key, and that authority's certificate. `isAllowed`: whether
  * that one says that it may issue others.
  */
 export function fromAuthority(isAllowed = true): { cert: Buffer; key: Buffer; authority: Buffer } {
@@ -37,7 +37,12 @@ function pkcs8(key: KeyObject): Buffer {
 const ecdsaWithSha256 = der(0x30, Buffer.from('06082a8648ce3d040302', 'hex'))
 const commonName = Buffer.from('0603550403', 'hex')
 const subjectAltName = Buffer.from('0603551d11', 'hex')
-const forAddress = der(0x30, subjectAltName, der(0x04, der(0x30, der(0x87, Buffer.from([127, 0, 0, 1])))))
+// This machine by both of its addresses: Caddy would get a certificate of its own for one that is missing.
+const addresses = [
+  [127, 0, 0, 1],
+  [...Array.from({ length: 15 }, () => 0), 1],
+].map((ip) => der(0x87, Buffer.from(ip)))
+const forAddress = der(0x30, subjectAltName, der(0x04, der(0x30, ...addresses)))
 /** The critical extension basicConstraints with CA true. */
 const mayIssue = der(0x30, Buffer.from('0603551d130101ff040530030101ff', 'hex'))
 

@@ -88,13 +88,13 @@ export function valueCopied(
   worth: ValueWorth | undefined,
 ): void {
   const { outcomes } = session
-  for (const made of outcomesOf(outcomes.get(), { name: 'tokens' }))
-    if (made.after === name && isNewRow(made)) outcomes.change(made.id, { uncopied: false })
   // A note that came since is about another value, and one about more than the value still has that to say.
   if (noted !== undefined && noteOf(session, name) === noted) {
     if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') outcomes.dismiss(noted)
     else outcomes.change(noted.id, { uncopied: false })
   }
+  for (const made of outcomesOf(outcomes.get(), { name: 'tokens' }))
+    if (made.after === name && isNewRow(made)) outcomes.change(made.id, { uncopied: false })
   outcomes.addReading({ resource: 'tokens', name, act: 'copy value', says: 'Value copied.' })
 }
 
