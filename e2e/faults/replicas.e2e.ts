@@ -42,7 +42,14 @@ async function openReplicas({ proxy }: World, watch: Guard) {
   const originOf = (host: Running) => /http:\/\/\S+\//.exec(host.output())?.[0] ?? ''
   const [first, second] = [await opened(), await opened()]
   const front = await openFrontProxy('nginx', [originOf(first), originOf(second)])
-  return { store, first, second, front }
+  /** Ends the page first, then all that is still running. */
+  const close = async (page: Page, running: readonly Running[] = [first, second]) => {
+    await page.close()
+    for (const host of running) await host.stop()
+    await front.stop()
+    await store.close()
+  }
+  return { store, first, second, front, close }
 }
 
 test('one of two console servers is killed and the session store restarted in the middle of a run: nothing is lost, done twice or said falsely', async ({
@@ -51,7 +58,7 @@ test('one of two console servers is killed and the session store restarted in th
   watch,
 }) => {
   for (let at = 0; at < acts; at += 1) await world.service.addToken({ name: nameAt(at) })
-  const { store, first, second, front } = await openReplicas(world, watch)
+  const { store, first, second, front, close } = await openReplicas(world, watch)
   await page.goto(front.origin)
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, nameAt(0))).toBeVisible()
@@ -106,10 +113,7 @@ test('one of two console servers is killed and the session store restarted in th
     await page.reload()
     await expect(nameOf(page, nameAt(0))).toBeVisible({ timeout: 3000 })
   }).toPass()
-  await page.close()
-  await second.stop()
-  await front.stop()
-  await store.close()
+  await close(page, [second])
 })
 
 test('while the session store is out of reach the page says so and lets nobody in; then it goes on without a sign-in', async ({
@@ -118,7 +122,7 @@ test('while the session store is out of reach the page says so and lets nobody i
   watch,
 }) => {
   await world.service.addToken({ name: 'ci' })
-  const { store, first, second, front } = await openReplicas(world, watch)
+  const { store, front, close } = await openReplicas(world, watch)
   await page.goto(front.origin)
   await signIn(page, world.admin.bearer)
   await expect(nameOf(page, 'ci')).toBeVisible()
@@ -149,11 +153,7 @@ test('while the session store is out of reach the page says so and lets nobody i
       return nameOf(page, 'ci').isVisible()
     })
     .toBe(true)
-  await page.close()
-  await first.stop()
-  await second.stop()
-  await front.stop()
-  await store.close()
+  await close(page)
 })
 
 test('emptied, the session store signs everybody out with that reason, and the form is kept', async ({
@@ -162,7 +162,7 @@ test('emptied, the session store signs everybody out with that reason, and the f
   watch,
 }) => {
   await world.service.addToken({ name: 'ci' })
-  const { store, first, second, front } = await openReplicas(world, watch)
+  const { store, front, close } = await openReplicas(world, watch)
   watch.allowFailure('/_/token', 401)
   watch.allowFailure('/console-rows/_/token', 401)
   await page.goto(front.origin)
@@ -181,16 +181,12 @@ test('emptied, the session store signs everybody out with that reason, and the f
   await signIn(page, world.admin.bearer)
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('typed before')
   expect(world.proxy.callsTo('POST /_/token')).toEqual([])
-  await page.close()
-  await first.stop()
-  await second.stop()
-  await front.stop()
-  await store.close()
+  await close(page)
 })
 
 test('checks end with the console server that runs them, and the page says so', async ({ page, world, watch }) => {
   await world.service.addToken({ name: 'ci' })
-  const { store, first, second, front } = await openReplicas(world, watch)
+  const { first, second, front, close } = await openReplicas(world, watch)
   for (const failure of [502, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure('/console-probe', failure)
   world.proxy.fail('POST /_/token', { until: new Promise(() => undefined) })
   await page.goto(front.origin)
@@ -206,8 +202,5 @@ test('checks end with the console server that runs them, and the page says so', 
   )
   if (!isTheFirst) await second.kill()
   await expect(says).toBeVisible()
-  await page.close()
-  if (isTheFirst) await second.stop()
-  await front.stop()
-  await store.close()
+  await close(page, isTheFirst ? [second] : [])
 })

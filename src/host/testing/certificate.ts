@@ -7,8 +7,8 @@ export function selfSigned(from = 20, until = 49): { cert: Buffer; key: Buffer }
 }
 
 /**
- * A certificate for 127.0.0.1 and ::1 from an authority of its own, its key, and that authority's certificate. `isAllowed`: whether
- * that one says that it may issue others.
+ * A certificate for 127.0.0.1 and ::1 from an authority of its own, its key, and that authority's certificate.
+ * `isAllowed`: whether that one says that it may issue others.
  */
 export function fromAuthority(isAllowed = true): { cert: Buffer; key: Buffer; authority: Buffer } {
   const [own, authority] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))

@@ -18,7 +18,8 @@ const pageMark = '<meta name="application-name" content="Query Admin"'
 
 /**
  * Why it is unknown how the page is served. `answered`: with an error, by the console server (`isOurs`) or by a server
- * in front of it. `no-store`: the console server can't reach its sessions. `other-page`: with something else than expected. `no-code`: the code of tab mode could not be loaded.
+ * in front of it. `no-store`: the console server can't reach its sessions. `other-page`: with something else than
+ * expected. `no-code`: the code of tab mode could not be loaded.
  */
 export type Unopened =
   | { why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-store' | 'no-code' }
