@@ -96,9 +96,12 @@ test('no two lines have the same id, and bytes and time are of the answer', asyn
 
 /** A log and everything that it wrote. */
 function logInto(kind?: 'json') {
-  const written = { out: '', err: '' }
+  const written = { out: '', err: '', writes: 0 }
   const log = createLog(kind, {
-    out: (text) => (written.out += text),
+    out: (text) => {
+      written.out += text
+      written.writes += 1
+    },
     err: (text) => (written.err += text),
     now: () => new Date(0),
   })
@@ -110,7 +113,7 @@ test('for people the log is sentences, and tells of no request and no event but 
   log.tell(['one', 'two'])
   log.warn('Mend this.')
   log.note({ event: 'sign-in-refused', address: '192.0.2.1' })
-  expect([log.request, written]).toEqual([undefined, { out: 'one\ntwo\n', err: 'Mend this.\n' }])
+  expect([log.request, written]).toEqual([undefined, { out: 'one\ntwo\n', err: 'Mend this.\n', writes: 1 }])
   log.note({ event: 'address-unknown' })
   expect(written.err).toContain('X-Forwarded-For')
 })

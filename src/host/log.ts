@@ -28,8 +28,8 @@ export function createLog(kind: 'json' | undefined, { out, err, now }: LogOutput
   const line = (event: string, text: string) => (kind === 'json' ? json({ event, text }) : `${text}\n`)
   const warn = (text: string) => err(line('warning', text))
   return {
-    /** Lines at the start. */
-    tell: (lines: readonly string[]) => lines.forEach((text) => out(line('started', text))),
+    /** Lines at the start, in one write: whoever waits for the first has them all. */
+    tell: (lines: readonly string[]) => out(lines.map((text) => line('started', text)).join('')),
     /** A problem to fix. */
     warn,
     /** Why the console server cannot start. */

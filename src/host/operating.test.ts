@@ -27,7 +27,7 @@ async function start(env: Record<string, string>) {
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
   await expect.poll(() => child.exitCode !== null || / https?:\S+\//.test(out), { timeout: 40_000 }).toBe(true)
-  return { child, err: () => err, address: / (https?:\S+)\//.exec(out)?.[1] ?? '', out }
+  return { child, err: () => err, address: / (https?:\S+)\//.exec(out)?.[1] ?? '', out: () => out }
 }
 
 /** GET with any Host. */
@@ -59,7 +59,8 @@ describe('health', () => {
 describe('metrics', () => {
   test('are at an address of their own, count requests by route, and hold no name', async () => {
     const { child, address, out } = await start({ METRICS_PORT: '0' })
-    const metrics = /Metrics +(\S+)/.exec(out)?.[1] ?? ''
+    await expect.poll(out).toMatch(/^Metrics +\S+$/m)
+    const metrics = /^Metrics +(\S+)$/m.exec(out())?.[1] ?? ''
     expect(new URL(metrics).hostname).toBe('127.0.0.1')
     await get(`${address}/healthz`)
     await get(`${address}/_/token/value?name=a-secret-name`)
@@ -74,7 +75,8 @@ describe('metrics', () => {
 
   test('are off unless their port is set', async () => {
     const { child, out } = await start({})
-    expect(out).not.toContain('Metrics')
+    await expect.poll(out).toMatch(/^Sign-in details .+$/m)
+    expect(out()).not.toContain('Metrics')
     child.kill('SIGTERM')
   }, 60_000)
 })
