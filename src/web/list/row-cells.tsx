@@ -5,7 +5,6 @@ import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import type { OddName } from './look-alikes.ts'
-import { foundParts } from '#web/list/search/found-parts.ts'
 import './row-cells.css'
 
 // Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
@@ -16,14 +15,12 @@ interface NameCell extends OddName {
   className?: string
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
-  /** The text of the search, whose words are marked. */
-  searched: string
   /** The resource's own marks and tags. */
   also?: ReactNode
 }
 
 /** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', twin, oddity, isNew, searched, also }: NameCell) => (
+export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also }: NameCell) => (
   <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name, twin)}>
     <button
       type="button"
@@ -33,7 +30,7 @@ export const nameCell = ({ name, className = 'name', twin, oddity, isNew, search
       data-home
       data-press="edit"
     >
-      <Foreign text={name} unlike={twin} title={visible(name, twin)} cut={(shown) => foundParts(shown, searched)} />
+      <Foreign text={name} unlike={twin} title={visible(name, twin)} />
     </button>
     {isNew && <span className="tag">New</span>}
     {oddity !== undefined && <RowMark text={oddity} odd />}

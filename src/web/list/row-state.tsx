@@ -19,8 +19,6 @@ export interface RowState<Change> extends OddName {
   saved: ReactNode
   /** The row is new and not sorted into its place yet. */
   isNew: boolean
-  /** The text of the search, whose words are marked in the name. */
-  searched: string
   readOnly: boolean
 }
 

@@ -106,14 +106,19 @@ function place<Row extends Dated>(
   const isEmpty = before?.rows.length === 0 || list.count === 0
   if (before?.key !== key || (isRead && (!isBackground || isEmpty)))
     return { rows: find(), newNames: none, waiting: nothing }
+  // The same names in the same order: a save of a long list costs nothing here.
+  if (list.byName() === before.list.byName())
+    return { rows: before.rows, newNames: before.newNames, waiting: before.waiting }
   const kept = new Set<number>()
   const gone: { row: Row; place: number }[] = []
   const keep = (now: number | undefined, row: () => Row, stays: boolean) => {
     if (now !== undefined) kept.add(now)
     else if (stays) gone.push({ row: row(), place: kept.size })
   }
+  let next = 0
   const goneBefore = (place: number) => {
-    for (const { row } of before.waiting.gone.filter((gone) => gone.place === place)) {
+    for (; before.waiting.gone[next]?.place === place; next += 1) {
+      const { row } = before.waiting.gone[next]!
       const now = list.find(list.nameOf(row))
       keep(now < 0 ? undefined : now, () => row, true)
     }

@@ -1,12 +1,4 @@
-import {
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -17,9 +9,11 @@ import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from './resource.ts'
 import { moveKeys, rowKeys } from './row-keys.ts'
+import { usePrinting } from './printing.ts'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
+import { useMarks } from './search/marks.ts'
 import './rows-table.css'
 
 /** A column that sorts. */
@@ -63,6 +57,8 @@ interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */
   label: string
   className: string
+  /** The text of the search, whose words are marked in the names. */
+  searched: string
   columns: readonly Column<Id>[]
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
@@ -88,11 +84,12 @@ interface Props<Row extends Dated, Id extends string> {
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
-  const { presses, row, under, missing, onAbove } = props
+  const { presses, row, under, missing, onAbove, searched } = props
   const width = columns.length + 2
   /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
+  useMarks(table, searched)
   /** What had the focus before the bar. */
   const beforeBar = useRef<HTMLElement>(undefined)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
@@ -381,20 +378,4 @@ export function isFocusFree(name: string): boolean {
 function indexAround(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tbody[data-index]') : null
   return row === null ? undefined : Number(row.dataset['index'])
-}
-
-/**
- * Whether the page is being printed. The update is synchronous: rows must be there before the browser lays out the
- * page.
- */
-function usePrinting(): boolean {
-  const [printing] = useState(() => matchMedia('print'))
-  return useSyncExternalStore(
-    (listener) => {
-      const onChange = () => flushSync(listener)
-      printing.addEventListener('change', onChange)
-      return () => printing.removeEventListener('change', onChange)
-    },
-    () => printing.matches,
-  )
 }

@@ -70,13 +70,13 @@ export interface Selecting extends Selected {
 /** Single rows and ranges stay selected whatever is searched, filtered or sorted. Deleted rows leave the selection. */
 export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>, rows: Uint32Array): Selecting {
   const { announcer } = useSession()
-  const [held, setHeld] = useState({ list, selection: none })
+  const [held, setHeld] = useState(none)
   const last = useRef<string>(undefined)
   /** A range that is being extended: where it began, and the row that it has reached. */
   const range = useRef<{ from: string; to: string }>(undefined)
-  const selection = held.list !== list && list.isWhole ? without(held.selection, list) : held.selection
+  const selection = useMemo(() => (list.isWhole ? without(held, list) : held), [held, list])
   // Stored at once: a new row of the same name must not be selected.
-  if (held.list !== list) setHeld({ list, selection })
+  if (selection !== held) setHeld(selection)
   const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
   const sum = total(selected)
   const isAny = sum > 0
@@ -99,7 +99,7 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
     Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameAt(Math.min(from, to) + at))
   const put = (next: Selection, by: 'press' | 'all') => {
     did.current = by
-    setHeld({ list, selection: next })
+    setHeld(next)
   }
   return {
     ...selected,
@@ -117,7 +117,7 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
       put(toggled(toggled(selection, between(start, from), false), between(start, to), true), 'press')
     },
     selectAll: (to) => put(toggled(selection, between(0, rows.length - 1), to), 'all'),
-    clear: () => setHeld({ list, selection: none }),
+    clear: () => setHeld(none),
   }
 }
 

@@ -186,10 +186,11 @@ test('the new row has the focus and no note under it: a toast names it and copie
 test('a filter that would hide the new row is cleared, and an announcement says so', async () => {
   const world = await openConsole({ tokens: ['a'], hash: '#/tokens?q=a' })
   await screen.findByRole('table', { name: 'Tokens' })
+  const spoken = announcements()
   await create(world, 'm')
   await screen.findByRole('button', { name: 'Edit m' })
   await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
-  await waitFor(() => expect(world.announced()).toContain('cleared to show the new token'))
+  await waitFor(() => expect(spoken.join('\n')).toContain('cleared to show the new token'))
 })
 
 test('a name is required; spaces at its ends get a warning and are sent unchanged', async () => {

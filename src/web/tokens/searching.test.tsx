@@ -1,8 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openConsole } from '#web/testing/console.tsx'
 
-const marks = () => [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+// jsdom has no highlights.
+beforeEach(() => {
+  vi.stubGlobal('CSS', Object.create(CSS, { highlights: { value: new Map() } }))
+  vi.stubGlobal('Highlight', function (...ranges: Range[]) {
+    return ranges
+  })
+})
+
+const marks = () => [...(CSS.highlights.get('found') ?? [])].map(String)
 
 test('a search finds the words in any order, and marks them in the names without changing what they are called', async () => {
   const { user, names } = await openConsole({ tokens: ['ci-deploy', 'Déploy ｃｉ', 'deploy'] })

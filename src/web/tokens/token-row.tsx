@@ -21,7 +21,7 @@ interface Props extends RowState<TokenChange> {
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, context, pending, twin, oddity, isNew, searched, revealed, readOnly } = props
+  const { token, context, pending, twin, oddity, isNew, revealed, readOnly } = props
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
@@ -46,7 +46,6 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       twin,
       oddity,
       isNew,
-      searched,
       also: otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />,
     }),
     status: statusCell({

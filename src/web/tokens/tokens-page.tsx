@@ -77,18 +77,19 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const lastVisit = useLastVisit()
   const current = useCurrent(tokenWrites)
   const entries = useStore(outcomes)
-  const [context, fresh, maybeNew] = useMemo(() => {
+  const [freshNames, fresh, maybeNew] = useMemo(() => {
     const notes = [...current.values()]
     const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
     const handedOver = toHandOver(entries, list, { unit, valueOnPut })
     const maybe = notes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
     const names = [...handedOver, ...maybe.map(({ after }) => after)]
-    return [
-      { ...viewContext, lastVisit, fresh: new Set(names) },
-      toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0,
-      maybe,
-    ] as const
-  }, [viewContext, lastVisit, current, entries, list, unit, valueOnPut])
+    return [JSON.stringify(names), toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0, maybe] as const
+  }, [current, entries, list, unit, valueOnPut])
+  // Every row is counted again in a new context, and most saves change none of these names.
+  const context = useMemo(
+    () => ({ ...viewContext, lastVisit, fresh: new Set<string>(JSON.parse(freshNames) as string[]) }),
+    [viewContext, lastVisit, freshNames],
+  )
   const shown = useResourceList(tokenResource, list, context, `${unit} ${lastVisit === undefined}`)
   const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
   const records = useStore(pending)

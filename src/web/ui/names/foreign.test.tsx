@@ -123,11 +123,3 @@ test('in a plain string only right-to-left letters are isolated', () => {
   expect(visible('שלום-1')).toBe('\u2068שלום-1\u2069')
   expect(visible('支払い')).toBe('支払い')
 })
-
-const marksIn = (element: Element) => [...element.querySelectorAll('mark')].map(({ textContent }) => textContent)
-
-test('every second part of a name, as it is shown, can be marked', () => {
-  const { container } = render(<Foreign text={'сi\u202e-x '} unlike="ci-x" cut={(shown) => shown.split(/(i|x)/)} />)
-  expect(container.textContent).toBe('⟨U+0441⟩i⟨U+202E⟩-x␣')
-  expect(marksIn(container)).toEqual(['i', 'x'])
-})

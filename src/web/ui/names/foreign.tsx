@@ -1,21 +1,11 @@
-interface Props {
-  text: string
-  unlike?: string | undefined
-  title?: string
-  /** Cuts the text, as it is shown, into parts: every second one is marked. */
-  cut?: (shown: string) => readonly string[]
-}
-
 /**
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
  * that change or hide text, and not for translation. Only for display: what is sent stays unchanged.
  */
-export function Foreign({ text, unlike, title, cut = (shown) => [shown] }: Props) {
-  const parts = cut(spelled(text, unlike))
+export function Foreign({ text, unlike, title }: { text: string; unlike?: string | undefined; title?: string }) {
   return (
-    // Another mark is another element: extensions that translate change the texts in it.
-    <bdi key={parts.join('\n')} title={title} translate="no">
-      {parts.map((part, at) => (at % 2 === 0 ? part : <mark key={at}>{part}</mark>))}
+    <bdi title={title} translate="no">
+      {spelled(text, unlike)}
     </bdi>
   )
 }

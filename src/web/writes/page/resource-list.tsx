@@ -108,7 +108,6 @@ export function ResourceList<
       ),
       ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),
-      searched: view.text,
       readOnly: readOnly !== undefined,
     }
   }
@@ -178,6 +177,7 @@ export function ResourceList<
         <RowsTable
           label={resource.title}
           className={name}
+          searched={view.text}
           columns={headed}
           list={list}
           rows={rows}

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchKey, searchWords } from '#contract/list/name-keys.ts'
 import { anyText } from '#contract/testing/texts.ts'
-import { foundParts } from './found-parts.ts'
+import { foundIn } from './marks.ts'
 
-const marked = (name: string, text: string) => foundParts(name, text).filter((_, at) => at % 2 === 1)
+const marked = (name: string, text: string) => foundIn(name, text).map(([from, to]) => name.slice(from, to))
 
 test.each([
   ['ci-deploy', 'DEPLOY', ['deploy']],
