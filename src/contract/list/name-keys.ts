@@ -6,14 +6,16 @@ export const twinKey = (name: string): string => folded(name, 'NFKC').trim()
 
 /** The form of a name in which a search looks for words. */
 export const searchKey = (name: string): string =>
-  folded(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
+  plain.test(name) ? name.toUpperCase() : folded(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
 
 /** The words of a search. It finds a name if the key of the name contains each of them, in any order. */
 export const searchWords = (text: string): string[] => searchKey(text).split(/\s+/).filter(Boolean)
 
+const plain = /^[ -~]*$/
+
 /** In one case, which is the upper one: lower case keeps the two small sigmas apart, and `ß` from `SS`. */
 function folded(text: string, form: 'NFKC' | 'NFKD'): string {
-  if (/^[ -~]*$/.test(text)) return text.toUpperCase()
+  if (plain.test(text)) return text.toUpperCase()
   return withPlainSigns(text.normalize('NFKC').toUpperCase().normalize(form))
 }
 

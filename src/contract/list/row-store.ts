@@ -81,11 +81,11 @@ export function rowStore<Row extends AnyRow>(
     },
     matching(text) {
       names.keys ??= rows.map((row) => searchKey(nameOf(row)))
-      const [first = '', ...others] = searchWords(text)
-      const found = new Uint8Array(count)
-      names.keys.forEach((name, index) => {
-        if (name.includes(first) && others.every((word) => name.includes(word))) found[index] = 1
-      })
+      const found = new Uint8Array(count).fill(1)
+      for (const word of searchWords(text))
+        names.keys.forEach((name, index) => {
+          if (!name.includes(word)) found[index] = 0
+        })
       return found
     },
     byName: () => order,

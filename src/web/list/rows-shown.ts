@@ -23,9 +23,10 @@ export function rowsShown<Row extends Dated>(
   list: RowStore<Row>,
   { found, passes, rank, down }: RowsWanted<Row>,
 ): Uint32Array {
-  let rows = list.byName()
-  if (found !== undefined) rows = rows.filter((row) => found[row] === 1)
-  if (passes !== undefined) rows = rows.filter((row) => passes(list.at(row)))
+  const all = new Uint32Array(list.count)
+  let count = 0
+  for (const row of list.byName()) if (found?.[row] !== 0 && passes?.(list.at(row)) !== false) all[count++] = row
+  const rows = all.slice(0, count)
   if (rank === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)
   for (const row of rows) weights[row] = rank(list.at(row))

@@ -10,8 +10,8 @@ import { useIsBackgroundRead } from './lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
 
-/** How many rows each filter lets through: in all, and of those that the search finds. */
-type Counts<Filter extends string> = Readonly<Record<Filter, { all: number; found: number }>>
+/** How many rows each filter lets through. */
+type Counts<Filter extends string> = Readonly<Record<Filter, number>>
 
 /** A list as it is shown, and how to change that. */
 export interface ShownList<Row extends Dated, Column extends string, Filter extends string> {
@@ -34,8 +34,8 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   showAll: () => void
   /** Shows and focuses a new row. Clears search and filter if they could hide it. */
   showNew: (name: string) => void
-  /** Of the rows in the range. */
-  counts: Counts<Filter>
+  /** How many rows each filter lets through: in all, and of those that search and range let through. */
+  counts: Readonly<Record<'all' | 'found', Counts<Filter>>>
   /** How many rows are in each slot of the scale: in all, and of those that search and filter let through. */
   slots: Readonly<Record<'all' | 'found', Uint32Array>>
   /** The numbers of the rows in a range that search and filter let through, in order. */
@@ -59,7 +59,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const { announcer } = useSession()
   const [all] = keysOf(resource.filters)
   const { view, show } = useView<Column, Filter>(resource)
-  const { text } = view
+  const { text, range, filter } = view
   const found = useMemo(() => foundIn(list, text), [list, text])
   const { scale } = resource
   const rowsIn = (range: RangeOfSlots | undefined) => {
@@ -88,22 +88,25 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
   const slotOf = useMemo(() => slotsOf(scale, counted, context), [scale, counted, context])
   const foundNow = useMemo(() => (counted === list ? found : foundIn(counted, text)), [counted, list, found, text])
-  const { range, filter } = view
-  const counts = useMemo(() => {
-    const inRange = range && isIn(range, (slot: number) => slot)
-    const isCounted = inRange && slotOf.map((slot, row) => (inRange(slot) && foundNow?.[row] !== 0 ? 1 : 0))
-    return countsOf(resource.filters, passing, isCounted ?? foundNow)
-  }, [resource, passing, slotOf, range, foundNow])
-  const slots = useMemo(() => {
+  const inAll = useMemo(
+    () => ({ counts: countsOf(resource.filters, passing), slots: tally(scale?.size ?? 0, slotOf) }),
+    [resource, scale, passing, slotOf],
+  )
+  const inFound = useMemo(() => {
     const bit = 1 << keysOf(resource.filters).indexOf(filter)
-    const counts = { all: new Uint32Array(scale?.size ?? 0), found: new Uint32Array(scale?.size ?? 0) }
-    slotOf.forEach((slot, row) => {
-      counts.all[slot] = (counts.all[slot] ?? 0) + 1
-      const isFound = foundNow?.[row] !== 0 && ((passing[row] ?? 0) & bit) !== 0
-      if (isFound) counts.found[slot] = (counts.found[slot] ?? 0) + 1
-    })
-    return counts
-  }, [resource, scale, slotOf, passing, filter, foundNow])
+    const ofRange = range
+      ? among(
+          slotOf,
+          foundNow,
+          isIn(range, (slot) => slot),
+        )
+      : foundNow
+    const ofFilter = filter === all ? foundNow : among(passing, foundNow, (bits) => (bits & bit) > 0)
+    return {
+      counts: countsOf(resource.filters, passing, ofRange),
+      slots: tally(scale?.size ?? 0, slotOf, ofFilter),
+    }
+  }, [resource, scale, passing, slotOf, range, filter, all, foundNow])
   const page = useRef<HTMLDivElement>(null)
   const noMatch = noMatchWords(resource.noun, text, [
     ...(filter === all ? [] : [resource.filters[filter].label(context)]),
@@ -143,14 +146,17 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
       }
       requestAnimationFrame(() => focusName(page.current, name))
     },
-    counts,
-    slots,
+    counts: { all: inAll.counts, found: inFound.counts },
+    slots: { all: inAll.slots, found: inFound.slots },
     rowsIn,
     selecting: useSelection(resource.noun, list, rows),
     page,
     noMatch,
   }
 }
+
+/** The class of each row: its slot, or the filters that let it through. */
+type Classes = Uint8Array | Uint32Array
 
 /** Which filters let each row through: a bit for each. */
 export function passingOf<Row extends Dated, Filter extends string, Context>(
@@ -185,21 +191,29 @@ function slotsOf<Row extends Dated, Context>(
   return slots
 }
 
-/** How many rows each filter lets through, in all and of those that a search found; undefined: it found all. */
+/** How many rows each filter lets through, of those that are 1 in `found`; undefined: of all. */
 export function countsOf<Filter extends string>(
   filters: Readonly<Record<Filter, unknown>>,
   passing: Uint32Array,
-  found: Uint8Array | undefined,
+  found?: Uint8Array,
 ): Counts<Filter> {
   const names = keysOf(filters)
-  const [all, some] = [new Uint32Array(names.length), new Uint32Array(names.length)]
-  passing.forEach((bits, row) => {
-    const isFound = found?.[row] ?? 1
-    for (let at = 0; at < names.length; at += 1) {
-      const passes = (bits >> at) & 1
-      all[at] = (all[at] ?? 0) + passes
-      some[at] = (some[at] ?? 0) + (passes & isFound)
-    }
-  })
-  return Object.fromEntries(names.map((name, at) => [name, { all: all[at], found: some[at] }])) as Counts<Filter>
+  // First by all bits together, of which few combinations exist.
+  const rows = tally(1 << names.length, passing, found)
+  const counts = names.map((name, at) => [name, rows.reduce((sum, some, bits) => sum + some * ((bits >> at) & 1), 0)])
+  return Object.fromEntries(counts) as Counts<Filter>
+}
+
+/** How many rows of each class there are, of those that are 1 in `found`; undefined: of all. `size`: number of classes. */
+function tally(size: number, classes: Classes, found?: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(size)
+  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0) counts[classes[row]!]! += 1
+  return counts
+}
+
+/** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
+function among(classes: Classes, found: Uint8Array | undefined, passes: (of: number) => boolean): Uint8Array {
+  const some = new Uint8Array(classes.length)
+  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0 && passes(classes[row]!)) some[row] = 1
+  return some
 }

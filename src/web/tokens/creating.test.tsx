@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { announcements } from '#web/testing/announcements.ts'
 import { begin, openConsole, origin, type World } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000

@@ -157,7 +157,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       {({ twin }) => (
         <>
           <TokenBanners
-            spoiled={shown.counts.spoiled.all}
+            spoiled={shown.counts.all.spoiled}
             fresh={fresh}
             maybeNew={maybeNew}
             view={shown.view}

@@ -55,10 +55,9 @@ test('a search finds part of an email, ignoring case', () => {
 
 test('each chip counts the rows that it would show; an unknown flag is neither on nor off', () => {
   const { filters } = userResource
-  const counts = countsOf(filters, passingOf(filters, list, { unit: 'milliseconds' }), undefined)
-  const all = Object.entries(counts).map(([filter, { all }]) => [filter, all])
-  expect(Object.fromEntries(all)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, changed: 0, unknown: 1 })
-  for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter].found)
+  const counts = countsOf(filters, passingOf(filters, list, { unit: 'milliseconds' }))
+  expect(counts).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, changed: 0, unknown: 1 })
+  for (const filter of Object.keys(counts) as UserFilter[]) expect(shown({ filter })).toHaveLength(counts[filter])
 })
 
 test('any view can be read back from its address', () => {

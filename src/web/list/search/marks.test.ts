@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchKey, searchWords } from '#contract/list/name-keys.ts'
 import { anyText } from '#contract/testing/texts.ts'
-import { foundIn } from './marks.ts'
+import { foundRanges } from './marks.ts'
 
-const marked = (name: string, text: string) => foundIn(name, text).map(([from, to]) => name.slice(from, to))
+const marked = (name: string, text: string) => foundRanges(name, text).map(([from, to]) => name.slice(from, to))
 
 test.each([
   ['ci-deploy', 'DEPLOY', ['deploy']],

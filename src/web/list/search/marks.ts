@@ -10,7 +10,7 @@ export function useMarks(within: RefObject<HTMLElement | null>, search: string):
     if (!('highlights' in CSS)) return
     const names = search === '' ? [] : (within.current?.querySelectorAll('[data-name] bdi') ?? [])
     const ranges = [...names].flatMap(({ firstChild: text }) =>
-      text === null ? [] : foundIn(text.nodeValue ?? '', search).map((found) => rangeOf(text, found)),
+      text === null ? [] : foundRanges(text.nodeValue ?? '', search).map((found) => rangeOf(text, found)),
     )
     CSS.highlights.set('found', new Highlight(...ranges))
   })
@@ -31,7 +31,7 @@ type Found = [from: number, to: number]
  * The parts of a name, as it is shown, that contain words of the search. A character that is spelled out counts as what it
  * stands for.
  */
-export function foundIn(shown: string, search: string): Found[] {
+export function foundRanges(shown: string, search: string): Found[] {
   const letters = shown.match(/⟨U\+[\dA-F]+⟩|\P{M}\p{M}*|\p{M}+/gu) ?? []
   const keys = letters.map((letter) => searchKey(letter.replace(/^⟨U\+(.+)⟩$/, (_, code) => charOf(code))))
   const key = keys.join('')

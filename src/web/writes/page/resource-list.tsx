@@ -113,9 +113,9 @@ export function ResourceList<
   }
   const chips = keysOf(resource.filters).flatMap((id) => {
     const { label, title, mark, shown: when } = resource.filters[id]
-    const isFound = when === 'found' && counts[id].all > 0
+    const isFound = when === 'found' && counts.all[id] > 0
     const isShown = when === undefined || id === view.filter || isFound || (typeof when === 'function' && when(context))
-    const chip = { id, label: label(context), title: title?.(context), count: counts[id].found }
+    const chip = { id, label: label(context), title: title?.(context), count: counts.found[id] }
     return isShown ? [{ ...chip, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
