@@ -13,7 +13,6 @@ import { usePrinting } from './printing.ts'
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
-import { useMarks } from './search/marks.ts'
 import './rows-table.css'
 
 /** A column that sorts. */
@@ -37,6 +36,7 @@ const atFirst = () => Math.ceil(window.innerHeight / 40)
 
 /** 11 kB of code that short lists do not need. */
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
+const Marks = lazyComponent(async () => (await import('./search/marks.ts')).Marks)
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {
@@ -89,7 +89,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  useMarks(table, searched)
   /** What had the focus before the bar. */
   const beforeBar = useRef<HTMLElement>(undefined)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
@@ -284,6 +283,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </tr>
           </tfoot>
         )}
+        {searched !== '' && <Marks within={table} search={searched} />}
         {isLong(list) && !isPrinting && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,

@@ -1,20 +1,27 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
 import { searchKey, searchWords } from '#contract/list/name-keys.ts'
+
+interface Props {
+  within: RefObject<HTMLElement | null>
+  search: string
+}
 
 /**
  * Marks the words of a search in the names that are drawn, without drawing a row again. A browser that knows no
  * highlights marks nothing.
  */
-export function useMarks(within: RefObject<HTMLElement | null>, search: string): void {
+export function Marks({ within, search }: Props): ReactNode {
+  // Any render may have drawn other names.
   useEffect(() => {
-    if (!('highlights' in CSS)) return
-    const names = search === '' ? [] : (within.current?.querySelectorAll('[data-name] bdi') ?? [])
+    if (!('highlights' in CSS)) return undefined
+    const names = within.current?.querySelectorAll('[data-name] bdi') ?? []
     const ranges = [...names].flatMap(({ firstChild: text }) =>
       text === null ? [] : foundRanges(text.nodeValue ?? '', search).map((found) => rangeOf(text, found)),
     )
     CSS.highlights.set('found', new Highlight(...ranges))
+    return () => void CSS.highlights.delete('found')
   })
-  useEffect(() => () => void ('highlights' in CSS && CSS.highlights.delete('found')), [])
+  return undefined
 }
 
 function rangeOf(text: Node, [from, to]: Found): Range {
