@@ -23,6 +23,24 @@ test('“Saved” is taken back in sight when a colleague undid it at once, with
   await screen.findByText(new RegExp(`^Saved active off\\. .*“active” is on again. ${by}$`))
 })
 
+test('“Saved” is taken back while the value of another token is being read', async () => {
+  const world = await openConsole({ readings: 'list-secret=carried', tokens: ['ci', 'other'] })
+  await world.flip('ci write')
+  await world.confirmWarning()
+  await screen.findAllByText('Saved')
+  const look = world.hold('GET', '/_/token')
+  const reads = world.requestsTo('GET', '/_/token').length
+  const [put] = world.requestsTo('PUT', '/_/token')
+  await world.trial.call('PUT', '/_/token', { ...(put?.body as object), write: false })
+  await waitFor(() => expect(world.requestsTo('GET', '/_/token')).toHaveLength(reads + 1), afterLook)
+  const value = world.hold('GET', '/_/token/value')
+  await world.press('Reveal other')
+  await waitFor(() => expect(world.requestsTo('GET', '/_/token/value')).toHaveLength(1))
+  look()
+  await screen.findByText(`“write” is off again. ${by}`)
+  value()
+})
+
 test('three saves in a row are looked at once more with one request, and what holds is left alone', async () => {
   const world = await openConsole({ readings: 'list-secret=carried', tokens: ['a', 'b', 'c'] })
   // Not *active*: whether deactivating asks once more depends on whether the first verdict has come.

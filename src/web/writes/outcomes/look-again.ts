@@ -4,7 +4,7 @@ import { rowIn } from '#contract/saving/settling.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { latestOf } from './outcomes.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
-import type { Write } from '#web/writes/write.ts'
+import { pendingOf, variablesOf } from '#web/writes/write.ts'
 import { laterChange, tellLaterChanges } from './later-change.ts'
 
 /** How long after the last write of a burst its rows are read once more, in milliseconds. */
@@ -31,7 +31,7 @@ export function lookAgain<Row extends Dated, Change extends object>(page: Desk<R
   if (ended.aborted) return
   const look = () => {
     // A write that is not answered yet belongs to the burst.
-    if (page.client.isMutating({ mutationKey: [resource] }) > 0) burst.timer = setTimeout(look, pause)
+    if (page.client.isMutating(pendingOf(resource)) > 0) burst.timer = setTimeout(look, pause)
     else void readOnce(page, burst)
   }
   burst.timer = setTimeout(look, pause)
@@ -68,8 +68,8 @@ async function readOnce<Row extends Dated, Change extends object>(
   const writing = shown.writing(session.unit.get().unit)
   const query = client.getQueryCache().find<RowStore<Row>>({ queryKey: [shown.name] })
   // What was written or read meanwhile is newer.
-  const pending = client.getMutationCache().findAll({ mutationKey: [shown.name], status: 'pending' })
-  for (const { state } of pending) burst.names.add((state.variables as Pick<Write<Row, Change>, 'name'>).name)
+  const pending = client.getMutationCache().findAll(pendingOf(shown.name))
+  for (const { state } of pending) burst.names.add(variablesOf(state).name)
   const now = latest()
   const current = written.filter(([name, { id }]) => !burst.names.has(name) && now.get(name)?.id === id)
   if ((query?.state.data?.beganAt ?? 0) > read.beganAt) return
