@@ -94,13 +94,8 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   )
   const inFound = useMemo(() => {
     const bit = 1 << keysOf(resource.filters).indexOf(filter)
-    const ofRange = range
-      ? among(
-          slotOf,
-          foundNow,
-          isIn(range, (slot) => slot),
-        )
-      : foundNow
+    const inRange = range && isIn(range, (slot: number) => slot)
+    const ofRange = inRange ? among(slotOf, foundNow, inRange) : foundNow
     const ofFilter = filter === all ? foundNow : among(passing, foundNow, (bits) => (bits & bit) > 0)
     return {
       counts: countsOf(resource.filters, passing, ofRange),
