@@ -1,4 +1,4 @@
-import { agrees } from '#contract/saving/value-outcome.ts'
+import { agrees } from '#contract/write/value.ts'
 import type { Choice, PointName } from '#contract/probe/points.ts'
 import type { Token } from './token.ts'
 import type { ValueContext } from '#contract/saving/value-worth.ts'

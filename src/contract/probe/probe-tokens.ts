@@ -1,5 +1,5 @@
 import { claimsOf } from '#contract/jwt.ts'
-import { agrees } from '#contract/saving/value-outcome.ts'
+import { agrees } from '#contract/write/value.ts'
 import type { ProbeContext } from './probe-context.ts'
 import { ensure } from './findings.ts'
 import type { Token } from '#contract/token.ts'

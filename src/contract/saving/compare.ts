@@ -1,4 +1,4 @@
-import type { ValueOutcome } from './value-outcome.ts'
+import type { ValueOutcome } from '#contract/write/value.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Fields, WriteContext } from '#contract/fields.ts'
 import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'

@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { agrees, valueOutcomeOf } from './value-outcome.ts'
+import { agrees, valueOutcomeOf } from '#contract/write/value.ts'
 import { mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
 import type { TokenTurn } from './replace.ts'
 import { isNotGiven, type Token, type TokenDraft, type TokenField } from '#contract/token.ts'

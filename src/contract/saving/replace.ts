@@ -1,4 +1,4 @@
-import { valueOutcomeOf } from './value-outcome.ts'
+import { valueOutcomeOf } from '#contract/write/value.ts'
 import { isSameRow } from './compare.ts'
 import { problemOf } from '#contract/problem.ts'
 import type { Seen } from './acts.ts'

@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
+import { agrees, valueOutcomeOf, wasNever } from '#contract/write/value.ts'
 import type { Resource } from '#contract/service.ts'
 import type { RunWatch, SavingWorld, Seen } from './acts.ts'
 import { createSaving } from './save.ts'

@@ -1,4 +1,4 @@
-import { agrees } from './value-outcome.ts'
+import { agrees } from '#contract/write/value.ts'
 import type { Choice } from '#contract/probe/points.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
 import { integerFor, integerIn, momentAt, sameMoment, unreadable, type Moment, type Unit } from '#contract/wire.ts'

@@ -1,4 +1,4 @@
-import type { ValueOutcome } from './value-outcome.ts'
+import type { ValueOutcome } from '#contract/write/value.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import { type Problem, problemIn } from '#contract/problem.ts'
 

@@ -1,4 +1,4 @@
-import type { ValueOutcome } from '#contract/saving/value-outcome.ts'
+import type { ValueOutcome } from '#contract/write/value.ts'
 import { canRepair, wayToNever, worthOf } from '#contract/saving/value-worth.ts'
 import type { Also } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'

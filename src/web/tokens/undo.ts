@@ -1,4 +1,4 @@
-import { wasNever } from '#contract/saving/value-outcome.ts'
+import { wasNever } from '#contract/write/value.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
 import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ValueOutcome } from '#contract/saving/value-outcome.ts'
+import type { ValueOutcome } from '#contract/write/value.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { isToCopy, type TokenNote } from '#web/tokens/value/new-value.ts'

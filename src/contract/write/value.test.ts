@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agrees, valueOutcomeOf, wasNever } from './value-outcome.ts'
+import { agrees, valueOutcomeOf, wasNever } from './value.ts'
 import { token } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
 

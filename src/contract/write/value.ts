@@ -1,7 +1,7 @@
 import type { Token } from '#contract/token.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 
-/** What a write did to a token's value, as far as its rows show. `worthOf` tells whether the value is usable. */
+/** What a write did to a token's value, as far as its rows show. */
 export type ValueOutcome = 'kept' | 'new' | 'unknown'
 
 /**
