@@ -1,5 +1,5 @@
 // All checks and tests as one command, in plain JavaScript, so that it needs only Node:
-//   node e2e/run.mjs check | test | deep [arguments for Playwright]
+//   node e2e/run.mjs check | test | more | deep [arguments for Playwright]
 // Every step runs, even if an earlier one failed. The last line sums up the reports of the runners.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -34,6 +34,19 @@ const measuring = {
 }
 const long = { DEEP: '1' }
 
+/** The end-to-end tests of `test`; `more` runs all others. */
+const chosenTests = join(root, 'e2e', 'chosen-tests.txt')
+
+/** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, attacks. */
+const full = ['matrix', 'lies', 'table.test', 'deep.test']
+
+/** What `test` leaves out, but for what takes hours. */
+const more = () => [
+  build,
+  endToEnd('all other end-to-end tests', ['--test-list-invert', chosenTests]),
+  unit('full matrices and attacks', ['--project', 'node', ...full], long),
+]
+
 /** All tests at full length, and the end-to-end tests once more behind another web server. */
 const deep = () => [
   build,
@@ -47,11 +60,16 @@ const deep = () => [
 const what = process.argv[2]
 const chosen = {
   check: () => check,
-  test: () => [...check, unit('unit tests', ['--exclude', 'src/import-rules.test.ts']), endToEnd('end to end')],
+  test: () => [
+    ...check,
+    unit('unit tests', ['--exclude', 'src/import-rules.test.ts']),
+    endToEnd('end to end', ['--test-list', chosenTests]),
+  ],
+  more,
   deep,
 }[what]
 if (chosen === undefined) {
-  console.error('Say what to run: check, test or deep.')
+  console.error('Say what to run: check, test, more or deep.')
   process.exit(2)
 }
 rmSync(reports, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { isDeep } from '#contract/testing/deep.ts'
 
-/** Chooses which part of a table `npm test` tries. */
+/** Chooses which part of a table is tried. */
 const seed = Number(process.env['QUERY_ADMIN_E2E_SEED'] ?? 24)
 
 /** All `cases` in a deep run, else `few` consecutive ones from a position that `seed` and `at` choose. */
