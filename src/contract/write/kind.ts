@@ -1,0 +1,85 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Unit } from '#contract/wire.ts'
+import type { ValueOutcome } from './value.ts'
+
+/** A row as the admin saw it. `beganAt`: when the read that showed it began, in the page's milliseconds. */
+export interface Seen<Row> {
+  row: Row
+  beganAt: number
+}
+
+/** One write, as it is asked for. It may hold a password, so keep it no longer than until it is sent. */
+export type Write<Row, Draft, Change> = (
+  | { do: 'create'; draft: Draft }
+  | { do: 'save'; seen: Seen<Row>; change: Change }
+  | { do: 'remove'; seen: Seen<Row> }
+) & { knowing?: readonly Knowing[] | undefined }
+
+/**
+ * What the admin was told, and goes on in spite of.
+ * - `unchecked`: nothing could tell whether the row to delete is still the one that was seen.
+ * - `locks-you-out`, `locks-all-out`: see `Lock`.
+ *
+ * A changed row needs no such word: the next write names the row that the question showed as `seen`, and asks again if
+ * it has changed since.
+ */
+export type Knowing = 'unchecked' | Lock
+
+/** Whom a write would lock out: the admin, or everybody, because no active admin would be left. */
+export type Lock = 'locks-you-out' | 'locks-all-out'
+
+/** The types of one resource. */
+export interface Types {
+  row: Dated
+  /** What is asked of a new row. */
+  draft: object
+  /** What is asked of an existing row; fields that are left out stay as they are. */
+  change: object
+  /** The whole record that a creation sends. */
+  create: object
+  /** The whole record that an update sends. */
+  update: object
+}
+
+/** A record of either. */
+export type Sent<T extends Types> = T['create'] | T['update']
+
+/** The write of one resource. */
+export type WriteOf<T extends Types> = Write<T['row'], T['draft'], T['change']>
+
+/** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
+export interface Kind<T extends Types> {
+  /** The field that identifies a row. */
+  key: string
+  nameOf: (row: T['row']) => string
+  /** The name that a draft or a record is about. */
+  nameIn: (sent: T['draft'] | Sent<T>) => string
+  /** The name of a row after this change. */
+  renamed: (name: string, change: T['change']) => string
+  /** The record of a new row. Called when it is sent: a lifetime counts from there. */
+  drafted: (draft: T['draft']) => T['create']
+  /** The whole record with this change, or the unreadable fields that the admin must answer first. */
+  compose: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
+  /** The fields that the change asks to become another value; a password always. */
+  asks: (row: T['row'], change: T['change']) => string[]
+  /** The fields in which a row differs from a record that was sent. */
+  differs: (sent: Sent<T>, row: T['row']) => string[]
+  /** The fields in which two reads of one row differ. */
+  changed: (before: T['row'], now: T['row']) => string[]
+  /** The fields of a record that no read can show. */
+  unseen: (sent: Sent<T>) => string[]
+  /** The same record, draft or change without what no read can show: what may be remembered. */
+  visible: <Part extends T['draft'] | T['change'] | Sent<T>>(part: Part) => Part
+  /** The row as this record leaves it, if all goes well. */
+  leaves: (row: T['row'], record: T['update']) => T['row']
+  /** What a write did to the row's value, if rows have one. */
+  value?: (before: T['row'], after: T['row']) => ValueOutcome
+  /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
+  agrees?: (row: T['row']) => boolean | undefined
+  /** The unit in which a service counts that took the moments of a new row for others; undefined: it took them right. */
+  tookUnit?: (sent: T['create'], row: T['row']) => Unit | undefined
+  /** The change that puts a new row right which the service stored swapped; undefined: it did not. */
+  putsRight?: (sent: T['create'], row: T['row']) => T['change'] | undefined
+  /** Whom a write would lock out. `after`: the row as it leaves it; `rows`: the rows as the writes before it leave them. */
+  forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']>) => Lock[]
+}
