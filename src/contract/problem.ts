@@ -30,7 +30,7 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
  * Everything that can go wrong between the console and a service. The page turns it into words
- * (`web/writes/problem-words.ts`). Only `serviceText` is text: the service's own, at most 300 characters, with secrets
+ * (`web/resource/problem-words.ts`). Only `serviceText` is text: the service's own, at most 300 characters, with secrets
  * masked.
  */
 export const Problem = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Service } from '#contract/service.ts'
 import { openChanges } from '#web/list/changes.ts'
-import { tokenList, userList } from '#web/list/lists.ts'
+import { tokenList, userList } from '#web/resource/lists.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
 import { createChoices } from '#web/writes/known/choices.ts'

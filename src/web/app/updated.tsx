@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { PageBanner } from '#web/list/page-banner.tsx'
+import { PageBanner } from '#web/ui/page-banner.tsx'
 import { isPageCovered } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/ui/session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Busy } from './busy.tsx'
+import { Busy } from '#web/ui/busy.tsx'
 import type { OddName } from './look-alikes.ts'
 import './row-state.css'
 

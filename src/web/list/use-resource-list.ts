@@ -6,7 +6,7 @@ import { counted as spelled } from '#web/ui/time.ts'
 import { keysOf, type ListResource, type RangeOfSlots, type ScaleOf } from './resource.ts'
 import { foundIn, rowsShown, useSteadyRows, type Waiting } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useIsBackgroundRead } from './lists.ts'
+import { useIsBackgroundRead } from '#web/resource/lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
 

@@ -8,7 +8,7 @@ import { ago } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
-import { notCheckedWords } from '#web/writes/problem-words.ts'
+import { notCheckedWords } from '#web/resource/problem-words.ts'
 import { FindingsTable } from './findings-table.tsx'
 import './compatibility-checks.css'
 

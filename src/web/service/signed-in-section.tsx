@@ -8,7 +8,7 @@ import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { uncopiedIn } from '#web/session/uncopied.ts'
 import { UncopiedWarning } from '#web/session/sign-out.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
 
 /** How many sessions the list shows at once. */
 const fits = 5

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tokenList } from '#web/list/lists.ts'
+import { tokenList } from '#web/resource/lists.ts'
 import { valuesToHandOver } from '#web/tokens/value/values-to-hand-over.ts'
 import { useSession } from '#web/ui/session.ts'
 import { passwordsToHandOver } from '#web/users/hand-over/passwords-to-hand-over.ts'

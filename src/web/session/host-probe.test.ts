@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
 import { probeAtHost } from './host-probe.ts'
 
 const report = { learned: {}, left: [], interrupted: false }

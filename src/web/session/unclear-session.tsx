@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
 import { words } from './words.ts'
 
 interface Props {

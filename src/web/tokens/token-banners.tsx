@@ -1,6 +1,6 @@
 import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
 import { useSession } from '#web/ui/session.ts'
-import { PageBanner } from '#web/list/page-banner.tsx'
+import { PageBanner } from '#web/ui/page-banner.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { useStore } from '#web/ui/store.ts'

@@ -21,7 +21,7 @@ import {
   type ReasonToAsk,
   type Ticks,
 } from '#web/writes/acts/question.ts'
-import { notCheckedWords } from '#web/writes/problem-words.ts'
+import { notCheckedWords } from '#web/resource/problem-words.ts'
 import { expiryOf, statusOf } from './token-status.ts'
 import { valueContext } from './view-context.ts'
 import { rejects, statusWords } from './words.ts'

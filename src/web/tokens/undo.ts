@@ -1,53 +1,40 @@
-import { wasNever } from '#contract/write/value.ts'
+import type { ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
-import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
-import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
-import type { Undo } from '#web/writes/outcomes/outcomes.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import { wasNever } from '#contract/write/value.ts'
 
 /**
- * A change of what the save in `note` asked for or did back to its state before, including *never*. Other fields keep
- * what somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
+ * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
+ * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
 export function undoOf(
-  { act, verdict, change }: Pick<Note, 'act' | 'verdict' | 'change'>,
-  context: ValueContext,
-): Undo<TokenChange> | undefined {
-  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
-  const { before, row, valueOutcome, also } = verdict
-  if (act !== 'save' || before === undefined || also?.did === 'replaced' || Object.keys(change).length === 0) {
-    return undefined
+  { done, shown, also }: Outcome<Token, object>,
+  { unit }: Pick<ValueContext, 'unit'>,
+): TokenChange | undefined {
+  const { before, asked } = done
+  const row = 'row' in shown ? shown.row : undefined
+  if (done.do !== 'save' || before === undefined || row === undefined || also?.did === 'replaced') return undefined
+  const wasOpen = isNotGiven(before, unit) || wasNever(before)
+  const asksDate = asked.includes('expiration_date')
+  const isMoved = !unmoved(before.expiration_date, row.expiration_date, unit)
+  const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen, unit) : undefined
+  if (expiry === 'lost' && asksDate) return undefined
+  const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
+  for (const flag of ['active', 'write'] as const) {
+    if (before[flag] === row[flag] && !asked.includes(flag)) continue
+    if (before[flag] === undefined && asked.includes(flag)) return undefined
+    if (before[flag] !== undefined) change[flag] = before[flag]
   }
-  const flags = (['active', 'write'] as const).filter(
-    (flag) => change[flag] !== undefined || before[flag] !== row[flag],
-  )
-  const asksDate = change.expiration_date !== undefined || isOpen(before, context)
-  const isDated = asksDate || !unmoved(before.expiration_date, row.expiration_date, context.unit)
-  const expiry = isDated ? expiryBefore(before, row, context) : undefined
-  const isLost =
-    (expiry === 'lost' && asksDate) || flags.some((flag) => change[flag] !== undefined && before[flag] === undefined)
-  if (isLost) return undefined
-  return {
-    change: {
-      ...Object.fromEntries(flags.flatMap((flag) => (before[flag] === undefined ? [] : [[flag, before[flag]]]))),
-      ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }),
-    },
-    isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
-  }
+  return Object.keys(change).length === 0 ? undefined : change
 }
 
-const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit) || wasNever(token)
-
 /** The date to restore; undefined: it has not changed. */
-function expiryBefore(before: Token, after: Token, context: ValueContext): Expiry | undefined | 'lost' {
-  const { expiration_date: moment } = before
-  if (isOpen(before, context)) {
-    if (isNotGiven(after, context.unit)) return undefined
-    return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
-  }
-  const integer = integerIn(moment)
+function expiryBefore(before: Token, after: Token, wasOpen: boolean, unit: ValueContext['unit']): Expiry | undefined | 'lost' {
+  if (wasOpen) return isNotGiven(after, unit) ? undefined : 'not-given'
+  const integer = integerIn(before.expiration_date)
   if (integer !== undefined) return { integer }
-  const at = momentAt(moment, context.unit)
+  const at = momentAt(before.expiration_date, unit)
   // As an integer: a moment would be sent in whole seconds.
-  return at === undefined ? 'lost' : { integer: integerFor(at, context.unit) }
+  return at === undefined ? 'lost' : { integer: integerFor(at, unit) }
 }

@@ -23,6 +23,8 @@ interface Props {
   disabled?: boolean
   /** Stands right above the buttons, always in view. */
   aboveButtons?: ReactNode
+  /** Another button, at the beginning of the foot. */
+  left?: ReactNode
   /** Another button, between the one that cancels and the one that confirms. */
   other?: ReactNode
   /** The label of the button that cancels, if not *Cancel*. */
@@ -45,6 +47,7 @@ export function Confirm({
   plain = false,
   disabled = false,
   aboveButtons,
+  left,
   other,
   back = 'Cancel',
   onConfirm,
@@ -73,6 +76,8 @@ export function Confirm({
           </div>
           <div className="foot">
             {aboveButtons !== undefined && <div className="foot-says">{aboveButtons}</div>}
+            {left}
+            <span className="end" />
             <button type="button" className="btn raised-bg" data-safe autoFocus={wide} onClick={onCancel}>
               {back}
             </button>

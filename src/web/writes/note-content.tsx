@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { clockOf } from '#web/ui/time.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Note, WriteAct } from './outcomes/outcomes.ts'
-import { saysTryAgain, unclearWords, unverifiedWords } from './problem-words.ts'
+import { saysTryAgain, unclearWords, unverifiedWords } from '#web/resource/problem-words.ts'
 import {
   capitalized,
   changedSinceWords,

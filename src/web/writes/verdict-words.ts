@@ -8,7 +8,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { WriteAct } from './outcomes/outcomes.ts'
-import { problemWords, unclearWords } from './problem-words.ts'
+import { problemWords, unclearWords } from '#web/resource/problem-words.ts'
 
 /** What each field is called in a sentence. A missing field is a type error. */
 const names: Record<TokenField | UserField | keyof UserDraft | keyof UserUpdate | 'value', string> = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { moveKeys } from '#web/list/row-keys.ts'
+import { moveKeys } from '#web/ui/keys/row-keys.ts'
 import { isPaletteKey } from '#web/ui/keys/command-key.ts'
 import { isPageCovered, singleKeyOf } from '#web/ui/keys/single-keys.ts'
 

@@ -16,7 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { isBlocked } from '#web/list/online.ts'
+import { isBlocked } from '#web/resource/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { uncopiedIn } from '#web/session/uncopied.ts'

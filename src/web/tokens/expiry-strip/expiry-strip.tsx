@@ -1,7 +1,7 @@
 import { CalendarPlus, X } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { Token } from '#contract/token.ts'
-import { download } from '#web/list/csv.ts'
+import { download } from '#web/ui/download.ts'
 import type { RangeOfSlots } from '#web/list/resource.ts'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'

@@ -12,7 +12,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import type { PageSheetProps } from '#web/writes/page/page-menu.tsx'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
 import { useFindToken, useTokenActs, useTokens } from '#web/tokens/token-hooks.ts'
 import './find-by-value.css'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import { useSession } from '#web/ui/session.ts'
-import { isBlocked } from '#web/list/online.ts'
+import { isBlocked } from '#web/resource/online.ts'
 import type { MenuAt } from './row-menu.tsx'
 
 /** What the admin opened over a list. `duplicate`: the form of a new row like this one. */

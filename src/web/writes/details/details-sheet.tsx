@@ -11,7 +11,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments, localMoment, relative } from '#web/ui/time.ts'
 import { ActivityList } from '#web/writes/outcomes/activity-list.tsx'
-import { resourceWords } from '#web/writes/problem-words.ts'
+import { resourceWords } from '#web/resource/problem-words.ts'
 import '#web/ui/deflist.css'
 import './details-sheet.css'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageBanner } from '#web/list/page-banner.tsx'
+import { PageBanner } from '#web/ui/page-banner.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { counted } from '#web/ui/time.ts'
 

@@ -5,11 +5,11 @@ import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import { useSession } from '#web/ui/session.ts'
 import { csvFile } from '#contract/csv.ts'
-import { download } from '#web/list/csv.ts'
+import { download } from '#web/ui/download.ts'
 import { ActivityList } from './activity-list.tsx'
 import { requestOf, saysOf } from './activity.ts'
 import type { Entry } from './outcomes.ts'
-import { resourceWords } from '#web/writes/problem-words.ts'
+import { resourceWords } from '#web/resource/problem-words.ts'
 
 /** The log of what was done in this tab since signing in or a reload, with the results. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { mayHaveChanged, outcomeSentence, requestWords, deedWords, sinceWords } from '#web/writes/verdict-words.ts'
-import { resourceWords } from '#web/writes/problem-words.ts'
+import { resourceWords } from '#web/resource/problem-words.ts'
 import type { Entry, Outcome } from './outcomes.ts'
 
 /** What was requested: `create`, `save active off`, `copy value`. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Service } from '#contract/service.ts'
-import { noteBackgroundRead } from '#web/list/lists.ts'
+import { noteBackgroundRead } from '#web/resource/lists.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
 import type { Run } from '#web/writes/runs/run-state.ts'
 

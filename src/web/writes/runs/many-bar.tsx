@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { isBlocked } from '#web/list/online.ts'
+import { isBlocked } from '#web/resource/online.ts'
 import { SelectionBar } from '#web/list/selection-bar.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { performMany } from './perform-many.ts'

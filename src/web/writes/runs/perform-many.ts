@@ -1,7 +1,7 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/saving/acts.ts'
-import { isBlocked } from '#web/list/online.ts'
+import { isBlocked } from '#web/resource/online.ts'
 import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many } from '#web/writes/acts/act.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { isTicked, type Asks } from '#web/writes/acts/question.ts'

@@ -7,7 +7,7 @@ import { SessionProvider, type Session } from '#web/ui/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
-import { BannerLine } from '#web/list/banner-line.tsx'
+import { BannerLine } from '#web/ui/banner-line.tsx'
 import type { ItemState, Run, RunItem, RunState } from './run-state.ts'
 import { RunView } from './run-sheet.tsx'
 

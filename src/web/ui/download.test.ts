@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test, vi } from 'vitest'
 import { cellText, csvFile } from '#contract/csv.ts'
-import { download } from './csv.ts'
+import { download } from './download.ts'
 
 /** The bytes of the file that the browser is made to save. */
 async function savedBytes(lines: readonly (readonly string[])[]): Promise<Buffer> {

@@ -1,10 +1,22 @@
+import type { ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import type { ValueContext } from '#contract/saving/value-worth.ts'
 import { momentAt, unitIn, type Unit } from '#contract/wire.ts'
+import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
 export type TokenStatus = Exclude<Mark, 'repair'>
+
+export const statusWords: Record<TokenStatus, string> = {
+  active: 'Active',
+  soon: 'Expires soon',
+  past: 'Expired',
+  inactive: 'Inactive',
+  unknown: 'Unreadable',
+}
+
+/** The words for a token without an expiry, the same in row, chip and details. */
+export const noExpiryWord = 'No expiry set'
 
 const minute = 60_000
 
@@ -14,19 +26,11 @@ const minute = 60_000
  */
 const soon = 7 * 24 * 60 * minute - minute
 
-/** What the display of a token depends on: the time, and what is known about the service. */
-export interface ViewContext extends ValueContext {
-  /** Names of tokens whose new value, or one that may be new, is not copied yet. Only a filter needs it. */
-  fresh?: ReadonlySet<string>
-  /** When this person last left the console, by the service's clock. Only a filter needs it. */
-  lastVisit?: number | undefined
-}
-
 /**
  * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
  * number of milliseconds is thousands of years away.
  */
-export function otherUnitMoment(token: Token, { unit }: ViewContext): number | undefined {
+export function otherUnitMoment(token: Token, { unit }: Pick<ValueContext, 'unit'>): number | undefined {
   const { expiration_date: moment } = token
   const written = unitIn(moment)
   return written === undefined || written === unit ? undefined : momentAt(moment, written)
@@ -38,12 +42,21 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** The status by what is stored, not by what the service enforces. */
-export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: ViewContext): TokenStatus {
+export function statusOf(token: Token, { now, unit, ahead = 0 }: ValueContext): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
-  if (expiry === 'none') return noExpiryMeans === 'past' ? 'past' : 'active'
+  if (expiry === 'none') return 'active'
   const left = expiry - now - ahead
   if (left <= 0) return 'past'
   return left <= soon ? 'soon' : 'active'
+}
+
+/** A stored expiry as a clause: *it expires today 10:41*. */
+export function expiryClause(token: Token, { now, unit, ahead = 0 }: ValueContext): string {
+  const expiry = expiryOf(token, unit)
+  if (expiry === undefined) return 'its expiry cannot be read'
+  if (expiry === 'none') return 'no expiry is set'
+  const day = dateOf(expiry) === dateOf(now) ? 'today' : `${dateOf(expiry)},`
+  return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${clockOf(expiry)}`
 }

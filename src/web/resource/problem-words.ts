@@ -1,7 +1,7 @@
 import type { Unverified } from '#contract/saving/verdict.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
 import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
-import { offlineWords } from '#web/list/online.ts'
+import { offlineWords } from './online.ts'
 import { CodeNotLoaded } from '#web/ui/lazy.tsx'
 
 /** Why checks broke off. @throws {unknown} what is neither a problem nor missing code of this page. */

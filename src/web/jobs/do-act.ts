@@ -1,0 +1,280 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Knowing, Seen } from '#contract/write/kind.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import type { Act, How, Knows } from '#web/resource/act.ts'
+import { tickIds, type Question, type Tick, type Ticks } from '#web/resource/question.ts'
+import type { AnyResource, NewRow } from '#web/resource/resource.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import type { Store } from '#web/ui/store.ts'
+import { count } from '#web/ui/time.ts'
+import type { Job, LeftOut } from './job.ts'
+import type { Jobs, Planned } from './jobs.ts'
+import type { ChangedField, Questions, Reason } from './questions.ts'
+
+/** Where acts are done. */
+export interface Desk {
+  jobs: Jobs
+  questions: Questions
+  resources: Readonly<Record<ResourceName, AnyResource>>
+  /** What is known now. */
+  knows: (resource: ResourceName) => Knows<Dated>
+  /** Why nothing can be changed now; a toast has said so. Undefined: it can. */
+  isBlocked: (resource: ResourceName) => boolean
+  /** Remembers what was ticked. `warns`: what the question said of the service. */
+  choose: (ticked: Ticks, ticks: readonly Tick[] | undefined, warns: string | undefined) => void
+  /** Says why an act does nothing. */
+  refuse: (says: string) => void
+  /** What updates were seen to do to values; a question is asked anew when it changes. */
+  updates: Pick<Store<unknown>, 'get' | 'subscribe'>
+  /** Finds that out on a token of its own. `isKnown`: the question now says it. */
+  checkUpdates: (ended: AbortSignal) => Promise<{ says: string; isKnown: boolean }>
+  /** Which job’s report is open; undefined: none. */
+  report: Store<number | undefined>
+}
+
+/** What an act is done with, besides its rows. */
+export interface Given {
+  /** The same change for every row. */
+  change?: object
+  /** The change of each row, by its name. */
+  changes?: ReadonlyMap<string, object>
+  secret?: (() => string | undefined) | undefined
+  /** The admin acts in the form of the row. */
+  isInForm?: true
+  /** The job that this one undoes. */
+  undoes?: number
+}
+
+/**
+ * Does an act to rows that the admin saw: leaves out those to which it does not apply, asks what must be asked, does it,
+ * and asks once more if one row alone was stopped. Undefined: the admin cancelled, or there was nothing to do.
+ */
+export async function doAct(
+  desk: Desk,
+  name: ResourceName,
+  actName: string,
+  rows: readonly Seen<Dated>[],
+  given: Given = {},
+): Promise<Job | undefined> {
+  if (desk.isBlocked(name)) return undefined
+  const resource = desk.resources[name]
+  const act = actOf(resource, actName)
+  const planned = applicable(act, resource, rows, desk.knows(name))
+  if (planned.kept.length === 0) {
+    desk.refuse(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
+    return undefined
+  }
+  let { kept: seen, leftOut } = planned
+  let how: How = { ...unasked, isUndo: given.undoes !== undefined }
+  let date: unknown
+  let reason: Reason | undefined
+  for (;;) {
+    const changeOf = ({ row }: Seen<Dated>, knows: Knows<Dated>): object =>
+      (date === undefined ? undefined : act.dated?.(date, row, knows)) ??
+      given.changes?.get(resource.nameOf(row)) ??
+      given.change ??
+      act.change?.(row, knows) ??
+      {}
+    const [all, others] = [seen, planned.included]
+    const questionWith = (ticks: Ticks): Question | undefined => {
+      const knows = desk.knows(name)
+      const those = isIncluded(ticks) ? [...all, ...others] : all
+      const question = act.question?.(
+        those.map(({ row }) => row),
+        changeOf(those[0]!, knows),
+        knows,
+        { ...how, ticks },
+      )
+      return question && withInclusion(question, others.length, act.includes)
+    }
+    const names = all.map(({ row }) => resource.nameOf(row))
+    if (questionWith({}) !== undefined || reason !== undefined) {
+      const why = reason
+      const ask = (ticks: Ticks) => askedAgain(questionWith(ticks) ?? plainQuestion(names), act, why)
+      // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
+      const answer = await desk.questions.ask({ resource: name, names, leftOut, ask, reason })
+      if (answer === undefined) return undefined
+      const { instead, warns, ticks } = ask(answer.ticks)
+      if (answer.isInstead && instead) return doAct(desk, name, instead.act, all)
+      desk.choose(answer.ticks, ticks, warns)
+      how = { ...how, ticks: answer.ticks }
+      date = answer.date ?? date
+      if (isIncluded(answer.ticks)) {
+        seen = [...all, ...others]
+        leftOut = leftOut.filter(({ says }) => says !== act.includes)
+      }
+    }
+    const sentHow = how
+    const items = seen.map((one): Planned => {
+      const item = { name: resource.nameOf(one.row), seen: one, change: changeOf(one, desk.knows(name)) }
+      const task = () => act.task({ ...item, secret: given.secret }, desk.knows(name), sentHow)
+      return { ...item, task }
+    })
+    const { undoes, isInForm } = given
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await desk.jobs.start({
+      resource: name,
+      ...wordsOf(resource, actName),
+      items,
+      leftOut,
+      ...(undoes !== undefined && { undoes }),
+      ...(isInForm && { isInForm }),
+    })
+    const [only, ...more] = job.items
+    const outcome = more.length === 0 ? only?.outcome : undefined
+    const again = outcome && askAgain(outcome, resource, only!.seen!, only!.change, desk.knows(name), how)
+    if (again === undefined) return job
+    // A dialog tells it, not a note.
+    desk.jobs.mark(name, only!.after, { isDismissed: true })
+    reason = again.reason
+    seen = [again.seen]
+    how = { ...how, knowing: [...new Set([...how.knowing, ...again.knowing])] }
+  }
+}
+
+const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true
+
+/** The question with a tick that includes rows which are left out otherwise. */
+function withInclusion(question: Question, others: number, why: string | undefined): Question {
+  if (others === 0) return question
+  const tick = { id: tickIds.include, label: `Include ${count(others)} ${why}`, isOn: false }
+  return { ...question, ticks: [...(question.ticks ?? []), tick] }
+}
+
+/** Creates a row. Undefined: nothing can be changed now. */
+export async function create(
+  desk: Desk,
+  name: ResourceName,
+  { secret, ...item }: NewRow,
+  { isInForm }: Pick<Given, 'isInForm'> = {},
+): Promise<Job | undefined> {
+  if (desk.isBlocked(name)) return undefined
+  return desk.jobs.start({
+    resource: name,
+    items: [plannedCreation(desk, name, { ...item, secret })],
+    leftOut: [],
+    ...wordsOf(desk.resources[name], 'create'),
+    ...(isInForm && { isInForm }),
+  })
+}
+
+/** A creation that is about to be done. */
+export const plannedCreation = (desk: Desk, resource: ResourceName, row: NewRow): Planned => ({
+  name: row.name,
+  change: row.change,
+  task: () => actOf(desk.resources[resource], 'create').task(row, desk.knows(resource), unasked),
+})
+
+/** Nothing was asked. */
+export const unasked: How = { ticks: {}, isUndo: false, knowing: [] }
+
+/** An act of a resource by its name. @throws {Error} when there is none. */
+export function actOf({ acts }: AnyResource, name: string): Act<Dated, object, object> {
+  const act = acts[name]
+  if (act === undefined) throw new Error(`no act ${name}`)
+  return act
+}
+
+/** What a job of this act is called. */
+const wordsOf = (resource: AnyResource, act: string): Pick<Job, 'act' | 'doing' | 'done'> => {
+  const { doing, done } = actOf(resource, act)
+  return { act, doing, done }
+}
+
+/**
+ * The rows that an act applies to, and the others with the reason; `included`: those of them that can be ticked. One row
+ * alone is never left out: it is told what came of it.
+ */
+function applicable(
+  act: Act<Dated, object, object>,
+  { nameOf }: AnyResource,
+  rows: readonly Seen<Dated>[],
+  knows: Knows<Dated>,
+): { kept: readonly Seen<Dated>[]; leftOut: readonly LeftOut[]; included: readonly Seen<Dated>[] } {
+  if (rows.length < 2) return { kept: rows, leftOut: [], included: [] }
+  const reasons = rows.map(({ row }) => act.refuses?.(row, knows))
+  const applies = rows.filter((_, at) => reasons[at] === undefined)
+  const spared = act.spares?.(
+    applies.map(({ row }) => row),
+    knows,
+  )
+  const whyOf = (one: Seen<Dated>, at: number) => reasons[at] ?? spared?.get(nameOf(one.row))
+  const included = rows.filter((one, at) => act.includes !== undefined && whyOf(one, at) === act.includes)
+  const kept = rows.filter((one, at) => whyOf(one, at) === undefined)
+  if (kept.length === 0 && included.length > 0) return { kept: included, leftOut: [], included: [] }
+  const leftOut = rows.flatMap((one, at): LeftOut[] => {
+    const says = whyOf(one, at)
+    return says === undefined ? [] : [{ name: nameOf(one.row), says }]
+  })
+  return { kept, leftOut, included }
+}
+
+/** *All 3 users are already inactive.* */
+function nothingWords(leftOut: readonly LeftOut[], noun: string): string {
+  const says = [...new Set(leftOut.map((one) => one.says))]
+  const [only] = says
+  return says.length === 1 ? `All ${leftOut.length} ${noun}s are ${only}.` : `None of these ${leftOut.length} ${noun}s can be changed this way.`
+}
+
+/** What makes a question once more about one row: why, and what the admin is told by it. */
+function askAgain(
+  outcome: Outcome<Dated, object>,
+  resource: AnyResource,
+  seen: Seen<Dated>,
+  change: object,
+  knows: Knows<Dated>,
+  { knowing }: How,
+): { reason: Reason; seen: Seen<Dated>; knowing: readonly Knowing[] } | undefined {
+  const { stop, shown, at, done } = outcome
+  // A repair or a replacement that had begun has ended.
+  if (outcome.also !== undefined) return undefined
+  const row = 'row' in shown ? shown.row : undefined
+  const now = row === undefined ? seen : { row, beganAt: at }
+  switch (stop) {
+    case 'changed': {
+      const before = done.before ?? seen.row
+      return row && { reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) }, seen: now, knowing }
+    }
+    case 'undated':
+      return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: ['unchecked'] }
+    case 'unread':
+      return done.do === 'remove' ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] } : undefined
+    case 'locks-you-out':
+    case 'locks-all-out':
+      return knowing.includes(stop) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [stop] }
+    default:
+      return undefined
+  }
+}
+
+const uncheckedSays = ({ noun }: AnyResource) =>
+  `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : noun}.`
+
+/** The fields that somebody else changed, with what the admin’s change asks of each. */
+function changedFields(
+  { fields }: AnyResource,
+  seen: Dated,
+  now: Dated,
+  change: object,
+  knows: Knows<Dated>,
+): ChangedField[] {
+  return Object.values(fields).flatMap((field) => {
+    const [before, after] = [field.show(seen, knows), field.show(now, knows)]
+    return before === after ? [] : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
+  })
+}
+
+/** What is asked about a row that changed, where nothing else must be. */
+const plainQuestion = (names: readonly string[]): Question => ({
+  title: `Save changes to “${visible(names[0] ?? '')}”?`,
+  action: 'Save changes',
+  sentences: [],
+})
+
+/** The same question with the button of one that is asked again. */
+function askedAgain(question: Question, { does }: Pick<Act<Dated, object, object>, 'does'>, reason: Reason | undefined): Question {
+  if (reason === undefined || reason.is === 'locks') return question
+  if (reason.is === 'unchecked') return { ...question, action: 'Delete without checking' }
+  return { ...question, action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action }
+}

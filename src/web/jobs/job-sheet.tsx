@@ -1,0 +1,218 @@
+import { Download, ListChecks, Undo2 } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { csvFile } from '#contract/csv.ts'
+import type { Seen } from '#contract/write/kind.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import { download } from '#web/ui/download.ts'
+import { PageBanner } from '#web/ui/page-banner.tsx'
+import { useSession } from '#web/ui/session.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { clockOf, count, localMoment } from '#web/ui/time.ts'
+import { useDesk } from './desk.tsx'
+import { doAct } from './do-act.ts'
+import { countsOf, isUnderWay, type Job, type JobItem } from './job.ts'
+import { JobList } from './job-list.tsx'
+import { countWords, lengthWords, sectionOf, sectionWords, stoppedWords, titleOf, type Section } from './job-words.ts'
+import { doNext, type PageActs } from './next.ts'
+import { NextButtons } from './note.tsx'
+import { rowAfter } from './rows-of-jobs.ts'
+import './job-sheet.css'
+
+interface Props {
+  job: Job
+  /** What the page of its rows can do. */
+  page: PageActs
+  /** New values and passwords of it that nobody has copied. */
+  handOver: ReactNode
+  onClose: () => void
+}
+
+/** A job on several rows while it goes on, and its report: the same sheet, the same rows. */
+export function JobSheet({ job, page, handOver, onClose }: Props) {
+  const desk = useDesk()
+  const { announcer } = useSession()
+  const { resource, items, startedAt, endedAt, waitsUntil } = job
+  const { noun } = desk.resources[resource]
+  const isOver = !isUnderWay(job)
+  const counts = countsOf(job)
+  const settled = items.length - counts.left
+  const isWell = isOver && counts.done === items.length
+  const quarter = Math.floor((4 * settled) / Math.max(1, items.length))
+  const said = useRef(isOver ? 4 : 0)
+  useEffect(() => {
+    if (isOver || quarter <= said.current) return
+    said.current = quarter
+    announcer.say(`${count(settled)} of ${count(items.length)}: ${countWords(job)}.`)
+  })
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // With the end of the job, the button that had the focus goes.
+    if (isOver && (document.activeElement ?? document.body) === document.body)
+      foot.current?.querySelector<HTMLElement>('button:last-child')?.focus()
+  }, [isOver])
+
+  const knows = desk.knows(resource)
+  const nowOf = ({ after }: JobItem): Seen<Dated> | undefined => {
+    const at = knows.list?.find(after) ?? -1
+    return knows.list === undefined || at < 0 ? undefined : { row: knows.list.at(at), beganAt: knows.list.beganAt }
+  }
+  const again = (those: readonly JobItem[], act = job.act) => {
+    const rows = those.flatMap((item) => nowOf(item) ?? [])
+    const changes = new Map(those.map(({ after, change }) => [after, change]))
+    void doAct(desk, resource, act, rows, act === job.act ? { changes } : {})
+  }
+  const isRepeatable = ({ told }: JobItem) => told?.next.some((next) => next === 'again' || next === 'anyway') === true
+  /** What can be done about a whole section; undefined: nothing. */
+  const forAll: Readonly<Record<Section, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>> = {
+    failed: (those) => tryAgain(those.filter(isRepeatable)),
+    amber: (those) => tryAgain(those.filter(isRepeatable)),
+    unknown: () => page.refresh && { label: 'Check again', run: page.refresh },
+    repair: (those) => ({ label: `Repair ${count(those.length)}`, run: () => again(those, 'repair') }),
+    // Passwords are gone: new rows are made by the file once more.
+    'not-started': (those) =>
+      those.every(({ seen }) => seen !== undefined)
+        ? { label: `Continue with ${count(those.length)}`, run: () => again(those) }
+        : undefined,
+    left: () => undefined,
+    done: () => undefined,
+  }
+  const tryAgain = (those: readonly JobItem[]) =>
+    those.length === 0 ? undefined : { label: `Try ${count(those.length)} again`, run: () => again(those) }
+  const all = (section: Section, those: readonly JobItem[]) => {
+    const act = isOver ? forAll[section](those) : undefined
+    return (
+      act && (
+        <button type="button" className="btn small" onClick={act.run}>
+          {act.label}
+        </button>
+      )
+    )
+  }
+  const undoable = isOver ? items.filter((item) => item.told?.next.includes('undo') === true && item.isDismissed !== true) : []
+  const undo = () => {
+    const changes = new Map<string, object>()
+    const rows = undoable.flatMap((item): Seen<Dated>[] => {
+      const row = rowAfter(item)
+      const back = item.outcome && desk.resources[resource].undo(item.outcome, knows)
+      if (row === undefined || back === undefined || item.outcome === undefined) return []
+      changes.set(item.after, back)
+      return [{ row, beganAt: item.outcome.at }]
+    })
+    void doAct(desk, resource, 'save', rows, { changes, undoes: job.id })
+  }
+  const stopped = stoppedWords(job)
+  return (
+    <Sheet
+      wide
+      title={titleOf(job, noun)}
+      under={isOver ? `${localMoment(startedAt)} · ${lengthWords((endedAt ?? startedAt) - startedAt)}` : `${count(settled)} of ${count(items.length)}`}
+      closes={isOver ? 'Close' : 'Hide'}
+      onClose={onClose}
+    >
+      <div className="body job">
+        <div className="job-top">
+          {!isWell && <Progress job={job} />}
+          {waitsUntil !== undefined && !isOver && (
+            <p className="hint">{`The service asks to wait. It goes on at ${clockOf(waitsUntil)}.`}</p>
+          )}
+          {stopped !== undefined && <p>{stopped}</p>}
+          {handOver}
+        </div>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and may hold no button */}
+        <section className="job-list" data-safe tabIndex={0} aria-label={`Rows of this job: ${count(items.length)}`}>
+          <JobList
+            job={job}
+            all={all}
+            button={(item) =>
+              item.told && (
+                <NextButtons
+                  name={item.after}
+                  next={item.told.next.filter((next) => next !== 'undo')}
+                  on={(next) => doNext(desk, next, { job, item }, nowOf(item), page)}
+                />
+              )
+            }
+          />
+        </section>
+      </div>
+      <div ref={foot} className="foot">
+        {isOver && (
+          <button type="button" className="btn ghost" onClick={() => download(csvOf(job), `query-admin-${resource}-job.csv`)}>
+            <Download className="icon" aria-hidden="true" />
+            Export CSV
+          </button>
+        )}
+        <span className="end" />
+        {undoable.length > 0 && (
+          <button type="button" className="btn raised-bg" onClick={undo}>
+            <Undo2 className="icon" aria-hidden="true" />
+            <span>{`${job.undoes === undefined ? 'Undo' : 'Redo'} ${count(undoable.length)}`}</span>
+          </button>
+        )}
+        {isOver ? (
+          <button type="button" className="btn primary" onClick={onClose}>
+            Close
+          </button>
+        ) : (
+          <button type="button" className="btn raised-bg" onClick={() => desk.jobs.stop(job.id)}>
+            Stop
+          </button>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The line on the page about a job whose sheet is hidden. */
+export function JobLine({ job, onShow }: { job: Job; onShow: () => void }) {
+  const { resources } = useDesk()
+  const { noun } = resources[job.resource]
+  const { left } = countsOf(job)
+  return (
+    <PageBanner
+      about="run"
+      icon={<ListChecks className="icon" aria-hidden="true" />}
+      actions={
+        <button type="button" className="btn small" onClick={onShow}>
+          Show
+        </button>
+      }
+    >
+      <b>{`${titleOf(job, noun)}: ${count(job.items.length - left)} of ${count(job.items.length)}.`}</b>{' '}
+      <span>{`${countWords(job)}.`}</span>
+    </PageBanner>
+  )
+}
+
+/** How far it has come; the parts are as long as their counts. */
+function Progress({ job }: { job: Job }) {
+  const counts = countsOf(job)
+  const all = job.items.length
+  const parts = (['done', 'unknown', 'failed'] as const).filter((part) => counts[part] > 0)
+  const rest = all - parts.reduce((sum, part) => sum + counts[part], 0)
+  return (
+    <div
+      className="job-bar"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its parts have colours of their own
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-valuenow={all - counts.left}
+      aria-valuetext={`${count(all - counts.left)} of ${count(all)}: ${countWords(job)}`}
+    >
+      {parts.map((part) => (
+        <i key={part} className={part} style={{ flexGrow: counts[part] }} />
+      ))}
+      <i style={{ flexGrow: rest }} />
+    </div>
+  )
+}
+
+/** The results as CSV, in the order of the job. */
+const csvOf = ({ items, leftOut }: Job) =>
+  csvFile([
+    ['Name', 'Result', 'Details'],
+    ...items.map((item) => [item.after, sectionWords[sectionOf(item)], item.told?.says ?? '']),
+    ...leftOut.map(({ name, says }) => [name, 'Left out', says]),
+  ])

@@ -1,0 +1,58 @@
+import { count, counted } from '#web/ui/time.ts'
+import type { Noun } from '#web/resource/resource.ts'
+import { countsOf, isUnderWay, type Job, type JobItem } from './job.ts'
+
+/** The sections of a report, in their order: what needs work comes first. */
+export type Section = 'failed' | 'unknown' | 'repair' | 'amber' | 'not-started' | 'left' | 'done'
+
+export const sectionWords: Readonly<Record<Section, string>> = {
+  failed: 'Failed',
+  unknown: 'Not confirmed',
+  repair: 'Needs repair',
+  amber: 'Not as asked',
+  'not-started': 'Not started',
+  left: 'Under way',
+  done: 'Done',
+}
+
+/** The section of an item. */
+export function sectionOf({ state, told }: JobItem): Section {
+  if (state === 'waiting' || state === 'running') return 'left'
+  if (told === undefined) return 'not-started'
+  if (told.tone === 'repair' || told.tone === 'amber') return told.tone
+  return told.result
+}
+
+/** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. */
+export function titleOf(job: Job, noun: Noun): string {
+  const all = counted(job.items.length, noun)
+  if (isUnderWay(job)) return job.doing.replace('#', () => all)
+  const { done } = countsOf(job)
+  return job.done.replace('#', () => (done === job.items.length ? all : `${count(done)} of ${all}`))
+}
+
+/** *26 done, 2 failed, 1 not confirmed*. */
+export function countWords(job: Job): string {
+  const counts = countsOf(job)
+  const words = { done: 'done', failed: 'failed', unknown: 'not confirmed', 'not-started': 'not started' } as const
+  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter((key) => key === 'done' || counts[key] > 0)
+  return parts.map((key) => `${count(counts[key])} ${words[key]}`).join(', ')
+}
+
+/** Why a job ended before it was through; undefined: it did not. */
+export function stoppedWords(job: Job): string | undefined {
+  if (job.stopped === undefined) return undefined
+  const why = {
+    cancelled: 'You stopped it.',
+    'signed-out': 'It stopped because you were signed out.',
+    failures: 'It stopped after 5 failures in a row.',
+  }[job.stopped]
+  const rest = countsOf(job)['not-started']
+  return `${why}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}`
+}
+
+/** About how long something took: *9 s*, *2 min*. */
+export function lengthWords(length: number): string {
+  const seconds = Math.max(1, Math.ceil(length / 1000))
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}

@@ -1,0 +1,71 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import type { Item } from '#web/resource/act.ts'
+import type { Told } from '#web/resource/say.ts'
+
+/** One row of a job. `not-started`: nothing was sent for it. */
+export interface JobItem extends Omit<Item<Dated, object>, 'secret'> {
+  state: 'waiting' | 'running' | 'ended' | 'not-started'
+  /** Its name since: it may have been renamed. */
+  after: string
+  outcome?: Outcome<Dated, object>
+  told?: Told
+  /** When it ended, in milliseconds since 1970. */
+  at?: number
+  /** Nothing more is said of it in a note. */
+  isDismissed?: boolean
+  /** Its new value or password was copied. */
+  isCopied?: boolean
+}
+
+/** A row that an act on several leaves out, and why: *already inactive*. */
+export interface LeftOut {
+  name: string
+  says: string
+}
+
+/** What one confirmation did. It holds no secret. */
+export interface Job {
+  id: number
+  resource: ResourceName
+  /** The name of its act in the resource’s table. */
+  act: string
+  /** *Deactivating #*, *# deactivated*. `#` stands for *46 tokens*. */
+  doing: string
+  done: string
+  items: readonly JobItem[]
+  leftOut: readonly LeftOut[]
+  /** In milliseconds since 1970. */
+  startedAt: number
+  endedAt?: number
+  stopped?: 'cancelled' | 'signed-out' | 'failures'
+  /** The service asked to wait, until this moment in milliseconds since 1970. */
+  waitsUntil?: number
+  /** It undoes another one. */
+  undoes?: number
+  /** The admin acted in the form of the row, which shows what stopped it. */
+  isInForm?: true
+}
+
+/** Whether anything of it is still to come. */
+export const isUnderWay = ({ endedAt }: Job) => endedAt === undefined
+
+/** How many rows have each result. */
+export interface JobCounts {
+  done: number
+  failed: number
+  unknown: number
+  'not-started': number
+  /** Waiting or running. */
+  left: number
+}
+
+export function countsOf({ items }: Job): JobCounts {
+  const counts: JobCounts = { done: 0, failed: 0, unknown: 0, 'not-started': 0, left: 0 }
+  for (const { state, told } of items) {
+    if (state === 'waiting' || state === 'running') counts.left += 1
+    else counts[told?.result ?? 'not-started'] += 1
+  }
+  return counts
+}

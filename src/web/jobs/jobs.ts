@@ -1,0 +1,235 @@
+import type { Problem, ResourceName } from '#contract/problem.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import type { Task } from '#web/resource/act.ts'
+import type { Told } from '#web/resource/say.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
+
+/** How many rows share the list reads around their writes. */
+const inOneTurn = 20
+
+/** So many failures in a row stop a job: the service, or the way to it, is broken. */
+const mostFailures = 5
+
+/** How long a service is left alone that asks for it without saying how long, in milliseconds. */
+const usualPause = 10_000
+
+type AnyOutcome = Outcome<Dated, object>
+
+/** What a job is asked before each request, and told of. */
+export interface Watch {
+  /** After a false nothing more is sent, and what was not sent has no outcome. */
+  mayGoOn: () => boolean
+  onSend: (name: string) => void
+  /** `problem`: undefined if it was answered OK. */
+  onAnswer: (name: string, problem: Problem | undefined) => void
+}
+
+/** Does tasks of one resource, at most 20 at once. */
+export type DoTasks = (
+  tasks: readonly Task<Dated, object, object>[],
+  watch: Watch,
+) => Promise<readonly (AnyOutcome | undefined)[]>
+
+/** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
+export interface Planned extends Pick<JobItem, 'name' | 'seen' | 'change'> {
+  task: () => Task<Dated, object, object> | undefined
+}
+
+/** What the admin has confirmed. */
+export interface Plan extends Pick<Job, 'resource' | 'act' | 'doing' | 'done' | 'undoes' | 'isInForm'> {
+  items: readonly Planned[]
+  leftOut: readonly LeftOut[]
+}
+
+/** What jobs need from outside. */
+export interface JobsWorld {
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Does tasks of a resource, in the session as it is now. */
+  doTasks: (resource: ResourceName) => DoTasks
+  /** Puts an outcome into words. */
+  say: (resource: ResourceName, outcome: AnyOutcome) => Told
+  /** Lays what outcomes show into the list, before the job says so. */
+  show: (resource: ResourceName, outcomes: readonly AnyOutcome[]) => void
+  /** Called when rows of a job, or the whole of it, have ended. */
+  onEnd: (job: Job, ended: readonly JobItem[]) => void
+}
+
+/**
+ * Everything that was done since signing in, latest last. Pending changes, notes, reports, Activity and Undo are drawn
+ * from it.
+ */
+export interface Jobs extends Pick<Store<readonly Job[]>, 'get' | 'subscribe'> {
+  /** Does what was confirmed. Resolves when it has ended. */
+  start: (plan: Plan) => Promise<Job>
+  /** What was sent is read back, and nothing more is sent. */
+  stop: (id: number) => void
+  /** The same of all jobs, because the session is over. */
+  stopAll: () => void
+  /** Adds what was done without a write: a value was copied, a list exported. */
+  note: (resource: ResourceName, done: string, name: string, says: string) => void
+  /** Remembers something of every item of this row. */
+  mark: (resource: ResourceName, name: string, part: Pick<JobItem, 'isDismissed' | 'isCopied'>) => void
+}
+
+/** Creates the jobs of a person. They outlive a session that ends in place. */
+export function createJobs(world: JobsWorld): Jobs {
+  const { get, set, subscribe } = createStore<readonly Job[]>([])
+  /** Ends the pause of a job. */
+  const wakes = new Map<number, () => void>()
+  let last = 0
+
+  const jobOf = (id: number): Job | undefined => get().find((job) => job.id === id)
+  const isStopped = (id: number) => jobOf(id)?.stopped !== undefined
+  const put = (id: number, part: Partial<Job>) => set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
+  const putItems = (id: number, places: readonly number[], partOf: (place: number) => Partial<JobItem> | undefined) => {
+    const items = [...(jobOf(id)?.items ?? [])]
+    for (const place of places) items[place] = { ...items[place]!, ...partOf(place) }
+    put(id, { items })
+  }
+  const stop = (id: number, stopped: NonNullable<Job['stopped']>) => {
+    const job = jobOf(id)
+    if (job === undefined || !isUnderWay(job) || job.stopped !== undefined) return
+    put(id, { stopped })
+    wakes.get(id)?.()
+  }
+
+  /** Waits as long as the service asks for it, or until the job is stopped. */
+  const rest = async (id: number): Promise<void> => {
+    for (;;) {
+      const left = (jobOf(id)?.waitsUntil ?? 0) - world.now()
+      if (left <= 0 || isStopped(id)) return
+      // oxlint-disable-next-line no-await-in-loop -- the service may ask for more
+      await new Promise<void>((go) => {
+        const timer = setTimeout(go, left)
+        wakes.set(id, () => {
+          clearTimeout(timer)
+          go()
+        })
+      })
+    }
+  }
+
+  /** Does some items. Returns those that the service put off. */
+  const doSome = async (id: number, plan: Plan, places: readonly number[]): Promise<readonly number[]> => {
+    const { resource, items } = plan
+    const tasks = places.map((place) => items[place]!.task())
+    const sent = places.filter((_, at) => tasks[at] !== undefined)
+    putItems(id, places, (place) => ({ state: sent.includes(place) ? 'running' : 'not-started' }))
+    const left = new Set<string>()
+    let isPutOff = false
+    const watch: Watch = {
+      mayGoOn: () => !isStopped(id) && !isPutOff,
+      onSend: (name) => left.add(name),
+      onAnswer(_name, problem) {
+        const pause = problem && pauseIn(problem)
+        if (pause === undefined) return
+        isPutOff = true
+        put(id, { waitsUntil: Math.max(world.now() + pause, jobOf(id)?.waitsUntil ?? 0) })
+      },
+    }
+    const outcomes = await world
+      .doTasks(resource)(tasks.filter((task) => task !== undefined), watch)
+      .catch((error: unknown): undefined => {
+        if (error instanceof DOMException && error.name === 'AbortError') return undefined
+        throw error
+      })
+    const at = world.now()
+    const outcomeOf = (place: number) => outcomes?.[sent.indexOf(place)]
+    const again = sent.filter((place) => {
+      const outcome = outcomeOf(place)
+      const isBusy = outcome?.problem !== undefined && outcome.sent !== 'perhaps' && pauseIn(outcome.problem) !== undefined
+      return !isStopped(id) && outcomes !== undefined && (outcome === undefined || isBusy)
+    })
+    const ended = sent.filter((place) => !again.includes(place))
+    world.show(resource, ended.flatMap((place) => outcomeOf(place) ?? []))
+    putItems(id, sent, (place) => {
+      if (again.includes(place)) return { state: 'waiting' }
+      const outcome = outcomeOf(place)
+      // The session is over. What was sent has no outcome.
+      if (outcome === undefined)
+        return left.has(items[place]!.name) ? { state: 'ended', at, told: sentBefore } : { state: 'not-started' }
+      return { state: 'ended', at, outcome, after: nameAfter(outcome), told: world.say(resource, outcome) }
+    })
+    const job = jobOf(id)
+    if (job !== undefined) world.onEnd(job, ended.map((place) => job.items[place]!))
+    return again
+  }
+
+  const run = async (id: number, plan: Plan): Promise<void> => {
+    let failures = 0
+    let places: readonly number[] = plan.items.map((_, place) => place)
+    while (places.length > 0 && !isStopped(id)) {
+      const now = places.slice(0, inOneTurn)
+      // oxlint-disable-next-line no-await-in-loop -- each turn rests on reads of its own
+      const again = await doSome(id, plan, now)
+      places = [...again, ...places.slice(now.length)]
+      for (const place of now) {
+        const { told, outcome } = jobOf(id)?.items[place] ?? {}
+        if (told === undefined) continue
+        failures = told.result === 'done' || outcome?.stop !== undefined ? 0 : failures + 1
+        if (failures >= mostFailures && places.length > 0) stop(id, 'failures')
+      }
+      // oxlint-disable-next-line no-await-in-loop -- the service asked for it
+      await rest(id)
+    }
+    putItems(id, places, () => ({ state: 'not-started' }))
+    put(id, { endedAt: world.now() })
+    wakes.delete(id)
+    world.onEnd(jobOf(id)!, [])
+  }
+
+  return {
+    get,
+    subscribe,
+    async start(plan) {
+      const id = (last += 1)
+      const { items, ...rest } = plan
+      const waiting = items.map(({ name, seen, change }): JobItem => ({ name, after: name, seen, change, state: 'waiting' }))
+      set([...get(), { ...rest, id, items: waiting, startedAt: world.now() }])
+      await run(id, plan)
+      return jobOf(id)!
+    },
+    stop: (id) => stop(id, 'cancelled'),
+    stopAll() {
+      for (const { id } of get()) stop(id, 'signed-out')
+    },
+    note(resource, done, name, says) {
+      const at = world.now()
+      const told: Told = { result: 'done', isQuiet: true, says, next: [] }
+      const item: JobItem = { name, after: name, change: {}, state: 'ended', at, told, isDismissed: true }
+      const job = { resource, act: done, doing: done, done, items: [item], leftOut: [], startedAt: at, endedAt: at }
+      set([...get(), { ...job, id: (last += 1) }])
+    },
+    mark(resource, name, part) {
+      const isOf = (item: JobItem) => item.after === name
+      set(
+        get().map((job) =>
+          job.resource !== resource || !job.items.some(isOf)
+            ? job
+            : { ...job, items: job.items.map((item) => (isOf(item) ? { ...item, ...part } : item)) },
+        ),
+      )
+    },
+  }
+}
+
+/** What is told of a row whose write was sent when the session ended. */
+const sentBefore: Told = {
+  result: 'unknown',
+  says: 'Sent before the session ended. It may or may not be saved.',
+  next: ['refresh'],
+}
+
+/** The name of the row that an outcome shows. */
+const nameAfter = ({ done, shown }: AnyOutcome) =>
+  'row' in shown && shown.row === undefined ? done.from : done.name
+
+/** How long the service asks to be left alone, in milliseconds; undefined: it doesn’t. */
+function pauseIn(problem: Problem): number | undefined {
+  if (problem.kind === 'too-many') return problem.retryAfter === undefined ? usualPause : problem.retryAfter * 1000
+  if (problem.kind !== 'failing' || problem.status !== 503 || problem.retryAfter === undefined) return undefined
+  return problem.retryAfter * 1000
+}

@@ -1,0 +1,50 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { isUnderWay, type Job, type JobItem } from './job.ts'
+
+/** What is requested of a row and not confirmed yet. `isWaiting`: nothing is sent yet. */
+export interface Pending<Change> {
+  change: Change
+  isWaiting: boolean
+}
+
+/** An item, and the job that it belongs to. */
+export interface Deed {
+  job: Job
+  item: JobItem
+}
+
+/** What the jobs say of the rows of one resource, each by its name. */
+export interface RowsOfJobs {
+  pending: ReadonlyMap<string, Pending<object>>
+  /** The last thing that was done to each row. */
+  last: ReadonlyMap<string, Deed>
+}
+
+/** Selects from all jobs what concerns the rows of a resource. */
+export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOfJobs {
+  const pending = new Map<string, Pending<object>>()
+  const last = new Map<string, Deed>()
+  for (const job of jobs) {
+    if (job.resource !== resource) continue
+    for (const item of job.items) {
+      if (item.told !== undefined && item.outcome !== undefined) {
+        last.delete(item.after) // a later one comes last
+        last.set(item.after, { job, item })
+      }
+      if (!isUnderWay(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
+      const before = pending.get(item.name)
+      // If several are queued, the last one counts for each field.
+      pending.set(item.name, { change: { ...before?.change, ...item.change }, isWaiting: item.state === 'waiting' })
+    }
+  }
+  return { pending, last }
+}
+
+/** Whether a note under its row tells it: it leaves something to do or to know. */
+export const isNoted = ({ item, job }: Deed) =>
+  item.isDismissed !== true && item.told?.isQuiet !== true && !(job.items.length > 1 && item.told?.result === 'done')
+
+/** The row that was saved or created, as the read after it showed it. */
+export const rowAfter = ({ outcome }: Pick<JobItem, 'outcome'>): Dated | undefined =>
+  outcome !== undefined && 'row' in outcome.shown ? outcome.shown.row : undefined

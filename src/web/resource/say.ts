@@ -1,0 +1,297 @@
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Outcome, Shown, Stop, Unread } from '#contract/write/outcome.ts'
+import { momentAt } from '#contract/wire.ts'
+import { onOff } from '#web/ui/row-switch.tsx'
+import { clockOf, dateOf } from '#web/ui/time.ts'
+import { problemWords, saysTryAgain, unclearWords } from './problem-words.ts'
+import type { World } from './world.ts'
+
+/** What can be done about an outcome. */
+export type Next =
+  | 'copy'
+  | 'undo'
+  | 'repair'
+  | 'replace'
+  /** The same once more. */
+  | 'again'
+  /** The same, about the row as it is now. */
+  | 'anyway'
+  | 'edit'
+  | 'set-expiry'
+  | 'create-again'
+  | 'set-password'
+  | 'send-flags'
+  | 'refresh'
+
+/** An outcome in words. */
+export interface Told {
+  result: 'done' | 'failed' | 'unknown'
+  /** The colour of its note, if not that of the result. */
+  tone?: 'repair' | 'news' | 'amber'
+  /** Nothing is left to do or to know: its row shows *Saved* for a moment. */
+  isQuiet?: true
+  /** One or more sentences, without the name of the row. */
+  says: string
+  next: readonly Next[]
+}
+
+/** What `say` needs to know about a resource. */
+export interface Telling<Row extends Dated> {
+  noun: 'token' | 'user'
+  /** What each field is called in a sentence. */
+  wordOf: (field: string) => string
+  /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
+  ofSecret?: (outcome: Outcome<Row, object>, world: World) => Pick<Told, 'tone' | 'says' | 'next'> | undefined
+}
+
+/** *a and b*, *a, b and c*. */
+export const listed = new Intl.ListFormat('en-GB')
+
+/** With a capital letter at the beginning. */
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/**
+ * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
+ * sent × what shows, or the stop; and one more sentence for what else it took, and for the row’s secret.
+ */
+export function say<Row extends Dated>(outcome: Outcome<Row, object>, telling: Telling<Row>, world: World): Told {
+  const told = outcome.stop === undefined ? ofSent(outcome, telling) : ofStop(outcome, outcome.stop, telling, world)
+  const also = alsoWords(outcome)
+  const secret = telling.ofSecret?.(outcome, world)
+  const isQuiet = told.result === 'done' && outcome.stop === undefined && also === undefined && secret === undefined
+  return {
+    result: told.result,
+    ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
+    ...(isQuiet && { isQuiet }),
+    says: [told.says, also, secret?.says].filter((part) => part !== undefined && part !== '').join(' '),
+    next: [...new Set([...(secret?.next ?? []), ...told.next])],
+  }
+}
+
+type Part = Pick<Told, 'result' | 'tone' | 'says' | 'next'>
+
+const done = (says: string, ...next: Next[]): Part => ({ result: 'done', says, next })
+const failed = (says: string, ...next: Next[]): Part => ({ result: 'failed', says, next })
+const differs = (says: string, ...next: Next[]): Part => ({ result: 'failed', tone: 'amber', says, next })
+const unknown = (says: string, ...next: Next[]): Part => ({ result: 'unknown', says, next })
+
+/** What was sent, and what shows. */
+function ofSent<Row extends Dated>(outcome: Outcome<Row, object>, telling: Telling<Row>): Part {
+  const { sent, problem } = outcome
+  switch (sent) {
+    case 'no':
+      return failed(`${notDone(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemWords(problem)}`, ...againAfter(outcome))
+    case 'refused':
+      return refused(outcome)
+    case 'yes':
+      return accepted(outcome, telling)
+    case 'perhaps':
+      return unanswered(outcome, telling)
+  }
+}
+
+function refused<Row extends Dated>(outcome: Outcome<Row, object>): Part {
+  const { problem, shown, done: what } = outcome
+  const says = `${notDone(outcome)}${problem === undefined ? '.' : `: ${problemWords(problem)}`}`
+  // A repeated request is refused because of the first one.
+  const isThere = shown.is === 'as-asked' || (shown.is === 'otherwise' && what.do !== 'create')
+  return isThere ? unknown(`${says} The list shows a change nevertheless.`, 'refresh') : failed(says, ...againAfter(outcome))
+}
+
+/** The service answered OK. */
+function accepted<Row extends Dated>(outcome: Outcome<Row, object>, telling: Telling<Row>): Part {
+  const { shown, done: what, at } = outcome
+  const { noun } = telling
+  switch (shown.is) {
+    case 'as-asked':
+      if (what.do === 'remove') return done('Deleted.')
+      if (outcome.also?.did === 'replaced') return done('Value replaced.')
+      if (what.do === 'create') return done('Created.')
+      return done(savedWords(outcome, telling), ...(what.before === undefined ? [] : (['undo'] as const)))
+    case 'otherwise':
+      return differently(outcome, shown, telling)
+    case 'as-before': {
+      if (what.do === 'create')
+        return differs(`Not created: the service answered OK, but the list has no ${noun} with this name.`, 'again', 'refresh')
+      if (what.do === 'remove')
+        return differs(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'again', 'refresh')
+      if (shown.row === undefined) return unknown(`No longer in the list (${asOf(at)}).`, 'refresh')
+      return differs(`Not saved: the service answered OK, but ${fieldsNow(shown.fields, shown.row, telling, 'still ')}.`, 'again')
+    }
+    case 'unread':
+      return unknown(`Not confirmed. ${unreadWords(shown.why, noun)}`, ...(shown.why === 'no-list' ? [] : (['refresh'] as const)))
+  }
+}
+
+/** It got no answer, or one that leaves it open. */
+function unanswered<Row extends Dated>({ shown, done: what, at, problem }: Outcome<Row, object>, { noun }: Telling<Row>): Part {
+  const begins = problem === undefined ? 'No answer' : unclearWords(problem)
+  const did = { create: 'created', save: 'saved', remove: 'deleted' }[what.do]
+  switch (shown.is) {
+    case 'as-asked':
+      return unknown(`${begins}. Not confirmed. No list shows passwords.`, 'refresh')
+    case 'otherwise':
+      return unknown(
+        what.do === 'create'
+          ? `${begins}. A ${noun} with this name exists, but not as asked (${asOf(at)}).`
+          : shown.row === undefined
+            ? `${begins}. No longer in the list (${asOf(at)}).`
+            : `${begins}. The ${noun} has changed, but not as asked (${asOf(at)}).`,
+        'refresh',
+      )
+    case 'as-before':
+      return unknown(`${begins}. Not ${did} ${asOf(at)}. It may still arrive.`, 'again', 'refresh')
+    case 'unread':
+      return unknown(`${begins}. It may or may not be ${did}.`, 'refresh')
+  }
+}
+
+/** Nothing was sent, for a reason of the row. */
+function ofStop<Row extends Dated>(
+  { done: what, shown, problem, also }: Outcome<Row, object>,
+  stop: Stop,
+  { noun, wordOf }: Telling<Row>,
+  { unit, now }: World,
+): Part {
+  const row = 'row' in shown ? shown.row : undefined
+  const fields = 'fields' in shown ? listed.format(shown.fields.map(wordOf)) : ''
+  const nothing = also === undefined ? ' Nothing was sent.' : ''
+  switch (stop) {
+    case 'already': {
+      const since = row && momentAt(row.updated_at, unit)
+      const when = since === undefined ? '' : ` since ${dateOf(since) === dateOf(now) ? clockOf(since) : dateOf(since)}`
+      const [field, ...others] = what.asked
+      const flag = field !== undefined && others.length === 0 && row !== undefined ? flagIn(row, field) : undefined
+      return done(flag === undefined ? 'No change needed. Nothing was sent.' : `Already ${onOff(flag)}${when}. Nothing was sent.`)
+    }
+    case 'changed':
+      return differs(`Changed since you opened it (${fields}).${nothing}`, 'anyway')
+    case 'gone':
+      return what.do === 'remove'
+        ? done(`${capitalized(goneWords[noun])}.${nothing}`)
+        : failed(`${capitalized(goneWords[noun])}.${nothing}`, 'refresh')
+    case 'recreated': {
+      const at = row && momentAt(row.created_at, unit)
+      const when = at === undefined ? '' : dateOf(at) === dateOf(now) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
+      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'refresh')
+    }
+    case 'undated':
+      return unknown(`${uncheckedWords[noun]}${nothing}`, 'anyway')
+    case 'taken':
+      return failed(`A ${noun} with this name already exists.${nothing}`, 'edit')
+    case 'unanswered':
+      return unknown(`Choose ${fields} first: the stored value cannot be read.${nothing}`, 'edit')
+    case 'locks-you-out':
+      return differs(`This is your account.${nothing}`, 'anyway')
+    case 'locks-all-out':
+      return differs(`It is the last active admin.${nothing}`, 'anyway')
+    case 'unread':
+      return failed(
+        `${notDone({ done: what })}.${nothing} ${problem === undefined ? '' : problemWords(problem)}`,
+        ...(problem !== undefined && saysTryAgain(problem) ? (['again'] as const) : []),
+        ...(what.do === 'remove' ? (['anyway'] as const) : []),
+      )
+  }
+}
+
+/** Why the console can’t tell which row it would delete. */
+const uncheckedWords = {
+  token: 'The console can’t check whether this is still the same token.',
+  user: 'The console can’t check whether this is still the same account.',
+}
+
+/** Somebody else may have renamed a user; a token cannot be renamed. */
+const goneWords = { token: 'already deleted', user: 'already deleted or renamed' }
+
+/** The row that was read back differs from what was sent. */
+function differently<Row extends Dated>(
+  { done: what, at }: Outcome<Row, object>,
+  { row, fields, unasked }: Extract<Shown<Row>, { is: 'otherwise' }>,
+  telling: Telling<Row>,
+): Part {
+  if (row === undefined) {
+    const why = { token: '', user: 'deleted or renamed, ' }[telling.noun]
+    return differs(`No longer in the list (${why}${asOf(at)}).`, 'refresh')
+  }
+  if (what.do === 'remove') return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'again')
+  const missed = fields.filter((field) => !unasked.includes(field))
+  const head =
+    what.do === 'create'
+      ? 'Created with differences'
+      : missed.length > 0 && what.asked.every((field) => missed.includes(field))
+        ? 'Not saved'
+        : 'Saved with differences'
+  const but = missed.length === 0 ? '' : `: the service answered OK, but ${fieldsNow(missed, row, telling)}`
+  const others = unasked.map((field) => fieldNow(field, row, telling, 'now '))
+  const more = others.length === 0 ? '' : ` ${capitalized(listed.format(others))}. This save did not ask for that.`
+  return differs(`${head}${but}.${more}`, ...(missed.length > 0 ? (['again'] as const) : []), 'undo')
+}
+
+/** *Saved, active off.* */
+function savedWords<Row extends Dated>({ done: { asked }, shown }: Outcome<Row, object>, { wordOf }: Telling<Row>): string {
+  const row = 'row' in shown ? shown.row : undefined
+  const flags = asked.flatMap((field) => {
+    const flag = row && flagIn(row, field)
+    return flag === undefined ? [] : [`${wordOf(field)} ${onOff(flag)}`]
+  })
+  return `${['Saved', ...flags].join(', ')}.`
+}
+
+function alsoWords<Row extends Dated>({ also, done: what }: Outcome<Row, object>): string | undefined {
+  switch (also?.did) {
+    case 'put-right':
+      return 'The service swapped admin and active. The console corrected it.'
+    case 'took-other-unit':
+      return `This service counts ${also.unit}, which its rows show only now.`
+    case 'half-replaced':
+      return also.deleted === 'yes'
+        ? 'Deleted, but not created again. This page keeps everything except the value.'
+        : 'It may or may not be deleted, and was not created again. This page keeps everything except the value.'
+    case 'repaired':
+      return what.asked.every((field) => field === 'value') ? undefined : 'Its value was repaired.'
+    case 'not-repaired':
+      return `The value still needs repair after ${also.tries} ${also.tries === 1 ? 'try' : 'tries'}.`
+    case 'replaced':
+    case undefined:
+      return undefined
+  }
+}
+
+/** Whether it may be sent again as it is. A password is gone: only the form can send it again. */
+function againAfter<Row extends Dated>({ problem, done: what }: Outcome<Row, object>): Next[] {
+  const isLost = what.unseen.length > 0
+  return [
+    ...(problem !== undefined && saysTryAgain(problem) && !isLost ? (['again'] as const) : []),
+    ...(what.do === 'remove' ? [] : (['edit'] as const)),
+  ]
+}
+
+const notDone = ({ done: what }: { done: { do: 'create' | 'save' | 'remove' } }) =>
+  ({ create: 'Not created', save: 'Not saved', remove: 'Not deleted' })[what.do]
+
+const asOf = (at: number) => `as of ${clockOf(at)}`
+
+function unreadWords(why: Unread, noun: 'token' | 'user'): string {
+  if (why === 'no-list') return `This service can’t list ${noun}s.`
+  if (why === 'neither-name')
+    return 'The service accepted it, but neither email is in the list. The service may spell it differently.'
+  return why.kind === 'perhaps-unreadable'
+    ? 'The service accepted it, but some rows of the list could not be read afterwards.'
+    : 'The service accepted it, but the list could not be read afterwards.'
+}
+
+/** *active is on and expires is not what was asked*. */
+const fieldsNow = (fields: readonly string[], row: object, telling: Pick<Telling<Dated>, 'wordOf'>, how = '') =>
+  listed.format(fields.map((field) => fieldNow(field, row, telling, how)))
+
+function fieldNow(field: string, row: object, { wordOf }: Pick<Telling<Dated>, 'wordOf'>, how = ''): string {
+  const flag = flagIn(row, field)
+  if (flag !== undefined) return `“${wordOf(field)}” is ${how}${onOff(flag)}`
+  return how === 'now ' ? `“${wordOf(field)}” changed` : `“${wordOf(field)}” is not what was asked`
+}
+
+/** The flag of this name; undefined: it is none, or cannot be read. */
+function flagIn(row: object, field: string): boolean | undefined {
+  const stored: unknown = new Map(Object.entries(row)).get(field)
+  return typeof stored === 'boolean' ? stored : undefined
+}

@@ -1,0 +1,7 @@
+import type { ValueContext } from '#contract/facts.ts'
+
+/** What showing and changing rows depend on besides the row itself: the time, and what is known about the service. */
+export interface World extends ValueContext {
+  /** The emails that the signed-in account may have; empty: unknown. */
+  you: readonly string[]
+}

@@ -1,0 +1,367 @@
+import { CalendarClock, Pencil, Plus, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
+import { canRepair, needsRepair, valueState } from '#contract/facts.ts'
+import { typeable } from '#contract/list/name-keys.ts'
+import { isNotGiven, type Expiry, type NewToken, type Token, type TokenChange } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import type { Act, How, Knows } from '#web/resource/act.ts'
+import { isTicked, tickIds, type Question, type Tick } from '#web/resource/question.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { onOff } from '#web/ui/row-switch.tsx'
+import { counted, localMoment } from '#web/ui/time.ts'
+import { expiryOf, statusOf, statusWords } from './status.ts'
+
+// Everything that can be done to tokens. One row is a selection of one.
+
+type TokenAct = Act<Token, NewToken, TokenChange>
+type KnowsTokens = Knows<Token>
+
+/** From so many rows on, the number has to be typed before they are deleted. */
+const manyToDelete = 10
+
+/** A row that was created within this time may be of the same job, begun once more: an hour, in milliseconds. */
+const justNow = 60 * 60_000
+
+/** Why *Replace values* leaves a row out, unless the admin includes it. */
+const freshWords = 'created within the last hour'
+
+/** `“X”`, or `46 tokens`. */
+const named = (tokens: readonly Token[]) =>
+  tokens.length === 1 ? `“${visible(tokens[0]!.name)}”` : counted(tokens.length, 'token')
+
+/** The token with whose value the admin signed in. */
+const yours = (tokens: readonly Token[]) => tokens.find((token) => token.yours === true)
+
+/** A job leaves out the token with whose value the admin signed in: that one is done alone, typed. */
+const spares = (tokens: readonly Token[]) =>
+  new Map(tokens.filter((token) => token.yours === true).map(({ name }) => [name, 'the token that you signed in with']))
+
+/** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
+function yoursWords(tokens: readonly Token[], isFinal = false): string[] {
+  if (yours(tokens) === undefined) return []
+  return [
+    `You signed in with the value of this token. The service may reject you from now on${isFinal ? '.' : ', and only another admin can undo that.'}`,
+  ]
+}
+
+function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY): Pick<Question, 'typed'> {
+  const own = yours(tokens)
+  if (own !== undefined) return { typed: { what: 'name', names: [own.name, typeable(own.name)] } }
+  return tokens.length >= atLeast ? { typed: { what: 'count', names: [String(tokens.length)] } } : {}
+}
+
+/** Whether programs can use a token now, as far as its row shows. */
+const isUsed = (token: Token, knows: KnowsTokens) => !['inactive', 'expired'].includes(valueState(token, knows))
+
+/** One PUT of the whole record with the change; a repair only where the admin ticked it. */
+const save: TokenAct = {
+  icon: Pencil,
+  label: 'Save changes',
+  labelOfMany: false,
+  does: 'save',
+  doing: 'Saving changes to #',
+  done: 'Changes to # saved',
+  spares,
+  question: (tokens, change, knows, how) => saveQuestion(tokens, change, knows, how),
+  task({ seen, change }, knows, how) {
+    if (seen === undefined) return undefined
+    const isRepaired = how.isUndo ? canRepair(knows) : wantsRepair([seen.row], change, knows, how)
+    return isRepaired ? { do: 'repair', seen, change } : { do: 'save', seen, change }
+  },
+}
+
+/** The tick *Repair afterwards*, where the service is known to need it and the values are meant to work. */
+function repairTicks(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, { isUndo }: How): Tick[] {
+  const { onUpdate, choices } = knows
+  const staysOff = tokens.every((token) => (change.active ?? token.active) === false)
+  if (onUpdate !== 'replaces-and-needs-repair' || !canRepair(knows) || staysOff || isUndo) return []
+  const which = tokens.length === 1 ? 'the' : 'each'
+  const label = `Repair afterwards: save ${which} token again until its new value agrees with it`
+  return [{ id: tickIds.repair, label, isOn: choices.repairs ?? true }]
+}
+
+/** Whether a save is followed by a repair: ticked now, or chosen before where nothing was asked. */
+function wantsRepair(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, how: How): boolean {
+  return isTicked(
+    repairTicks(tokens, change, { ...knows, choices: { ...knows.choices, repairs: knows.choices.repairs ?? false } }, how),
+    how.ticks,
+    tickIds.repair,
+  )
+}
+
+/** The question before a save: what it does to programs, then to values. */
+function saveQuestion(
+  tokens: readonly Token[],
+  change: TokenChange,
+  knows: KnowsTokens,
+  how: How,
+): Question | undefined {
+  const { onUpdate, choices } = knows
+  if (Object.keys(change).length === 0) return undefined
+  const isOff = change.active === false
+  const warns = `${isOff ? 'off' : 'save'} ${onUpdate} ${canRepair(knows)}`
+  const endsNever = tokens.some(
+    (token) =>
+      isNotGiven(token, knows.unit) &&
+      token.expiration_date !== undefined &&
+      (change.expiration_date ?? 'not-given') === 'not-given',
+  )
+  const ticks = repairTicks(tokens, change, knows, how)
+  const isRepaired = how.isUndo || isTicked(ticks, how.ticks, tickIds.repair)
+  const mayEnd = endsNever && onUpdate !== 'keeps' && !isRepaired
+  const mustAsk = tokens.length > 1 || yours(tokens) !== undefined || mayEnd
+  const isHarmless = !isOff && onUpdate === 'keeps'
+  if (!mustAsk && (isHarmless || choices.quiet.has(warns))) return undefined
+  const [action, title] = verbsOf(change, how.isUndo)
+  return {
+    title: `${title} ${named(tokens)}?`,
+    action,
+    sentences: [
+      ...useWords(tokens, change, knows),
+      ...valueSentences(tokens, change, knows, isRepaired),
+      ...(mayEnd ? [`${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`] : []),
+      ...yoursWords(tokens),
+    ],
+    ...typedFor(tokens),
+    ticks: [
+      ...ticks,
+      ...(tokens.length === 1 && !choices.quiet.has(warns)
+        ? [{ id: tickIds.quiet, label: 'Don’t warn again in this session', isOn: false }]
+        : []),
+    ],
+    warns,
+    ...(onUpdate === undefined && { check: true }),
+  }
+}
+
+/** What a save does to the programs that use the tokens. */
+function useWords(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string[] {
+  if (change.active !== false || !tokens.some((token) => isUsed(token, knows))) return []
+  return tokens.length === 1
+    ? [`Programs that use ${named(tokens)} stop working until you activate it again.`]
+    : ['Programs that use these tokens stop working until you activate them again.']
+}
+
+/** What a save does to their values. */
+function valueSentences(
+  tokens: readonly Token[],
+  change: TokenChange,
+  knows: KnowsTokens,
+  isRepaired: boolean,
+): string[] {
+  const { onUpdate } = knows
+  const isOne = tokens.length === 1
+  const [values, it] = isOne ? [`the value of ${named(tokens)}`, 'it'] : ['their values', 'them']
+  const isUsedNow = tokens.some((token) => isUsed(token, knows))
+  if (change.active === false) {
+    switch (onUpdate) {
+      case undefined:
+        return [`${isOne ? 'Its value' : 'Their values'} may also be replaced for good. Check first to find out.`]
+      case 'keeps':
+        return [`Activating ${it} again brings the same ${isOne ? 'value' : 'values'} back, even if ${isOne ? 'it' : 'they'} leaked. To stop a leak, replace the ${isOne ? 'value' : 'values'}.`]
+      case 'replaces':
+      case 'replaces-and-needs-repair':
+        return [`When you activate ${it} again, give programs the new ${isOne ? 'value' : 'values'}.`]
+    }
+  }
+  const stop = isUsedNow ? ` Programs that use ${it} stop working until they get the new ${isOne ? 'one' : 'ones'}.` : ''
+  switch (onUpdate) {
+    case undefined:
+      return [
+        isUsedNow
+          ? `This service may replace ${values}. Programs that use the old ${isOne ? 'value' : 'ones'} would stop working, and ${isOne ? 'it' : 'they'} can’t be restored.`
+          : `This service may replace ${values}. The old ${isOne ? 'one' : 'ones'} can’t be restored.`,
+      ]
+    case 'keeps':
+      return [`${isOne ? `The value of ${named(tokens)} stays` : 'Their values stay'} the same.`]
+    case 'replaces':
+      return [`Saving replaces ${values}.${stop}`]
+    case 'replaces-and-needs-repair':
+      return isRepaired
+        ? [`Saving replaces ${values}.${stop}`]
+        : [`Saving replaces ${values}. The service will probably reject the new ${isOne ? 'one until you repair it' : 'ones until you repair them'}.`]
+  }
+}
+
+/** The label of the button, and the title up to the name. */
+function verbsOf({ active, write, ...others }: TokenChange, isUndo: boolean): readonly [action: string, title: string] {
+  if (isUndo) return ['Undo', 'Undo the last change to']
+  const isDate = Object.keys(others).length > 0
+  if (isDate && active === undefined && write === undefined) return ['Save changes', 'Set the expiry of']
+  if (isDate || (active === undefined) === (write === undefined)) return ['Save changes', 'Save changes to']
+  if (active !== undefined) return active ? ['Activate', 'Activate'] : ['Deactivate', 'Deactivate']
+  return write === true ? ['Turn write on', 'Turn write on for'] : ['Turn write off', 'Turn write off for']
+}
+
+/** A save that sets one flag. */
+function flag(field: 'active' | 'write', to: boolean, words: Pick<TokenAct, 'label' | 'doing' | 'done'>, so: string): TokenAct {
+  return {
+    ...save,
+    ...words,
+    labelOfMany: words.label,
+    icon: to ? ToggleRight : ToggleLeft,
+    refuses: (token) => (token[field] === to ? so : undefined),
+    change: () => ({ [field]: to }),
+  }
+}
+
+/** Gives tokens the same expiry. One alone gets it in its sheet. */
+const setExpiry: TokenAct = {
+  ...save,
+  icon: CalendarClock,
+  label: 'Set expiry…',
+  labelOfMany: 'Set expiry…',
+  doing: 'Setting the expiry of #',
+  done: 'Expiry of # set',
+  dated(date, _token, { now }) {
+    const expiry = date as Expiry
+    // Counted once, so that all of them get the same date.
+    return { expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + expiry.after } : expiry }
+  },
+  question(tokens, change, knows, how) {
+    const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }
+    const question = saveQuestion(tokens, dated, knows, how)
+    const needsDate = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
+    return question && { ...question, title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry', needsDate }
+  },
+}
+
+/** Saves a token again until its value agrees with its row. It changes no field. */
+const repair: TokenAct = {
+  icon: Wrench,
+  label: 'Repair value',
+  labelOfMany: 'Repair values',
+  labelFor: (name) => `Repair value of ${name}`,
+  inMenu: true,
+  does: 'save',
+  doing: 'Repairing #',
+  done: '# repaired',
+  spares,
+  refuses: (token, knows) => (needsRepair(token, knows) && canRepair(knows) ? undefined : 'not in need of repair'),
+  question(tokens) {
+    if (tokens.length === 1 && yours(tokens) === undefined) return undefined
+    return {
+      title: `Repair ${named(tokens)}?`,
+      action: 'Repair',
+      sentences: ['Each is saved again until its value should work. Programs need the new values.', ...yoursWords(tokens)],
+      ...typedFor(tokens),
+    }
+  },
+  task: ({ seen }) => seen && { do: 'repair', seen, change: {} },
+}
+
+/** Deletes tokens and creates them again under the same names, with another expiry where the stored one cannot stay. */
+const replace: TokenAct = {
+  icon: Repeat2,
+  label: 'Replace value…',
+  labelOfMany: 'Replace values…',
+  inMenu: true,
+  does: 'save',
+  doing: 'Replacing the values of #',
+  done: 'Values of # replaced',
+  spares(tokens, knows) {
+    const { now, ahead = 0, unit } = knows
+    const fresh = tokens.filter(({ created_at }) => now + ahead - (momentAt(created_at, unit) ?? 0) < justNow)
+    return new Map([...fresh.map(({ name }) => [name, freshWords] as const), ...spares(tokens)])
+  },
+  includes: freshWords,
+  dated: (date, token, knows) => (whyNewDate(token, knows) === undefined ? {} : { expiration_date: date as Expiry }),
+  question(tokens, _change, knows) {
+    const isOne = tokens.length === 1
+    const why = isOne ? whyNewDate(tokens[0]!, knows) : undefined
+    const dated = tokens.filter((token) => whyNewDate(token, knows) !== undefined).length
+    return {
+      title: isOne ? `Replace the value of ${named(tokens)}?` : `Replace the values of ${named(tokens)}?`,
+      action: isOne ? 'Replace value' : 'Replace values',
+      ...(!isOne && { danger: true }),
+      sentences: [
+        isOne
+          ? 'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.'
+          : 'Programs that use them stop working until they get the new ones. Each token doesn’t exist for a moment.',
+        ...(isOne ? [] : ['Keep this tab open until you have copied them.']),
+        ...yoursWords(tokens),
+      ],
+      ...typedFor(tokens),
+      facts: [{ label: 'Service', says: knows.place.name, isService: true }],
+      ...(dated > 0 && {
+        needsDate: isOne
+          ? `The stored expiry ${why}, so the new value gets another.`
+          : `The stored expiry of ${counted(dated, 'token')} has passed or can’t be read. The new ${dated === 1 ? 'value gets' : 'values get'} another.`,
+      }),
+    }
+  },
+  task: ({ seen, change }) => seen && { do: 'replace', seen, change },
+}
+
+/** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
+function whyNewDate(token: Token, { unit, now, ahead = 0 }: KnowsTokens): 'can’t be read' | 'has passed' | undefined {
+  const expiry = expiryOf(token, unit)
+  if (expiry === undefined) return 'can’t be read'
+  return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
+}
+
+/** One DELETE of each, if the row is still the one that the admin saw. */
+const remove: TokenAct = {
+  icon: Trash2,
+  label: 'Delete…',
+  labelFor: (name) => `Delete ${name}`,
+  danger: true,
+  inMenu: true,
+  does: 'remove',
+  doing: 'Deleting #',
+  done: '# deleted',
+  spares,
+  question(tokens, _change, knows) {
+    const [only] = tokens
+    const isOne = tokens.length === 1 && only !== undefined
+    const status = only && statusOf(only, knows)
+    const updated = only && momentAt(only.updated_at, knows.unit)
+    const service = { label: 'Service', says: knows.place.name, isService: true } as const
+    return {
+      title: `Delete ${named(tokens)}?`,
+      action: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
+      danger: true,
+      sentences: [
+        isOne
+          ? 'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.'
+          : 'Programs that use them stop working. You can’t undo this. New tokens with these names get different values.',
+        ...yoursWords(tokens, true),
+      ],
+      ...typedFor(tokens, manyToDelete),
+      facts:
+        isOne && status !== undefined
+          ? [
+              { label: 'Status', says: statusWords[status], mark: status },
+              { label: 'Write', says: onOff(only.write) },
+              ...(updated === undefined ? [] : [{ label: 'Updated', says: localMoment(updated) }]),
+              service,
+            ]
+          : [service],
+    }
+  },
+  task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },
+}
+
+/** One POST. */
+const create: TokenAct = {
+  icon: Plus,
+  label: 'New token',
+  labelOfMany: false,
+  does: 'create',
+  doing: 'Creating #',
+  done: '# created',
+  task: ({ name, change }) => ({ do: 'create', draft: { ...(change as Required<TokenChange>), name } }),
+}
+
+/** In the order in which the selection bar offers them. */
+export const tokenActs = {
+  create,
+  save,
+  activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
+  deactivate: flag('active', false, { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' }, 'already inactive'),
+  writeOn: flag('write', true, { label: 'Turn write on', doing: 'Turning write on for #', done: 'Write turned on for #' }, 'already allowed to write'),
+  writeOff: flag('write', false, { label: 'Turn write off', doing: 'Turning write off for #', done: 'Write turned off for #' }, 'already read-only'),
+  setExpiry,
+  replace,
+  repair,
+  delete: remove,
+}

@@ -1,0 +1,113 @@
+import { needsRepair } from '#contract/facts.ts'
+import type { NewToken, StoredToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
+import { momentAt, momentFrom } from '#contract/wire.ts'
+import type { Field } from '#web/resource/field.ts'
+import { flagField, isoOf, momentField, nameField } from '#web/resource/fields.ts'
+import type { NewRow, Resource } from '#web/resource/resource.ts'
+import { plainMoment } from '#web/ui/time.ts'
+import { tokenActs } from './acts.ts'
+import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
+import { undoOf } from './undo.ts'
+import { valueWords } from './value-words.ts'
+
+type TokenField = Field<Token, TokenChange, never>
+
+const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
+
+/** Every field of a token, and its status. A missing field is a type error. */
+const fields = {
+  name: nameField<Token>('Name', ({ name }) => name),
+  status: {
+    label: 'Status',
+    word: 'status',
+    column: { className: 'c-status', rank: (token, world) => statuses.indexOf(statusOf(token, world)) },
+    show: (token, world) => statusWords[statusOf(token, world)],
+    exported: { head: 'Status', cell: (token, world) => statusWords[statusOf(token, world)] },
+  },
+  expiration_date: {
+    label: 'Expires',
+    word: 'expires',
+    column: {
+      className: 'c-exp',
+      // No expiry sorts after any date, unreadable dates after that.
+      rank(token, { unit }) {
+        const expiry = expiryOf(token, unit)
+        return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
+      },
+    },
+    show(token, { unit }) {
+      const expiry = expiryOf(token, unit)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord : plainMoment(expiry)
+    },
+    exported: {
+      head: 'Expires (UTC)',
+      cell(token, { unit }) {
+        const expiry = expiryOf(token, unit)
+        return expiry === 'none' ? noExpiryWord : (isoOf(expiry) ?? 'unreadable')
+      },
+    },
+    asked({ expiration_date: expiry }, { unit, now }) {
+      if (expiry === undefined) return undefined
+      if (expiry === 'not-given') return noExpiryWord
+      const moment = 'integer' in expiry ? momentAt(momentFrom(expiry.integer), unit) : undefined
+      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
+      return plainMoment('at' in expiry ? expiry.at : now + expiry.after)
+    },
+  },
+  write: flagField('write', 'Write'),
+  active: flagField('active', 'Active'),
+  updated_at: momentField('updated_at', 'Updated', 'its last update', 'c-upd'),
+  created_at: momentField('created_at', 'Created', 'created', undefined),
+} satisfies Record<keyof StoredToken | 'status', TokenField>
+
+const words: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(fields).map(([name, { word }]) => [name, word] as const),
+  ['value', 'its value'],
+])
+
+/** Everything that the page knows of tokens. */
+export const tokens: Resource<Token, NewToken, TokenChange> = {
+  name: 'tokens',
+  noun: 'token',
+  title: 'Tokens',
+  expected: 'a list of tokens as JSON',
+  request: 'GET /_/token',
+  secrets: 'values',
+  nameOf: ({ name }) => name,
+  fields,
+  filters: {
+    all: { label: () => 'All', passes: () => true },
+    // A token that expires soon is still active.
+    active: {
+      label: () => statusWords.active,
+      mark: 'active',
+      passes: (token, world) => ['active', 'soon'].includes(statusOf(token, world)),
+    },
+    inactive: ofStatus('inactive'),
+    write: { label: () => 'Can write', passes: ({ write }) => write === true },
+    repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
+    unknown: { ...ofStatus('unknown'), shown: 'found' },
+  },
+  acts: tokenActs,
+  unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
+  wordOf: (field) => words.get(field) ?? field,
+  ofSecret: valueWords,
+  undo: undoOf,
+  missing({ also }) {
+    return also?.did === 'half-replaced' ? again(also.missing) : undefined
+  },
+}
+
+function ofStatus(status: TokenStatus) {
+  return {
+    label: () => statusWords[status],
+    mark: status,
+    passes: (token: Token, world: Parameters<typeof statusOf>[1]) => statusOf(token, world) === status,
+  }
+}
+
+/** A record as a new token. */
+function again({ name, write, active, expiration_date: integer }: TokenDraft): NewRow {
+  const expiry = integer === undefined ? ('not-given' as const) : { integer }
+  return { name, change: { write, active, expiration_date: expiry } satisfies TokenChange }
+}

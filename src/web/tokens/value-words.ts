@@ -1,0 +1,45 @@
+import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
+import type { Token } from '#contract/token.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import type { Told } from '#web/resource/say.ts'
+import type { World } from '#web/resource/world.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+
+/** What a write did to the value of a token, if that leaves something to say. */
+export function valueWords(
+  { value, shown, done, also }: Outcome<Token, object>,
+  world: World,
+): Pick<Told, 'tone' | 'says' | 'next'> | undefined {
+  const row = 'row' in shown ? shown.row : undefined
+  if (row === undefined || done.do === 'remove') return undefined
+  const isMade = done.do === 'create' || value === 'new'
+  if (also?.did === 'replaced' && value === 'kept')
+    return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
+  if (!isMade && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
+  switch (valueState(row, world)) {
+    case 'needs-repair':
+      return {
+        tone: 'repair',
+        says: 'The new value needs repair. The service will probably reject it.',
+        next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
+      }
+    case 'should-work':
+      return done.do === 'create' ? undefined : news(`New value. It should work. ${give(row)}`)
+    case 'inactive':
+      return done.do === 'create' ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
+    case 'expired':
+      return done.do === 'create' ? undefined : news('New value, but the token has expired.')
+    case 'unknown':
+      return done.do === 'create' ? undefined : news(`New value. ${give(row)}`)
+  }
+}
+
+const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
+
+const give = ({ name }: Token) => `Give it to the programs that use “${visible(name)}”.`
+
+/** What activating it does to its value. */
+export const activating = ({ onUpdate }: Pick<World, 'onUpdate'>) =>
+  onUpdate === 'keeps'
+    ? 'It should work once you activate the token.'
+    : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
