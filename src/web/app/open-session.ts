@@ -18,7 +18,6 @@ import type { Signed } from '#web/session/sign-in-backend.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { pageAddress, type Place, type Session } from '#web/ui/session.ts'
 import type { Announcer } from '#web/ui/live.tsx'
-import { lazyCode } from '#web/ui/lazy.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
@@ -41,8 +40,6 @@ let people = 0
 
 /** What knows a resource takes its own rows only. */
 const resources = { tokens: tokenWrites, users: userWrites } as unknown as Session['resources']
-
-const visitCode = lazyCode(() => import('#web/list/search/visits.ts'))
 
 /** The list that each page starts with. */
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
@@ -80,15 +77,6 @@ export function openSession(
     const [now, ...perhaps] = you.get()
     if (now !== undefined && perhaps.length === 0) signed.renamed?.(now)
   })
-  void visitCode
-    .load()
-    .then(({ noteVisits }) =>
-      noteVisits(
-        { storage: localStorage, window, now, address, printOf: signed.printOf, over: over.signal },
-        stores.lastVisit,
-      ),
-    )
-    .catch(() => undefined) // without its code there is one chip less
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
@@ -139,7 +127,6 @@ export function openSession(
       runs: createRuns(browser, address, signed.printOf),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
-      lastVisit: createStore<ReturnType<Session['lastVisit']['get']>>(undefined),
       pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),
       openList: createStore<ReturnType<Session['openList']['get']>>(undefined),
       pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),

@@ -18,8 +18,6 @@ const soon = 7 * 24 * 60 * minute - minute
 export interface ViewContext extends ValueContext {
   /** Names of tokens whose new value, or one that may be new, is not copied yet. Only a filter needs it. */
   fresh?: ReadonlySet<string>
-  /** When this person last left the console, by the service's clock. Only a filter needs it. */
-  lastVisit?: number | undefined
 }
 
 /**

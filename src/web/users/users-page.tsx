@@ -7,7 +7,6 @@ import { useSession } from '#web/ui/session.ts'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { ListPage, type Creating, type ListProps } from '#web/writes/page/list-page.tsx'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
-import { useLastVisit } from '#web/list/search/changed.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -74,9 +73,8 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
   const hasDialog = useHasDialog('users')
   const { unit } = useStore(units)
   const now = useNow()
-  const lastVisit = useLastVisit()
-  const context = useMemo(() => ({ unit, lastVisit }), [unit, lastVisit])
-  const shown = useResourceList(userResource, list, context, `${unit} ${lastVisit === undefined}`)
+  const context = useMemo(() => ({ unit }), [unit])
+  const shown = useResourceList(userResource, list, context, unit)
   const emails = useStore(you)
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
   const { kept: keptEmails } = useStore(passwords)
