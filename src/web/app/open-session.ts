@@ -8,6 +8,7 @@ import { createChoices } from '#web/writes/known/choices.ts'
 import { createLearned } from '#web/writes/known/learned-store.ts'
 import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
+import { youIn } from '#web/writes/outcomes/you.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingOnceLoaded } from '#web/writes/write.ts'
@@ -72,11 +73,15 @@ export function openSession(
   }
   signed.state.subscribe(look)
   look()
-  const you = createStore<readonly string[]>(email === undefined ? [] : [email])
-  you.subscribe(() => {
-    const [now, ...perhaps] = you.get()
-    if (now !== undefined && perhaps.length === 0) signed.renamed?.(now)
+  const identity = { email, since, kept: credential }
+  let told = email
+  const tellRename = stores.outcomes.subscribe(() => {
+    const [own, ...perhaps] = youIn(identity, stores.outcomes.get())
+    if (own === undefined || perhaps.length > 0 || own === told) return
+    told = own
+    signed.renamed?.(own)
   })
+  end.signal.addEventListener('abort', tellRename)
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
@@ -88,9 +93,7 @@ export function openSession(
     session: {
       ...stores,
       place,
-      identity: { since, kept: credential },
-      you,
-      deletedYou: createStore<ReturnType<Session['deletedYou']['get']>>(undefined),
+      identity,
       service,
       probe,
       findToken,
@@ -124,7 +127,7 @@ export function openSession(
       handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
-      runs: createRuns(browser, address, signed.printOf),
+      runs: createRuns(now),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
       pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),

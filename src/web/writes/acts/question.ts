@@ -3,6 +3,7 @@ import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
 import { listed } from '#web/writes/verdict-words.ts'
+import type { LeftOut } from './act.ts'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
@@ -47,6 +48,8 @@ export interface Question {
   /** Has to be typed before the act: each of them is right. */
   typed?: { what: TypedBefore; names: readonly string[] }
   ticks?: readonly Tick[]
+  /** Rows of an act on many that are left out as it is ticked. */
+  leftOut?: readonly LeftOut[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
   /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
@@ -90,6 +93,9 @@ export function otherFieldsWords(fields: readonly string[] = [], isNew = false):
   const then = isNew ? 'The new token won’t have' : 'Saving may clear'
   return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
 }
+
+/** Said before a run that makes values or passwords. */
+export const keepOpen = 'Keep this tab open until you have copied them.'
 
 /** The id of the tick that turns a warning off. */
 export const quietTick = 'quiet'
