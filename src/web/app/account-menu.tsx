@@ -7,7 +7,7 @@ import { uncopiedIn, type Uncopied } from '#web/session/uncopied.ts'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
-import { useYou } from '#web/writes/outcomes/you.ts'
+import { useYou } from '#web/users/you.ts'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
 import './account-menu.css'
 

@@ -1,5 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { deletedAccount } from '#web/writes/outcomes/you.ts'
+import type { deletedAccount } from '#web/users/you.ts'
 import { span } from '#web/ui/time.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'

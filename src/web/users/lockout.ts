@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { Knows } from '#web/writes/acts/act.ts'
 import type { ShownChange } from './user-hooks.ts'
-import { myEmailsIn, youIn } from '#web/writes/outcomes/you.ts'
+import { myEmailsIn, youIn } from './you.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }

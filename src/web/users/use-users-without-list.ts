@@ -3,7 +3,7 @@ import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { useYou } from '#web/writes/outcomes/you.ts'
+import { useYou } from './you.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { useStore } from '#web/ui/store.ts'

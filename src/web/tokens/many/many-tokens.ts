@@ -2,9 +2,9 @@ import { canRepair } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { counted } from '#web/ui/time.ts'
-import type { Knows, LeftOut, Many } from '#web/writes/acts/act.ts'
+import type { Knows, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany, switchWords } from '#web/writes/acts/many-question.ts'
-import { keepOpen, otherFieldsWords, type Asks } from '#web/writes/acts/question.ts'
+import { keepOpen, otherFieldsWords, type Asks, type LeftOut } from '#web/writes/acts/question.ts'
 import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import {
   repairTick,

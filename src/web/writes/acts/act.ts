@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import type { Saving } from '#web/writes/saving.ts'
-import type { Asks, ReasonToAsk } from './question.ts'
+import type { Asks, LeftOut, ReasonToAsk, Refusal } from './question.ts'
 
 /** What an act may know besides its row, when it asks or runs. */
 export interface Knows<Row extends Dated> {
@@ -62,20 +62,6 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
   many?: Many<Row, Change, Input> | undefined
   /** What can be done instead, from its dialog. */
   instead?: Act<Row, Change, Input>
-}
-
-/** Why an act on several rows leaves one out, as in *3 are already admins*. */
-export interface Refusal {
-  says: string
-  /** Of several, if it is worded otherwise. */
-  ofMany?: string
-  /** It can be done to the row alone. */
-  isAlone?: true
-}
-
-/** A row that an act on several rows leaves out. */
-export interface LeftOut extends Refusal {
-  name: string
 }
 
 /** What a run is called. `#` stands for *46 tokens*, or *43 of 46 tokens*. */

@@ -1,8 +1,8 @@
 import { counted } from '#web/ui/time.ts'
 import type { Noun } from '#web/list/resource.ts'
 import { capitalized } from '#web/writes/verdict-words.ts'
-import type { LeftOut, RunWords } from './act.ts'
-import { isTicked, type Asks, type Question, type Ticks } from './question.ts'
+import type { RunWords } from './act.ts'
+import { isTicked, type Asks, type LeftOut, type Question, type Ticks } from './question.ts'
 
 /** From so many rows on, the number has to be typed before they are deleted. */
 const manyToDelete = 10

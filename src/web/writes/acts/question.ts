@@ -3,7 +3,6 @@ import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
 import { listed } from '#web/writes/verdict-words.ts'
-import type { LeftOut } from './act.ts'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
@@ -28,6 +27,20 @@ export interface Tick {
 
 /** What is ticked, by id. */
 export type Ticks = Readonly<Record<string, boolean>>
+
+/** Why an act on several rows leaves one out, as in *3 are already admins*. */
+export interface Refusal {
+  says: string
+  /** Of several, if it is worded otherwise. */
+  ofMany?: string
+  /** It can be done to the row alone. */
+  isAlone?: true
+}
+
+/** A row that an act on several rows leaves out. */
+export interface LeftOut extends Refusal {
+  name: string
+}
 
 /** What must be said, ticked and typed before an act. One dialog draws every question. */
 export interface Question {

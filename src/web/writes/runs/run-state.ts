@@ -1,7 +1,8 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Store } from '#web/ui/store.ts'
-import type { LeftOut, RunWords } from '#web/writes/acts/act.ts'
+import type { RunWords } from '#web/writes/acts/act.ts'
+import type { LeftOut } from '#web/writes/acts/question.ts'
 import type { Write } from '#web/writes/write.ts'
 import type { Page } from './run-page.ts'
 

@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import type { Entry, Outcome } from './outcomes.ts'
+import type { Entry, Outcome } from '#web/writes/outcomes/outcomes.ts'
 
 // Which account is the signed-in one, derived from the sign-in and from what was done since.
 
