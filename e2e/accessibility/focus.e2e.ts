@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { showLong } from '#e2e/list/long-list.ts'
 import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(60_000)
@@ -293,33 +293,6 @@ test('with the keyboard on the Service page the focus is never lost', async ({ s
   await expect(button(page, 'Sign out everywhere')).toBeFocused()
   await neverLost(page)
 })
-
-for (const width of [1440, 360]) {
-  test(`${width} px: a name that its row cuts off is whole on the screen while a key has the focus on it`, async ({
-    page,
-    world,
-  }) => {
-    const long = `${'w'.repeat(199)}z`
-    for (const name of ['a', long]) await world.service.addToken({ name })
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('.')
-    await signIn(page, world.admin.bearer)
-    await nameOf(page, 'a').focus()
-    const whole = page.locator('.whole-name')
-    await page.keyboard.press('ArrowDown')
-    await expect(nameOf(page, long)).toBeFocused()
-    await expect(whole).toHaveText(long)
-    await expect(whole).toBeInViewport({ ratio: 1 })
-    expect(
-      await whole.evaluate((box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight),
-    ).toBe(false)
-    await page.keyboard.press('ArrowUp')
-    await expect(whole).toBeHidden()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Escape')
-    await expect(whole).toBeHidden()
-  })
-}
 
 test('every focus ring has the same width and radius, but for the round switch', async ({ signedIn: page, world }) => {
   await world.service.addToken({ name: 'a' })

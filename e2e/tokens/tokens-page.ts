@@ -120,6 +120,3 @@ export function foreseeProbe(page: Page, watch: Guard): void {
     if (search.startsWith('?name=query-admin-probe-')) watch.allowFailure(`${pathname}${search}`, 404)
   })
 }
-
-/** What a search has marked, from the top. */
-export const marksIn = (page: Page) => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))

@@ -27,11 +27,8 @@ export interface SavingWorld {
 export interface RunWatch {
   /** The names that items will need soon: every read shows them, too. */
   ahead: () => Iterable<string>
-  /**
-   * Called before a request is sent. `rested`: how long ago the read began that it rests on, in milliseconds. If it throws,
-   * the request is not sent, and the item rejects.
-   */
-  onSend: (name: string, rested: number | undefined) => void
+  /** Called before a request is sent. */
+  onSend: (name: string) => void
   /** Called when the request was answered, or when its answer is given up. */
   onAnswer: (name: string) => void
 }

@@ -27,8 +27,6 @@ export function createSavingReads<Row extends Dated>(
     recent: () => reads.markBefore(stillRecent),
     /** Every later read shows these names, too. */
     expect: reads.expect,
-    /** How long ago the read of this row began, in milliseconds; undefined: it was not read. */
-    ageOf: reads.ageOf,
     /**
      * The row by a read that began after the mark `begun`, and after the last write of that name from here; undefined: it
      * does not exist.
@@ -144,10 +142,6 @@ export function shareReads<Row>(
     markBefore: (ms: number) => (begun.findLast(({ at }) => at < now() - ms) ?? begun[0])?.began ?? 0,
     /** Every later read shows these names, too: somebody will ask for them soon. */
     expect: (names: () => Iterable<string>) => void (expected = names),
-    ageOf: (name: string): number | undefined => {
-      const observed = last.get(name)
-      return observed && now() - observed.at
-    },
     /** The row as shown by a read that began after the mark `after`. */
     read(name: string, after: number): Promise<Observation<Row>> {
       const observed = last.get(name)

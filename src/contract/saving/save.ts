@@ -68,7 +68,7 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
     inRun: (run: RunWatch) => {
       reads.expect(run.ahead)
       const around = async (name: string, send: () => Promise<void>) => {
-        run.onSend(name, reads.ageOf(name))
+        run.onSend(name)
         await send().finally(() => run.onAnswer(name))
       }
       const watched: Sends<Draft, Update> = {

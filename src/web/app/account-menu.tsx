@@ -2,12 +2,12 @@ import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucid
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { ago } from '#web/ui/time.ts'
 import { uncopiedIn, type Uncopied } from '#web/session/uncopied.ts'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
+import { useYou } from '#web/users/you.ts'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
 import './account-menu.css'
 
@@ -29,8 +29,8 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
   const session = useSession()
-  const { identity, you, place, consoles, signOut } = session
-  const emails = useStore(you)
+  const { identity, place, consoles, signOut } = session
+  const emails = useYou()
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
   const choose = (chosen: Theme) => {

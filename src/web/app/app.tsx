@@ -142,13 +142,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     setLeftAtHost(false)
     setOpened(next)
     if (before !== undefined) mustRefetch.current = true
-    else void Promise.all([reopenForm(next), reopenRun(next)])
-  }
-
-  /** Shows the report of a run whose tab is gone, and names the users whose generated password went with it. */
-  const reopenRun = async ({ session, client }: OpenSession) => {
-    await session.runs.find({ session, client })
-    for (const email of session.runs.get()?.get().lost ?? []) session.passwords.lose(email)
+    else void reopenForm(next)
   }
 
   /** Reopens the form that was kept, for the person it belongs to. */

@@ -8,6 +8,7 @@ import { createChoices } from '#web/writes/known/choices.ts'
 import { createLearned } from '#web/writes/known/learned-store.ts'
 import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
+import { youIn } from '#web/users/you.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
 import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingOnceLoaded } from '#web/writes/write.ts'
@@ -18,7 +19,6 @@ import type { Signed } from '#web/session/sign-in-backend.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { pageAddress, type Place, type Session } from '#web/ui/session.ts'
 import type { Announcer } from '#web/ui/live.tsx'
-import { lazyCode } from '#web/ui/lazy.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 
@@ -41,8 +41,6 @@ let people = 0
 
 /** What knows a resource takes its own rows only. */
 const resources = { tokens: tokenWrites, users: userWrites } as unknown as Session['resources']
-
-const visitCode = lazyCode(() => import('#web/list/search/visits.ts'))
 
 /** The list that each page starts with. */
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
@@ -75,20 +73,15 @@ export function openSession(
   }
   signed.state.subscribe(look)
   look()
-  const you = createStore<readonly string[]>(email === undefined ? [] : [email])
-  you.subscribe(() => {
-    const [now, ...perhaps] = you.get()
-    if (now !== undefined && perhaps.length === 0) signed.renamed?.(now)
+  const identity = { email, since, kept: credential }
+  let told = email
+  const tellRename = stores.outcomes.subscribe(() => {
+    const [own, ...perhaps] = youIn(identity, stores.outcomes.get())
+    if (own === undefined || perhaps.length > 0 || own === told) return
+    told = own
+    signed.renamed?.(own)
   })
-  void visitCode
-    .load()
-    .then(({ noteVisits }) =>
-      noteVisits(
-        { storage: localStorage, window, now, address, printOf: signed.printOf, over: over.signal },
-        stores.lastVisit,
-      ),
-    )
-    .catch(() => undefined) // without its code there is one chip less
+  end.signal.addEventListener('abort', tellRename)
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
@@ -100,9 +93,7 @@ export function openSession(
     session: {
       ...stores,
       place,
-      identity: { since, kept: credential },
-      you,
-      deletedYou: createStore<ReturnType<Session['deletedYou']['get']>>(undefined),
+      identity,
       service,
       probe,
       findToken,
@@ -136,10 +127,9 @@ export function openSession(
       handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
       forms: createOpenForms(),
-      runs: createRuns(browser, address, signed.printOf),
+      runs: createRuns(now),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
-      lastVisit: createStore<ReturnType<Session['lastVisit']['get']>>(undefined),
       pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),
       openList: createStore<ReturnType<Session['openList']['get']>>(undefined),
       pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),

@@ -29,7 +29,6 @@ const ServicePage = lazyComponent(async () => (await import('#web/service/servic
   title: 'Service',
 })
 const FreshLists = lazyComponent(async () => (await import('#web/writes/page/fresh-lists.tsx')).FreshLists)
-const WholeName = lazyComponent(async () => (await import('#web/ui/names/whole-name.tsx')).WholeName)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
@@ -195,7 +194,6 @@ export function Shell() {
       )}
       {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
       <FreshLists />
-      <WholeName />
       <Keys onPalette={openPalette} onList={() => listKeys(true)} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>

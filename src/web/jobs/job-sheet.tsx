@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { Dated } from '#contract/list/row-store.ts'
+import { rowOf } from '#web/resource/say.ts'
 import { download } from '#web/ui/download.ts'
 import { PageBanner } from '#web/ui/page-banner.tsx'
 import { useSession } from '#web/ui/session.ts'
@@ -15,7 +16,6 @@ import { JobList } from './job-list.tsx'
 import { countWords, lengthWords, sectionOf, sectionWords, stoppedWords, titleOf, type Section } from './job-words.ts'
 import { doNext, type PageActs } from './next.ts'
 import { NextButtons } from './note.tsx'
-import { rowAfter } from './rows-of-jobs.ts'
 import './job-sheet.css'
 
 interface Props {
@@ -92,7 +92,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
   const undo = () => {
     const changes = new Map<string, object>()
     const rows = undoable.flatMap((item): Seen<Dated>[] => {
-      const row = rowAfter(item)
+      const row = item.outcome && rowOf(item.outcome)
       const back = item.outcome && desk.resources[resource].undo(item.outcome, knows)
       if (row === undefined || back === undefined || item.outcome === undefined) return []
       changes.set(item.after, back)

@@ -2,7 +2,7 @@ import type { Problem, ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Task } from '#web/resource/act.ts'
-import type { Told } from '#web/resource/say.ts'
+import { isMissing, type Told } from '#web/resource/say.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
 
@@ -151,7 +151,7 @@ export function createJobs(world: JobsWorld): Jobs {
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
         return left.has(items[place]!.name) ? { state: 'ended', at, told: sentBefore } : { state: 'not-started' }
-      return { state: 'ended', at, outcome, after: nameAfter(outcome), told: world.say(resource, outcome) }
+      return { state: 'ended', at, outcome, after: isMissing(outcome) ? outcome.done.from : outcome.done.name, told: world.say(resource, outcome) }
     })
     const job = jobOf(id)
     if (job !== undefined) world.onEnd(job, ended.map((place) => job.items[place]!))
@@ -222,10 +222,6 @@ const sentBefore: Told = {
   says: 'Sent before the session ended. It may or may not be saved.',
   next: ['refresh'],
 }
-
-/** The name of the row that an outcome shows. */
-const nameAfter = ({ done, shown }: AnyOutcome) =>
-  'row' in shown && shown.row === undefined ? done.from : done.name
 
 /** How long the service asks to be left alone, in milliseconds; undefined: it doesn’t. */
 function pauseIn(problem: Problem): number | undefined {

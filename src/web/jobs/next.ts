@@ -1,8 +1,8 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
-import type { Next } from '#web/resource/say.ts'
+import { rowOf, type Next } from '#web/resource/say.ts'
 import { create, doAct, type Desk } from './do-act.ts'
-import { rowAfter, type Deed } from './rows-of-jobs.ts'
+import type { Deed } from './rows-of-jobs.ts'
 
 /** What the page around a deed can do about it. */
 export interface PageActs {
@@ -22,7 +22,7 @@ export function doNext(
   const { job, item } = deed
   const { resource, act } = job
   const { after: name, change, outcome } = item
-  const row = rowAfter(item)
+  const row = item.outcome && rowOf(item.outcome)
   const seen = now ?? (row && outcome ? { row, beganAt: outcome.at } : item.seen)
   const on = (actName: string, given: Parameters<typeof doAct>[4] = {}) =>
     seen && (() => void doAct(desk, resource, actName, [seen], given))

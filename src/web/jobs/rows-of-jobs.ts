@@ -1,4 +1,3 @@
-import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { isUnderWay, type Job, type JobItem } from './job.ts'
 
@@ -44,7 +43,3 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
 /** Whether a note under its row tells it: it leaves something to do or to know. */
 export const isNoted = ({ item, job }: Deed) =>
   item.isDismissed !== true && item.told?.isQuiet !== true && !(job.items.length > 1 && item.told?.result === 'done')
-
-/** The row that was saved or created, as the read after it showed it. */
-export const rowAfter = ({ outcome }: Pick<JobItem, 'outcome'>): Dated | undefined =>
-  outcome !== undefined && 'row' in outcome.shown ? outcome.shown.row : undefined

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { useSearchText } from './use-route.ts'
@@ -18,40 +18,21 @@ interface SearchProps {
   onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
-  /** The number of rows if only the visible ones are rendered; undefined: all are rendered. */
-  rows: number | undefined
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: SearchProps) {
+export function SearchBox({ label, onChange, finds, onSecret, onDown }: SearchProps) {
   const value = useSearchText()
   const hasKeys = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
-  const [isInstead, setInstead] = useState(false)
   const secret = useSecretGuard(finds, onChange)
   const hint = useId()
-
-  // The browser's own search would miss rows that are not rendered. Pressed again, its key opens the browser's search.
-  const onFind = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    if (rows === undefined || document.activeElement === input.current || input.current?.closest('[inert]')) return
-    event.preventDefault()
-    setInstead(true)
-    input.current?.select()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onFind(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 
   return (
     <div
       className="input slim"
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (currentTarget.contains(relatedTarget)) return
-        setInstead(false)
-        secret.forget()
+        if (!currentTarget.contains(relatedTarget)) secret.forget()
       }}
     >
       <Search className="icon" aria-hidden="true" />
@@ -61,7 +42,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
         data-home
         aria-label={label}
         aria-keyshortcuts={hasKeys ? '/' : undefined}
-        aria-describedby={isInstead || secret.isHeld ? hint : undefined}
+        aria-describedby={secret.isHeld ? hint : undefined}
         placeholder={label}
         autoComplete="off"
         spellCheck={false}
@@ -90,7 +71,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
         </button>
       )}
       {secret.isHeld && (
-        <div className="find-hint">
+        <div className="secret-hint">
           <p id={hint}>{secretWords}</p>
           {onSecret && (
             <button
@@ -108,11 +89,6 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
           )}
         </div>
       )}
-      {isInstead && !secret.isHeld && rows !== undefined && (
-        <p id={hint} className="find-hint">
-          {`Searches all ${count(rows)} names; the browser’s own search sees only the rows on screen. Press again to use that.`}
-        </p>
-      )}
     </div>
   )
 }
@@ -121,7 +97,6 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, rows }: Se
 export interface Chip<Id extends string> {
   id: Id
   label: string
-  title?: string | undefined
   count: number
   mark?: Mark
 }
@@ -142,7 +117,6 @@ export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps
           key={chip.id}
           type="button"
           className="chip"
-          title={chip.title}
           aria-pressed={chip.id === pressed}
           onClick={() => onPress(chip.id)}
         >

@@ -53,14 +53,9 @@ export const momentColumn = <Row, Context>(
 export interface FilterOf<Row, Context> {
   label: (context: Context) => string
   mark?: Mark
-  /** A tooltip of the chip. */
-  title?: (context: Context) => string | undefined
   passes: (row: Row, context: Context) => boolean
-  /**
-   * When the chip is shown beside while it is pressed. `found`: while there are such rows; `pressed`: never; a function:
-   * where that holds; else always.
-   */
-  shown?: 'found' | 'pressed' | ((context: Context) => boolean)
+  /** When the chip is shown beside while it is pressed. `found`: while there are such rows; `pressed`: never; else always. */
+  shown?: 'found' | 'pressed'
 }
 
 /** Slots of a scale, from the first to the last. */

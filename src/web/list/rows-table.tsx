@@ -8,8 +8,12 @@ import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from './resource.ts'
+<<<<<<< HEAD
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
 import { usePrinting } from './printing.ts'
+=======
+import { moveKeys, rowKeys } from './row-keys.ts'
+>>>>>>> main
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
@@ -22,21 +26,17 @@ export interface Column<Id extends string> {
   className: string
 }
 
-/** Lists up to this length render all rows, and the browser's own search finds them. */
+/** Lists up to this length render all rows. */
 const plainUpTo = 200
 
 /** Whether only the visible rows of a list are rendered. */
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
-
-/** How many rows of a long list are printed. */
-const mostPrinted = 2000
 
 /** How many rows are rendered before the visible range is known: a screenful. */
 const atFirst = () => Math.ceil(window.innerHeight / 40)
 
 /** 11 kB of code that short lists do not need. */
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
-const Marks = lazyComponent(async () => (await import('./search/marks.ts')).Marks)
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {
@@ -57,8 +57,6 @@ interface Props<Row extends Dated, Id extends string> {
   /** The table's name, and the class with its column widths. */
   label: string
   className: string
-  /** The text of the search, whose words are marked in the names. */
-  searched: string
   columns: readonly Column<Id>[]
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
@@ -84,7 +82,7 @@ interface Props<Row extends Dated, Id extends string> {
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
-  const { presses, row, under, missing, onAbove, searched } = props
+  const { presses, row, under, missing, onAbove } = props
   const width = columns.length + 2
   /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
@@ -92,7 +90,6 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   /** What had the focus before the bar. */
   const beforeBar = useRef<HTMLElement>(undefined)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
-  const isPrinting = usePrinting()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   const placeOf = ({ name, index }: NonNullable<typeof reached>) =>
     index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.find(name))
@@ -244,8 +241,8 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
   }
 
   const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
-  const parts = isLong(list) ? partsOf(rows.length, isPrinting ? mostPrinted : rowWindow, kept) : [...rows.keys()]
-  const remaining = isLong(list) ? (isPrinting ? rows.length - mostPrinted : (rowWindow?.unreachable ?? 0)) : 0
+  const parts = isLong(list) ? partsOf(rows.length, rowWindow, kept) : [...rows.keys()]
+  const remaining = isLong(list) ? (rowWindow?.unreachable ?? 0) : 0
   return (
     <div className="panel table-panel">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
@@ -283,8 +280,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
             </tr>
           </tfoot>
         )}
-        {searched !== '' && <Marks within={table} search={searched} />}
-        {isLong(list) && !isPrinting && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
+        {isLong(list) && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,
         )}
@@ -295,7 +291,7 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
           <tbody role="rowgroup" className="rest">
             <tr role="row">
               <td role="cell" colSpan={width}>
-                {`…and ${spelled(remaining)} more. Filter or search to ${isPrinting ? 'print' : 'show'} others.`}
+                {`…and ${spelled(remaining)} more. Filter or search to show others.`}
               </td>
             </tr>
           </tbody>
@@ -306,10 +302,10 @@ export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row
 }
 
 /** The rendered part of a long table: its first or its visible rows, and the rows `kept`. */
-function partsOf(count: number, shown: number | RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
-  if (typeof shown !== 'object') {
-    const first = Array.from({ length: Math.min(count, shown ?? atFirst()) }, (_, index) => index)
-    return shown === undefined ? [...first, { gap: (count - first.length) * 40 }] : first
+function partsOf(count: number, shown: RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
+  if (shown === undefined) {
+    const first = Array.from({ length: Math.min(count, atFirst()) }, (_, index) => index)
+    return [...first, { gap: (count - first.length) * 40 }]
   }
   const below = (count - shown.unreachable) * shown.height - shown.taken
   const rendered = shown.parts.filter((part) => typeof part !== 'number' || part < count)

@@ -44,6 +44,50 @@ export interface Telling<Row extends Dated> {
   ofSecret?: (outcome: Outcome<Row, object>, world: World) => Pick<Told, 'tone' | 'says' | 'next'> | undefined
 }
 
+/** The row that an outcome shows; undefined: none, or nobody knows. */
+export const rowOf = <Row>({ shown }: Pick<Outcome<Row, object>, 'shown'>): Row | undefined =>
+  'row' in shown ? shown.row : undefined
+
+/** Whether an outcome shows that its row does not exist. */
+export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is !== 'unread' && rowOf({ shown }) === undefined
+
+/** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
+export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
+  stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))
+
+/**
+ * What a later list makes of an outcome. Undefined: what was said still holds. `later`: the same outcome by that list.
+ */
+export function sayLater<Row extends Dated>(
+  outcome: Outcome<Row, object>,
+  later: Outcome<Row, object>,
+  telling: Telling<Row>,
+  world: World,
+): Told | undefined {
+  if (outcome.sent !== 'yes' || outcome.shown.is === 'unread' || outcome.shown.is === 'as-before') {
+    if (later.sent === outcome.sent && later.shown.is === outcome.shown.is && later.shown.is === 'unread') return undefined
+    const told = say(later, telling, world)
+    const isNews = later.sent !== outcome.sent || later.shown.is !== outcome.shown.is
+    return isNews && later.sent === 'yes' && later.shown.is === 'as-asked'
+      ? { ...told, isQuiet: undefined as never, says: `${later.done.do === 'remove' ? 'It is deleted.' : later.done.do === 'create' ? 'It is created.' : 'It is saved.'}` }
+      : told
+  }
+  const [was, row] = [rowOf(outcome), rowOf(later)]
+  if (was === undefined)
+    return row === undefined ? undefined : { ...elsewhere, says: 'In the list again. Created outside this page, or by the service.' }
+  if (row === undefined) {
+    const did = { token: 'Deleted', user: 'Deleted or renamed' }[telling.noun]
+    return { ...elsewhere, says: `No longer in the list. ${did} outside this page, or by the service.` }
+  }
+  if (later.shown.is === 'as-asked') return undefined
+  const fields = later.shown.is === 'unread' ? [] : later.shown.fields
+  const says = fields.map((field) => fieldAgain(field, row, outcome.done.before, telling))
+  return { ...elsewhere, says: `${capitalized(says.length === 0 ? 'saved again' : listed.format(says))}. Changed outside this page, or by the service.` }
+}
+
+const elsewhere = { result: 'failed', tone: 'amber', next: [] } as const
+
 /** *a and b*, *a, b and c*. */
 export const listed = new Intl.ListFormat('en-GB')
 
@@ -288,6 +332,15 @@ function fieldNow(field: string, row: object, { wordOf }: Pick<Telling<Dated>, '
   const flag = flagIn(row, field)
   if (flag !== undefined) return `“${wordOf(field)}” is ${how}${onOff(flag)}`
   return how === 'now ' ? `“${wordOf(field)}” changed` : `“${wordOf(field)}” is not what was asked`
+}
+
+/** *“active” is off again*, or *is now off* if it was not so before. */
+function fieldAgain(field: string, row: object, before: object | undefined, { wordOf }: Pick<Telling<Dated>, 'wordOf'>): string {
+  const flag = flagIn(row, field)
+  if (flag === undefined) return field === 'value' ? 'its value is another one' : `“${wordOf(field)}” changed`
+  return before !== undefined && flagIn(before, field) === flag
+    ? `“${wordOf(field)}” is ${onOff(flag)} again`
+    : `“${wordOf(field)}” is now ${onOff(flag)}`
 }
 
 /** The flag of this name; undefined: it is none, or cannot be read. */

@@ -10,6 +10,7 @@ import { ago, bothMoments, counted, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { BannerLine } from '#web/ui/banner-line.tsx'
 import { useSession } from '#web/ui/session.ts'
+import { useYou } from '#web/users/you.ts'
 import { CompatibilityChecks } from './compatibility-checks.tsx'
 import { tokenList } from '#web/resource/lists.ts'
 import { problemWords } from '#web/resource/problem-words.ts'
@@ -29,8 +30,8 @@ const unitChoices: readonly { id: UnitChoice; label: string }[] = [
 
 /** The Service page: where the console is connected, and what it has learned about the service. */
 export function ServicePage() {
-  const { place, places, identity, you, service, unit: units, learned } = useSession()
-  const emails = useStore(you)
+  const { place, places, identity, service, unit: units, learned } = useSession()
+  const emails = useYou()
   const checks = useStore(learned)
   const { clock } = service
   const list = useQuery(tokenList(service))

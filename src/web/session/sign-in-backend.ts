@@ -101,7 +101,7 @@ export interface SignedInPlaces {
 
 declare module '#web/ui/session.ts' {
   interface Session {
-    identity: Pick<Signed, 'since' | 'kept'>
+    identity: Pick<Signed, 'email' | 'since' | 'kept'>
     /** This person's sessions; undefined without a console server. */
     places: SignedInPlaces | undefined
     /** The consoles of other services. */

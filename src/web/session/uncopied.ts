@@ -26,7 +26,7 @@ export function uncopiedIn(session: Session): Uncopied | undefined {
   return values + passwords === 0 && run === undefined ? undefined : { values, passwords, run }
 }
 
-/** Whether closing the tab loses something: the report of a run is there again after a reload. */
+/** Whether closing the tab asks: not for the report of a run that has ended. */
 export function isLostWithTab(session: Session): boolean {
   const uncopied = uncopiedIn(session)
   return uncopied !== undefined && (uncopied.values + uncopied.passwords > 0 || uncopied.run === 'under-way')

@@ -1,5 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { Session } from '#web/ui/session.ts'
+import type { deletedAccount } from '#web/users/you.ts'
 import { span } from '#web/ui/time.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
@@ -57,15 +57,13 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
  * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `deleted`: the account
  * that the admin deleted.
  */
-export function signedOutWords(by: SignedOutBy, at: string, deleted?: DeletedYou): string {
+export function signedOutWords(by: SignedOutBy, at: string, deleted?: ReturnType<typeof deletedAccount>): string {
   if (deleted !== undefined) return `${causeOf(by, at)} ${deletedWords(deleted)}`
   const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
-type DeletedYou = ReturnType<Session['deletedYou']['get']>
-
-function deletedWords({ email, isCertain }: NonNullable<DeletedYou>): string {
+function deletedWords({ email, isCertain }: NonNullable<ReturnType<typeof deletedAccount>>): string {
   return isCertain
     ? `The service accepted the deletion of your own account “${visible(email)}”. Sign in with another one.`
     : `The service accepted the deletion of “${visible(email)}”. If that was your account, sign in with another one.`

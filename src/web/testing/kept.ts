@@ -1,6 +1,4 @@
-/** What the browser keeps, by key, besides when somebody was here last. */
+/** What the browser keeps, by key. */
 export function keptInBrowser(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries<string>(localStorage).filter(([key]) => !key.startsWith('query-admin visits ')),
-  )
+  return Object.fromEntries(Object.entries<string>(localStorage))
 }

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { connect } from '#contract/client.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
@@ -26,8 +26,8 @@ export interface RunWorld {
   trial: Trial
   /** The requests that reached the service, as `PUT a`; a list is `GET`. */
   arrived: string[]
-  /** Opens a tab. `person`: who is signed in there. */
-  tab: (options?: { latency?: number; meets?: Meets; person?: string }) => Tab
+  /** Opens a tab. `email`: who is signed in there; undefined: with an access token. */
+  tab: (options?: { latency?: number; meets?: Meets; email?: string | undefined }) => Tab
 }
 
 /** One tab with a session of its own. */
@@ -40,8 +40,6 @@ export interface Tab extends OpenSession {
   /** Resolves when the run has ended. */
   ended: () => Promise<RunState>
   run: () => Run
-  /** The tab goes: nothing of it is stored or sent any more. */
-  kill: () => Promise<void>
 }
 
 /** Opens a service under these readings, with tokens and users of these names. */
@@ -55,7 +53,7 @@ export async function runWorld({
   users?: readonly { email: string; admin?: boolean }[]
 } = {}): Promise<RunWorld> {
   const chosen = parseReadings(readings)
-  const now = 1_800_000_000_500
+  const now = Date.now()
   const trial = await openTrial(chosen, { now })
   onTestFinished(() => trial.close())
   const store = createTokens(trial.store, chosen)
@@ -65,7 +63,7 @@ export async function runWorld({
       expiration_date: BigInt(now + 90 * 86_400_000),
       active: true,
       write: false,
-      at: now - 1000,
+      at: now - 2 * 3_600_000,
     })
   const accounts = createUsers(trial.store, chosen)
   for (const { email, admin = false } of users)
@@ -74,8 +72,8 @@ export async function runWorld({
   return {
     trial,
     arrived,
-    tab({ latency = 0, meets, person = 'me' } = {}) {
-      let isDead = false
+    tab({ latency = 0, meets, ...signedIn } = {}) {
+      const email = 'email' in signedIn ? signedIn.email : trial.admin.email
       const half = () => (latency === 0 ? undefined : new Promise((go) => setTimeout(go, latency / 2)))
       const fetch: Fetch = async (url, init) => {
         const { pathname: path } = new URL(url)
@@ -83,7 +81,6 @@ export async function runWorld({
         const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
         await half()
         const through = async () => {
-          if (isDead) throw new TypeError('Failed to fetch')
           const { name, email } = (body ?? {}) as { name?: string; email?: string }
           arrived.push(method === 'GET' ? method : `${method} ${name ?? email}`)
           return trial.fetch(new Request(url, { ...init, signal: null }))
@@ -98,11 +95,11 @@ export async function runWorld({
         state: createStore({ is: 'open' as const }),
         check: () => Promise.resolve(),
         leave: () => undefined,
-        email: trial.admin.email,
+        email,
         since: now,
         isSamePerson: false,
         kept: 'page',
-        printOf: (key) => Promise.resolve(`${person} ${key}`),
+        printOf: (key) => Promise.resolve(key),
         probe: () => Promise.reject(new Error('no checks here')),
         findToken: () => Promise.reject(new Error('no search here')),
       }
@@ -157,24 +154,10 @@ export async function runWorld({
             run().subscribe(look)
             look()
           }),
-        async kill() {
-          const stored = storedKeys().map((key) => [key, localStorage.getItem(key) ?? ''] as const)
-          isDead = true
-          opened.end.abort()
-          opened.gone.abort()
-          await vi.waitFor(() => {
-            if (session.runs.get()?.get().phase !== 'ended') throw new Error('still running')
-          })
-          localStorage.clear()
-          for (const [key, text] of stored) localStorage.setItem(key, text)
-        },
       }
     },
   }
 }
-
-/** The keys of what the browser stores. */
-export const storedKeys = () => Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
 
 /** So many names. */
 export const named = (count: number) => Array.from({ length: count }, (_, at) => `t${String(at).padStart(4, '0')}`)

@@ -2,7 +2,6 @@ import type { Token, TokenField } from '#contract/token.ts'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { momentAt } from '#contract/wire.ts'
 import { flagColumn, isoOf, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
-import { changedFilter } from '#web/list/search/changed.ts'
 import type { View } from '#web/list/view.ts'
 import { expiryOf, statusOf, type ViewContext, type TokenStatus } from './token-status.ts'
 import { expiryScale } from './expiry-strip/expiry-scale.ts'
@@ -22,7 +21,7 @@ interface ColumnOf {
 export type TokenColumn = 'status' | ColumnOf[TokenField]
 
 /** The filters: by status, and others. */
-export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'changed' | 'spoiled' | 'fresh'
+export type TokenFilter = 'all' | TokenStatus | 'never' | 'write' | 'spoiled' | 'fresh'
 
 /** The search, filter and order of the tokens. */
 export type TokenView = View<TokenColumn, TokenFilter>
@@ -82,7 +81,6 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     inactive: ofStatus('inactive'),
     never: { label: noExpiryWord, passes: (token, { unit }) => expiryOf(token, unit) === 'none' },
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
-    changed: changedFilter,
     unknown: { ...ofStatus('unknown'), shown: 'found' },
     spoiled: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
     // Only a banner leads to this filter.

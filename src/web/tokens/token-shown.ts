@@ -1,6 +1,6 @@
 import { fullChange } from '#contract/fields.ts'
 import { tokenWriting } from '#contract/saving/token-saving.ts'
-import { StoredToken, tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
+import { tokenFields, type Token, type TokenChange, type TokenField } from '#contract/token.ts'
 import { momentAt, momentFrom } from '#contract/wire.ts'
 import { isBlocked } from '#web/resource/online.ts'
 import { copyValue } from '#web/tokens/value/copy-value.ts'
@@ -43,7 +43,6 @@ export const tokenShown: ShownResource<Token, TokenChange> = {
   name: 'tokens',
   noun: 'token',
   nameOf: (token) => token.name,
-  stored: StoredToken,
   writesIn: ({ tokens }) => tokens,
   compare: comparing(tokenFieldsShown, (session): ViewContext => valueContext(session, Date.now())),
   fullChange: (...full) => fullChange(tokenFields, ...full),

@@ -6,7 +6,6 @@ import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { needsRepair } from '#contract/saving/value-worth.ts'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
-import { useLastVisit } from '#web/list/search/changed.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
@@ -74,7 +73,6 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, valueOnPut } = viewContext
-  const lastVisit = useLastVisit()
   const current = useCurrent(tokenWrites)
   const entries = useStore(outcomes)
   const [freshNames, fresh, maybeNew] = useMemo(() => {
@@ -87,10 +85,10 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   }, [current, entries, list, unit, valueOnPut])
   // Every row is counted again in a new context, and most saves change none of these names.
   const context = useMemo(
-    () => ({ ...viewContext, lastVisit, fresh: new Set<string>(JSON.parse(freshNames) as string[]) }),
-    [viewContext, lastVisit, freshNames],
+    () => ({ ...viewContext, fresh: new Set<string>(JSON.parse(freshNames) as string[]) }),
+    [viewContext, freshNames],
   )
-  const shown = useResourceList(tokenResource, list, context, `${unit} ${lastVisit === undefined}`)
+  const shown = useResourceList(tokenResource, list, context, unit)
   const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
   const records = useStore(pending)
   // In an incomplete list, a missing token may still arrive.

@@ -14,8 +14,6 @@ export interface GeneratedPasswords extends Pick<Store<Emails>, 'get' | 'subscri
   read: (email: string) => string | undefined
   /** Keeps a password, or only the email if the session is over. */
   keep: (email: string, password: string) => void
-  /** Keeps only the email: the password was lost with another tab. */
-  lose: (email: string) => void
   /** Forgets the password and the email. */
   forget: (email: string) => void
   /** The user has a new email. */
@@ -46,10 +44,6 @@ export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>)
     read: (email) => byEmail.get(email),
     keep(email, password) {
       byEmail.set(email, session?.aborted === true ? undefined : password)
-      tell()
-    },
-    lose(email) {
-      byEmail.set(email, undefined)
       tell()
     },
     forget(email) {

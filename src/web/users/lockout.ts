@@ -1,11 +1,9 @@
-import type { Store } from '#web/ui/store.ts'
 import { twinKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { Knows } from '#web/writes/acts/act.ts'
 import type { ShownChange } from './user-hooks.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/ui/session.ts'
+import { myEmailsIn, youIn } from './you.ts'
 
 /** An act on a user, before it is done. */
 export type UserAct = { is: 'delete' } | { is: 'save'; change: ShownChange }
@@ -25,8 +23,10 @@ export function lossBy(act: UserAct): 'delete' | 'deactivate' | 'demote' | 'rena
 }
 
 /** The emails that the signed-in account may have, as far as the list and the session know; empty: unknown. */
-export const myEmails = ({ session, list }: Knows<User>) =>
-  list === undefined ? session.you.get() : myEmailsIn(list, session.you.get())
+export function myEmails({ session, list }: Knows<User>): readonly string[] {
+  const emails = youIn(session.identity, session.outcomes.get())
+  return list === undefined ? emails : myEmailsIn(list, emails)
+}
 
 /** Whether an account may administer. An `active` that cannot be read counts as on. */
 export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false
@@ -69,46 +69,4 @@ function isLastAdmin(list: RowStore<User>, user: User): boolean {
     if (other.email !== user.email && isActiveAdmin(other)) return false
   }
   return true
-}
-
-/**
- * Notes a change of email: the admin's own account stays guarded under every email that it may have now. `myEmails`: the
- * emails that the signed-in account had.
- */
-export function noteRename(
-  { you }: Pick<Session, 'you'>,
-  myEmails: readonly string[],
-  { email, to, verdict }: { email: string; to: string; verdict: Verdict<User> },
-): void {
-  const emails = you.get()
-  const now = emailsAfter(email, to, verdict)
-  if (now === undefined || !(myEmails.includes(email) || emails.includes(email))) return
-  you.set([...new Set([...emails.filter((mine) => mine !== email), ...now])])
-}
-
-/** The emails that an account may have after a change of email; undefined: the same as before. */
-function emailsAfter(email: string, to: string, verdict: Verdict<User>): string[] | undefined {
-  if (verdict.is === 'as-asked') return [verdict.row.email]
-  const isUnclear = verdict.is === 'differently' || verdict.is === 'not-verified' || verdict.is === 'unknown'
-  return isUnclear ? [email, to] : undefined
-}
-
-/**
- * The emails that the signed-in account may have: from the list, else as far as the console knows. Empty if none of
- * them is in the list: the email was changed in another window, or before this page loaded.
- */
-export function myEmailsIn(list: RowStore<User>, emails: readonly string[]): readonly string[] {
-  for (let i = 0; i < list.count; i += 1) if (list.at(i).yours === true) return [list.at(i).email]
-  return emails.some((email) => list.find(email) >= 0) ? emails : []
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    /**
-     * The emails that the signed-in account may have: none if unknown, two if a change of email could not be read back.
-     */
-    you: Store<readonly string[]>
-    /** The signed-in account, once the service has accepted its deletion; not `isCertain`: it may be that account. */
-    deletedYou: Store<{ email: string; isCertain: boolean } | undefined>
-  }
 }

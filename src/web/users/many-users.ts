@@ -1,8 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { LockoutGuard } from '#contract/saving/user-saving.ts'
 import type { User } from '#contract/user.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
-import type { ActInput, Knows, Many } from '#web/writes/acts/act.ts'
+import type { ActInput, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany } from '#web/writes/acts/many-question.ts'
 import { otherFieldsWords } from '#web/writes/acts/question.ts'
 import { isActiveAdmin, lossBy, myEmails, type UserAct } from './lockout.ts'
@@ -32,26 +31,35 @@ interface ManyAct extends Pick<ManyOfUsers, 'refusal' | 'words'> {
 /** How many active admins that the run leaves alone are looked at before each item: one must still be one. */
 const mostOthers = 8
 
-/** One act on each of several users. It leaves out the last active admin. */
+/** One act on each of several users. One that takes something away leaves out the admin's own account, and one active admin. */
 export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct): ManyOfUsers {
   const isLoss = act !== undefined && lossBy(act) !== undefined
-  const isOwn = (user: User, knows: Knows<User>) => isLoss && myEmails(knows).includes(user.email)
   return {
     words,
-    isOwn,
     ...(refusal && { refusal }),
     spared(rows, knows) {
-      const name = isLoss && knows.list && lastAdmin(rows, knows.list, (user) => isOwn(user, knows))
-      return name ? { name, says: 'the last active admin' } : undefined
+      if (!isLoss) return []
+      const mine = myEmails(knows)
+      const others = rows.filter(({ email }) => !mine.includes(email))
+      const last = knows.list && lastAdmin(others, knows.list)
+      return [
+        ...rows
+          .filter(({ email }) => mine.includes(email))
+          .map(({ email }) => ({
+            name: email,
+            says: 'your account',
+            ofMany: 'perhaps your account',
+            isAlone: true as const,
+          })),
+        ...(last === undefined ? [] : [{ name: last, says: 'the last active admin', isAlone: true as const }]),
+      ]
     },
     question(rows, _, knows) {
       const { learned } = knows.session
-      const own = rows.find((user) => isOwn(user, knows))
       // It is unknown which account is the admin's.
-      const mayBeYou = isLoss && own === undefined && myEmails(knows).length === 0 && rows.some(isActiveAdmin)
+      const mayBeYou = isLoss && myEmails(knows).length === 0 && rows.some(isActiveAdmin)
       const isKept = learned.get()['user-omitted-on-put']?.seen === 'kept' || act?.is === 'delete'
-      const ownWords = own && `${verb} “${visible(own.email)}”, too. It is your account: you will be signed out.`
-      return asksOfMany('user', rows.length, ownWords, () => ({
+      return asksOfMany('user', rows.length, () => ({
         verb,
         ...(danger && { danger }),
         isTyped: mayBeYou,
@@ -65,16 +73,16 @@ export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct):
     inputFor(rows, knows) {
       if (!isLoss) return {}
       const others = knows.list === undefined ? [] : othersIn(knows.list, new Set(rows.map(({ email }) => email)))
-      return { guard: { others, mayBeYou: myEmails(knows).length === 0 || rows.some((user) => isOwn(user, knows)) } }
+      return { guard: { others, mayBeYou: myEmails(knows).length === 0 } }
     },
   }
 }
 
-/** The admin that an act on these rows must spare, so that one is left: the admin's own account, else the first. */
-function lastAdmin(rows: readonly User[], list: RowStore<User>, isOwn: (user: User) => boolean): string | undefined {
-  const admins = rows.filter(isActiveAdmin)
-  if (admins.length === 0 || othersIn(list, new Set(rows.map(({ email }) => email))).length > 0) return undefined
-  return (admins.find(isOwn) ?? admins[0])?.email
+/** The admin that an act on these rows must spare, so that one is left. */
+function lastAdmin(rows: readonly User[], list: RowStore<User>): string | undefined {
+  const first = rows.find(isActiveAdmin)
+  if (first === undefined || othersIn(list, new Set(rows.map(({ email }) => email))).length > 0) return undefined
+  return first.email
 }
 
 /** Some active admins of a list who are not among these. */

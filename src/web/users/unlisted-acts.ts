@@ -20,6 +20,8 @@ export interface UnlistedWrite {
   id: number
   act: WriteAct
   email: string
+  /** A new email, if one was asked for. */
+  change: Pick<UserUpdate, 'new_email'>
   /** When the admin asked for it, in milliseconds since 1970 by the page's clock. */
   at: number
   /** `Create`, `Make admin`, `Delete`. */
@@ -43,13 +45,13 @@ export function useUnlistedWrite() {
   const { mutateAsync } = useMutation({
     ...mutationOptions,
     mutationKey: unlistedWrites,
-    async mutationFn({ id, act, email, request, sent, at, send }: UnlistedWrite) {
+    async mutationFn({ id, act, email, change, request, sent, at, send }: UnlistedWrite) {
       const slow = setTimeout(() => announcer.say(`${visible(email)}: ${noAnswerYet}`), patience)
       const verdict = await unlessEnded(saving().then(({ unlistedUsers }) => send(unlistedUsers))).catch(notSent)
       clearTimeout(slow)
       if (verdict === undefined) return undefined
       const row = { resource: 'users', name: email, after: email, told: 'elsewhere' } as const
-      outcomes.add<User, object>({ ...row, act, verdict, change: {}, made: {}, at, unlisted: { id, request, sent } })
+      outcomes.add<User, object>({ ...row, act, verdict, change, made: {}, at, unlisted: { id, request, sent } })
       announcer.say(announcementOf('user', email, verdict, { act }), outcomeWord(verdict))
       return verdict
     },

@@ -3,10 +3,11 @@ import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import { useYou } from './you.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { useStore } from '#web/ui/store.ts'
-import { noteRename, unlistedDangerOf, type UserAct } from './lockout.ts'
+import { unlistedDangerOf, type UserAct } from './lockout.ts'
 import type { ReasonToAsk } from '#web/writes/acts/question.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { usePassword } from './use-password.ts'
@@ -22,8 +23,8 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const session = useSession()
-  const { learned, you, forms, dialogs } = session
-  const myEmails = useStore(you)
+  const { learned, forms, dialogs } = session
+  const myEmails = useYou()
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
@@ -45,21 +46,13 @@ export function useUsersWithoutList() {
     if (answer?.isInstead === true) void remove(email)
     return answer !== undefined && answer.isInstead !== true
   }
-  const update = async (change: Change, take?: TakePassword) => {
-    const { email: who, new_email } = change
-    const verdict = await write.save(change, take)
-    if (verdict !== undefined && new_email !== undefined)
-      noteRename(session, myEmails, { email: who, to: new_email, verdict })
-    return verdict
-  }
-
   /** Sends the fields, or shows their errors. */
   const save = () =>
     form.submit(
       async ({ email, ...change }: Change) => {
         if (!password.isGood() || !(await ask(email, { is: 'save', change }))) return
         const before = JSON.stringify(form.edited())
-        const verdict = await update({ email, ...change }, password.isWanted ? password.take : undefined)
+        const verdict = await write.save({ email, ...change }, password.isWanted ? password.take : undefined)
         const isAsSent = JSON.stringify(form.edited()) === before // something else may have been typed meanwhile
         if (verdict?.is === 'not-verified' && isAsSent) clear()
         else if (verdict === undefined) password.isGood()
@@ -77,7 +70,7 @@ export function useUsersWithoutList() {
     const { email: who, ...change } = created
     if (!(await ask(who, { is: 'save', change }))) return
     setCreated(undefined)
-    await update(created)
+    await write.save(created)
   }
   const remove = async (email: string) => {
     if (!(await ask(email, { is: 'delete' }, { is: 'unchecked', says: uncheckedWords('user') }))) return

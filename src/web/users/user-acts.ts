@@ -1,12 +1,13 @@
 import { Pencil, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { isTurnedOff } from '#web/writes/known/choices.ts'
-import type { Act, Knows, Refusal } from '#web/writes/acts/act.ts'
+import type { Act, Knows } from '#web/writes/acts/act.ts'
+import type { Refusal } from '#web/writes/acts/question.ts'
 import { switchWords } from '#web/writes/acts/many-question.ts'
-import { dangerOf, myEmails, noteRename, type UserAct as AttemptedAct } from './lockout.ts'
+import { dangerOf, myEmails, type UserAct as AttemptedAct } from './lockout.ts'
 import { manyUsers, type UserInput } from './many-users.ts'
 import { keepSent } from './use-password.ts'
-import { noteDeletion, type ShownChange } from './user-hooks.ts'
+import type { ShownChange } from './user-hooks.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
 import { userShown } from './user-shown.ts'
 
@@ -33,11 +34,8 @@ const remove: UserAct = {
   },
   look: ({ users }, seen) => users.lookToRemove(seen),
   async run({ users }, seen, { unchecked = false, guard }, knows) {
-    const { email } = seen.row
-    const mine = myEmails(knows)
     const verdict = await users.remove(seen, { unchecked, guard })
-    keepSent(knows.session.passwords, email, undefined, verdict)
-    noteDeletion(knows.session, mine, { email, verdict })
+    keepSent(knows.session.passwords, seen.row.email, undefined, verdict)
     return verdict
   },
   follows: { conflict: 'again', recreated: 'again', unchecked: 'again' },
@@ -78,12 +76,9 @@ const save: UserAct = {
     const { email } = seen.row
     const newPassword = password?.()
     if (password !== undefined && newPassword === undefined) return undefined
-    const mine = myEmails(knows)
     const update = newPassword === undefined ? change : { ...change, new_password: newPassword.text }
     const verdict = await users.save(seen, update, { overwrite, guard })
     keepSent(knows.session.passwords, email, newPassword, verdict)
-    const { new_email: to } = change
-    if (to !== undefined) noteRename(knows.session, mine, { email, to, verdict })
     return verdict
   },
   follows: { conflict: 'compare' },

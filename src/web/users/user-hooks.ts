@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
+<<<<<<< HEAD
 import { useSession, type Session } from '#web/ui/session.ts'
 import { userList } from '#web/resource/lists.ts'
+=======
+import { useSession } from '#web/ui/session.ts'
+import { userList } from '#web/list/lists.ts'
+>>>>>>> main
 import type { UserSaving } from '#contract/saving/user-saving.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
 import { keepSent, type NewPassword } from './use-password.ts'
@@ -51,14 +56,14 @@ export function useCreateUser() {
 /** Without a list: each sends one request, and reads nothing back. */
 export function useUnlistedUsers() {
   const send = useUnlistedWrite()
-  const session = useSession()
-  const { passwords } = session
+  const { passwords } = useSession()
   return {
     /** Sends the given fields. */
     save: (change: Omit<UserUpdate, 'new_password'>, password?: TakePassword) =>
       send({
         act: 'save',
         email: change.email,
+        change: change.new_email === undefined ? {} : { new_email: change.new_email },
         request: requestOf(change, password !== undefined),
         sent: flagsSent(change),
         async send(users) {
@@ -74,6 +79,7 @@ export function useUnlistedUsers() {
       send({
         act: 'create',
         email: user.email,
+        change: {},
         request: 'Create',
         sent: flagsSent(user),
         send: (users) => createUser(users, user, password, passwords),
@@ -82,13 +88,10 @@ export function useUnlistedUsers() {
       send({
         act: 'remove',
         email,
+        change: {},
         request: 'Delete',
         sent: '',
-        async send(users) {
-          const verdict = await users.remove(email)
-          noteDeletion(session, session.you.get(), { email, verdict })
-          return verdict
-        },
+        send: (users) => users.remove(email),
       }),
   }
 }
@@ -105,20 +108,4 @@ export async function createUser(
   const verdict = await users.create({ ...user, password: newPassword.text })
   keepSent(passwords, user.email, newPassword, verdict)
   return verdict
-}
-
-/**
- * Notes that the admin's own account was deleted: the service accepted the deletion, which nobody can read back whose
- * account is gone. `myEmails`: the emails that the signed-in account had. If they are unknown, the refused read tells.
- */
-export function noteDeletion(
-  { deletedYou }: Pick<Session, 'deletedYou'>,
-  myEmails: readonly string[],
-  { email, verdict }: { email: string; verdict: Verdict<User> },
-): void {
-  if (verdict.is !== 'deleted' && verdict.is !== 'not-verified') return
-  const isCertain = myEmails.includes(email)
-  const why = verdict.is === 'not-verified' && typeof verdict.why === 'object' ? verdict.why : undefined
-  const isShutOut = why?.kind === 'signed-out' && why.by === undefined
-  if (isCertain || (myEmails.length === 0 && isShutOut)) deletedYou.set({ email, isCertain })
 }

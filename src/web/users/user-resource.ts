@@ -1,7 +1,6 @@
 import type { User, UserField } from '#contract/user.ts'
-import { momentAt } from '#contract/wire.ts'
+import { momentAt, type Unit } from '#contract/wire.ts'
 import { flagColumn, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
-import { changedFilter, type ChangeContext } from '#web/list/search/changed.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The column that shows each field: a new field must name one, or `never`. */
@@ -19,7 +18,7 @@ export type UserColumn = 'status' | ColumnOf[UserField]
 export type UserStatus = Extract<Mark, 'active' | 'inactive' | 'unknown'>
 
 /** The filters: by status, and others. */
-export type UserFilter = 'all' | UserStatus | 'admins' | 'changed'
+export type UserFilter = 'all' | UserStatus | 'admins'
 
 export const statusWords: Record<UserStatus, string> = {
   active: 'Active',
@@ -33,14 +32,19 @@ export function statusOf(user: User): UserStatus {
 }
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
-const ofStatus = (status: UserStatus): FilterOf<User, ChangeContext> => ({
+/** What the display of a user depends on. */
+interface UserContext {
+  unit: Unit
+}
+
+const ofStatus = (status: UserStatus): FilterOf<User, UserContext> => ({
   label: () => statusWords[status],
   mark: status,
   passes: (user) => statusOf(user) === status,
 })
 
 /** Defines how each column sorts and what each filter means. Filters may overlap. */
-export const userResource: ListResource<User, UserColumn, UserFilter, ChangeContext> = {
+export const userResource: ListResource<User, UserColumn, UserFilter, UserContext> = {
   name: 'users',
   noun: 'user',
   title: 'Users',
@@ -65,7 +69,6 @@ export const userResource: ListResource<User, UserColumn, UserFilter, ChangeCont
     active: ofStatus('active'),
     inactive: ofStatus('inactive'),
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
-    changed: changedFilter,
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,

@@ -1,6 +1,6 @@
 import { fullChange } from '#contract/fields.ts'
 import { userWriting } from '#contract/saving/user-saving.ts'
-import { StoredUser, userFields, type User, type UserField } from '#contract/user.ts'
+import { userFields, type User, type UserField } from '#contract/user.ts'
 import type { Unit } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { isQuiet } from '#web/writes/outcomes/quiet.ts'
@@ -24,7 +24,6 @@ export const userShown: ShownResource<User, ShownChange> = {
   name: 'users',
   noun: 'user',
   nameOf: (user) => user.email,
-  stored: StoredUser,
   writesIn: ({ users }) => users,
   compare: comparing(fields, ({ unit }): Context => unit.get()),
   fullChange: (...full) => fullChange(userFields, ...full),

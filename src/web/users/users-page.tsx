@@ -4,10 +4,10 @@ import type { Problem } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
+import { myEmailsIn, useYou } from './you.ts'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
 import { ListPage, type Creating, type ListProps } from '#web/writes/page/list-page.tsx'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
-import { useLastVisit } from '#web/list/search/changed.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { Blank } from '#web/ui/blank.tsx'
@@ -17,7 +17,6 @@ import { undoing } from '#web/writes/acts/note-acts.ts'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
 import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
 import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
-import { myEmailsIn } from './lockout.ts'
 import { UncopiedBanner } from '#web/writes/hand-over/uncopied-banner.tsx'
 import { KeptPassword } from './kept-password.tsx'
 import { UserNote } from './user-note.tsx'
@@ -70,14 +69,13 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<User>) {
-  const { unit: units, passwords, you } = useSession()
+  const { unit: units, passwords } = useSession()
   const hasDialog = useHasDialog('users')
   const { unit } = useStore(units)
   const now = useNow()
-  const lastVisit = useLastVisit()
-  const context = useMemo(() => ({ unit, lastVisit }), [unit, lastVisit])
-  const shown = useResourceList(userResource, list, context, `${unit} ${lastVisit === undefined}`)
-  const emails = useStore(you)
+  const context = useMemo(() => ({ unit }), [unit])
+  const shown = useResourceList(userResource, list, context, unit)
+  const emails = useYou()
   const myEmails = useMemo(() => myEmailsIn(list, emails), [list, emails])
   const { kept: keptEmails } = useStore(passwords)
   const act = useUserActs()

@@ -31,8 +31,6 @@ export type ShownFields<Name extends string, Row, Change, Context> = Readonly<
 export interface ShownResource<Row extends Dated, Change extends object> extends OutcomesOf<Row, Change> {
   noun: Noun
   nameOf: (row: Row) => string
-  /** The fields of a row that a record may keep. No value, and nothing about it. */
-  stored: { parse: (row: unknown) => Row }
   /** Its writes. */
   writesIn: (saving: Saving) => { show: (names: ReadonlySet<string>) => Promise<LaterRead<Row>> }
   /** Compares a row as the admin saw it with the row as it is now. */

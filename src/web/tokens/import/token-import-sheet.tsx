@@ -75,6 +75,7 @@ export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }:
     const isSame = holds && write === row.write && active === row.active
     const change = isSame ? {} : form.safeParse(typed).data
     if (change === undefined) return faultIn(form, typed, faultWords)
+    if (row.yours === true && !isSame) return { fault: 'You signed in with this token. Change it by itself.' }
     const seen = { row, beganAt: list?.beganAt ?? 0 }
     const send: Send = (saving) => tokenActs.save.run(saving, seen, { change, isAgreed: true }, { session, list })
     const sent = { act: 'save', name: row.name, change, send } as const

@@ -1,10 +1,10 @@
 import { canRepair } from '#contract/saving/value-worth.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
+import { momentAt } from '#contract/wire.ts'
 import { counted } from '#web/ui/time.ts'
 import type { Knows, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany, switchWords } from '#web/writes/acts/many-question.ts'
-import { otherFieldsWords, type Asks } from '#web/writes/acts/question.ts'
+import { keepOpen, otherFieldsWords, type Asks, type LeftOut } from '#web/writes/acts/question.ts'
 import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import {
   repairTick,
@@ -18,23 +18,23 @@ import { valueContext } from '#web/tokens/view-context.ts'
 
 // How the acts on a token are done to several of them in one run.
 
+/** In milliseconds. */
+const hour = 3_600_000
+
 type ManyTokens = Many<Token, TokenChange, TokenInput>
 
-const isOwn = (token: Token) => token.yours === true
-
-/** A question about several tokens. `own`: what it does to the one with whose value the admin signed in. */
-function asksOf(rows: readonly Token[], own: string, says: Parameters<typeof asksOfMany>[3]): Asks {
-  const yours = rows.find(isOwn)
-  const tick = yours && `${own} “${visible(yours.name)}”, too. You signed in with its value and may be signed out.`
-  return asksOfMany('token', rows.length, tick, says)
-}
+/** The token with whose value the admin signed in is never one of many. */
+const spared = (rows: readonly Token[]): readonly LeftOut[] =>
+  rows
+    .filter(({ yours }) => yours === true)
+    .map(({ name }) => ({ name, says: 'the token you signed in with', isAlone: true }))
 
 /** One save of each, which sets the same flag. */
 export function manySwitched(field: 'active' | 'write', to: boolean): ManyTokens {
   const { verb, words } = switchWords(field, to)
   return {
     words,
-    isOwn,
+    spared,
     refusal: { says: already[field][to ? 'on' : 'off'] },
     question: (rows, input, knows) => savesQuestion(rows, { ...input, change: { [field]: to } }, verb, knows),
   }
@@ -48,13 +48,13 @@ const already = {
 /** The saves of an undo: each has a change of its own. */
 export const manyUndone: ManyTokens = {
   words: { doing: 'Undoing changes to #', done: 'Changes to # undone' },
-  isOwn,
+  spared,
   question: (rows, input, knows) => savesQuestion(rows, input, 'Undo the changes to', knows),
 }
 
 export const manyExpiries: ManyTokens = {
   words: { doing: 'Setting the expiry of #', done: 'Expiry of # set' },
-  isOwn,
+  spared,
   question(rows, input, knows) {
     const { change, isAgreed } = input
     const asks = savesQuestion(rows, input, 'Set the expiry of', knows)
@@ -62,7 +62,7 @@ export const manyExpiries: ManyTokens = {
       return (ticks) => ({ ...asks(ticks), needsDate: 'All of them get the same expiry.' })
     const wayFor = (token: Token) => wayOf({ act: 'save', token, change, otherFields: [] }, knows.session)
     if (!rows.some((token) => wayFor(token) === 'recreate')) return isAgreed === true ? undefined : asks
-    return asksOf(rows, 'Set that of', () => ({
+    return asksOfMany('token', rows.length, () => ({
       verb: 'Delete and create again',
       danger: true,
       sentences: [
@@ -75,13 +75,14 @@ export const manyExpiries: ManyTokens = {
 export const manyRepairs: ManyTokens = {
   label: 'Repair values',
   words: { doing: 'Repairing #', done: '# repaired' },
-  isOwn,
+  spared,
   refusal: { says: 'not in need of repair' },
   question: (rows, _, { list }) =>
-    asksOf(rows, 'Repair', () => ({
+    asksOfMany('token', rows.length, () => ({
       verb: 'Repair',
       sentences: [
         'Each is saved again until its value should work. Programs need the new values.',
+        keepOpen,
         otherFieldsWords(list?.otherFields),
       ],
     })),
@@ -91,30 +92,40 @@ export const manyReplaced: ManyTokens = {
   label: 'Replace values…',
   words: { doing: 'Replacing the values of #', done: 'Values of # replaced' },
   recreates: true,
-  isOwn,
+  spared,
   partOf: (token, change, { session }) => (whyNewDate(token, session) === undefined ? {} : change),
   question(rows, { change, isAgreed }, { session, list }) {
     if (isAgreed === true) return undefined
-    const dated = rows.filter((token) => whyNewDate(token, session) !== undefined).length
-    const needsDate = `The stored expiry of ${counted(dated, 'token')} has passed or can’t be read. The new ${dated === 1 ? 'value gets' : 'values get'} another.`
-    return asksOf(rows, 'Replace that of', () => ({
-      verb: 'Replace the values of',
-      button: 'Replace values',
-      danger: true,
-      sentences: [
-        'Programs that use them stop working until they get the new ones. Each token doesn’t exist for a moment.',
-        otherFieldsWords(list?.otherFields, true),
-      ],
-      ...(dated > 0 && change.expiration_date === undefined && { needsDate }),
-    }))
+    // A run that stopped is done again by selecting the same rows: those that it has replaced are new.
+    const { unit, now, ahead = 0 } = valueContext(session, Date.now())
+    const isFresh = ({ created_at }: Token) => (momentAt(created_at, unit) ?? 0) > now + ahead - hour
+    const fresh = rows.filter(isFresh)
+    const tick = `Replace the ${fresh.length === 1 ? 'value of the token' : 'values of the tokens'} created within the last hour, too`
+    const optional = { label: tick, rows: fresh.map(({ name }) => ({ name, says: 'created within the last hour' })) }
+    const says = (isTaken: boolean) => {
+      const dated = rows.filter((token) => (isTaken || !isFresh(token)) && whyNewDate(token, session) !== undefined)
+      const needsDate = `The stored expiry of ${counted(dated.length, 'token')} has passed or can’t be read. The new ${dated.length === 1 ? 'value gets' : 'values get'} another.`
+      return {
+        verb: 'Replace the values of',
+        button: 'Replace values',
+        danger: true,
+        sentences: [
+          'Programs that use them stop working until they get the new ones. Each token doesn’t exist for a moment.',
+          keepOpen,
+          otherFieldsWords(list?.otherFields, true),
+        ],
+        ...(dated.length > 0 && change.expiration_date === undefined && { needsDate }),
+      }
+    }
+    return asksOfMany('token', rows.length, (_, isTaken) => says(isTaken), optional)
   },
 }
 
 export const manyDeleted: ManyTokens = {
   words: { doing: 'Deleting #', done: '# deleted' },
-  isOwn,
+  spared,
   question: (rows) =>
-    asksOf(rows, 'Delete', () => ({
+    asksOfMany('token', rows.length, () => ({
       verb: 'Delete',
       danger: true,
       sentences: [
@@ -131,7 +142,7 @@ function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, 
   const isOff = rows.some((token) => warningKind(token, change) === 'off')
   const offersRepair = onUpdate === 'new-refused' && canRepair(context) && !isOff && undoes === undefined
   const repairs = repairTick(session, offersRepair, 'each')
-  return asksOf(rows, verb, (ticks) => ({
+  return asksOfMany('token', rows.length, (ticks) => ({
     verb,
     sentences: [
       valueSentence(onUpdate, isOff, undoes === true || repairs.isSet(ticks)),

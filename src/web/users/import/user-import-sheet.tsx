@@ -5,9 +5,9 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User } from '#contract/user.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
-import { useStore } from '#web/ui/store.ts'
+import { myEmailsIn, useYou } from '#web/users/you.ts'
 import { counted } from '#web/ui/time.ts'
-import { dangerOf, myEmailsIn, type Danger } from '#web/users/lockout.ts'
+import { dangerOf, type Danger } from '#web/users/lockout.ts'
 import { generatePassword } from '#web/users/passwords/password.ts'
 import { flagsSent, nextRequest } from '#web/users/unlisted-acts.ts'
 import { userActs } from '#web/users/user-acts.ts'
@@ -83,7 +83,6 @@ export function userImport(
             send: ({ users, unlistedUsers }) =>
               forgetting(createUser(list === undefined ? unlistedUsers : users, draft, take, session.passwords)),
           },
-          ...(isGenerated && { isGenerated }),
         }
       },
     }
@@ -130,7 +129,7 @@ export function userImport(
 /** Imports users. */
 export function UserImportSheet({ list, onClose }: PageSheetProps<User>) {
   const session = useSession()
-  const emails = useStore(session.you)
+  const emails = useYou()
   const resource = useMemo(() => userImport(session, list, emails), [session, list, emails])
   return <ImportSheet resource={resource} onClose={onClose} />
 }

@@ -5,7 +5,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { WriteAct } from '#web/writes/outcomes/outcomes.ts'
 import type { Saving } from '#web/writes/saving.ts'
-import type { Asks, ReasonToAsk } from './question.ts'
+import type { Asks, LeftOut, ReasonToAsk, Refusal } from './question.ts'
 
 /** What an act may know besides its row, when it asks or runs. */
 export interface Knows<Row extends Dated> {
@@ -64,18 +64,7 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
   instead?: Act<Row, Change, Input>
 }
 
-/** Why an act on several rows leaves one out, as in *3 are already admins*. `ofMany`: of several, if it is worded otherwise. */
-export interface Refusal {
-  says: string
-  ofMany?: string
-}
-
-/** A row that an act on several rows leaves out. */
-export interface LeftOut extends Refusal {
-  name: string
-}
-
-/** What a run is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: these are kept in a record, too. */
+/** What a run is called. `#` stands for *46 tokens*, or *43 of 46 tokens*. */
 export interface RunWords {
   /** *Deactivating #*. */
   doing: string
@@ -92,23 +81,15 @@ export interface Many<Row extends Dated, Change extends object, Input extends Ac
   recreates?: true
   /** Why it leaves out the rows to which it does not apply; undefined: it applies to all. */
   refusal?: Refusal
-  /** One more row that it leaves out. */
-  spared?: (rows: readonly Row[], knows: Knows<Row>) => LeftOut | undefined
-  /** Whether it is done last, and only if `ownTick` is set: the admin may be signed out. */
-  isOwn?: (row: Row, knows: Knows<Row>) => boolean
-  /**
-   * The question for all of them, which counts the admin's own row only if `ownTick` is set. It is asked again about a
-   * chosen date; undefined: there is nothing to ask then.
-   */
+  /** More rows that it leaves out: it could sign the admin out, or leave no admin. */
+  spared?: (rows: readonly Row[], knows: Knows<Row>) => readonly LeftOut[]
+  /** The question for all of them. It is asked again about a chosen date; undefined: there is nothing to ask then. */
   question: (rows: readonly Row[], input: Input, knows: Knows<Row>) => Asks | undefined
   /** What it is done with to each of them, besides the input. */
   inputFor?: (rows: readonly Row[], knows: Knows<Row>) => Partial<Input>
   /** The part of a chosen change that one of them gets; undefined: all of it. */
   partOf?: (row: Row, change: Change, knows: Knows<Row>) => Change
 }
-
-/** The tick that includes the admin's own row. */
-export const ownTick = 'own'
 
 /** The verdicts that can lead to another question. */
 export type Stop = 'conflict' | 'recreated' | 'unchecked'

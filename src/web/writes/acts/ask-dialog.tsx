@@ -46,10 +46,11 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
   const [typedFor, setTypedFor] = useState<string>()
   const take = useRef<TakeDate>(undefined)
   const question = asks(ticked)
-  const { title, action, danger, back, names = [], typed, ticks = [], needsDate, instead } = question
+  const { title, action, danger, back, names = [], typed, ticks = [], leftOut = [], needsDate, instead } = question
   const check = useCheck(question.check)
   const asked = typed?.names.join('\n')
-  const waits = (typed !== undefined && typedFor !== asked) || check.isRunning
+  const isNothing = many !== undefined && leftOut.length === many.names.length
+  const waits = isNothing || (typed !== undefined && typedFor !== asked) || check.isRunning
   const facts = question.facts ?? (many && [serviceFact(place)])
   const other = question.warnsOfTwins === undefined ? undefined : twin(name)
   const all = [name, ...names]
@@ -99,7 +100,12 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
           <Named text={says} names={all} />
         </p>
       ))}
-      {many && <ManyNames {...many} />}
+      {many && (
+        <ManyNames
+          names={many.names.filter((own) => !leftOut.some((row) => row.name === own))}
+          leftOut={[...many.leftOut, ...leftOut]}
+        />
+      )}
       {check.says !== undefined ? (
         <p>{check.says}</p>
       ) : (

@@ -1,7 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { LeftOut } from './act.ts'
-import type { Asks, Compared, ReasonToAsk, Ticks } from './question.ts'
+import type { Asks, Compared, LeftOut, ReasonToAsk, Ticks } from './question.ts'
 
 /** A dialog before an act. */
 export interface AskDialog {

@@ -1,11 +1,14 @@
 import { counted } from '#web/ui/time.ts'
 import type { Noun } from '#web/list/resource.ts'
 import { capitalized } from '#web/writes/verdict-words.ts'
-import { ownTick, type RunWords } from './act.ts'
-import { isTicked, type Asks, type Question, type Ticks } from './question.ts'
+import type { RunWords } from './act.ts'
+import { isTicked, type Asks, type LeftOut, type Question, type Ticks } from './question.ts'
 
 /** From so many rows on, the number has to be typed before they are deleted. */
 const manyToDelete = 10
+
+/** Includes the optional rows. */
+const optionalTick = 'optional'
 
 /** What a switch of a flag is called: for one row, and for several. */
 interface SwitchWords {
@@ -35,18 +38,26 @@ interface ManyQuestion extends Omit<Question, 'title' | 'action' | 'typed'> {
   isTyped?: boolean
 }
 
-/** A question about several rows. `own`: the label of the tick that includes the admin's own row. */
+/** Rows that are done only if this is ticked. */
+interface Optional {
+  label: string
+  rows: readonly LeftOut[]
+}
+
+/** A question about several rows. `isTaken`: whether those that are optional are done, too. */
 export function asksOfMany(
   noun: Noun,
   all: number,
-  own: string | undefined,
-  says: (ticks: Ticks) => ManyQuestion,
+  says: (ticks: Ticks, isTaken: boolean) => ManyQuestion,
+  optional: Optional = { label: '', rows: [] },
 ): Asks {
-  const ownTicks = own === undefined ? [] : [{ id: ownTick, label: own, isOn: false }]
+  const { label, rows } = optional
+  const ownTicks = rows.length === 0 ? [] : [{ id: optionalTick, label, isOn: false }]
   return (ticks) => {
-    const isOwn = own !== undefined && isTicked({ ticks: ownTicks }, ticks, ownTick)
-    const n = own === undefined || isOwn ? all : all - 1
-    const { verb, button, isTyped, ticks: others = [], ...question } = says(ticks)
+    const isTaken = isTicked({ ticks: ownTicks }, ticks, optionalTick)
+    const leftOut = isTaken ? [] : rows
+    const n = all - leftOut.length
+    const { verb, button, isTyped, ticks: others = [], ...question } = says(ticks, isTaken)
     const title = `${verb} ${counted(n, noun)}`
     const action = question.danger === true ? title : verb.replace(/ (for|of|the changes to)$/, '')
     const mustType = isTyped === true || (question.danger === true && n >= manyToDelete)
@@ -54,6 +65,7 @@ export function asksOfMany(
       ...question,
       title: `${title}?`,
       action: button ?? action,
+      leftOut,
       ticks: [...ownTicks, ...others],
       ...(mustType && { typed: { what: 'count' as const, names: [String(n)] } }),
     }

@@ -28,6 +28,20 @@ export interface Tick {
 /** What is ticked, by id. */
 export type Ticks = Readonly<Record<string, boolean>>
 
+/** Why an act on several rows leaves one out, as in *3 are already admins*. */
+export interface Refusal {
+  says: string
+  /** Of several, if it is worded otherwise. */
+  ofMany?: string
+  /** It can be done to the row alone. */
+  isAlone?: true
+}
+
+/** A row that an act on several rows leaves out. */
+export interface LeftOut extends Refusal {
+  name: string
+}
+
 /** What must be said, ticked and typed before an act. One dialog draws every question. */
 export interface Question {
   /** The row's name stands in it in “”. */
@@ -47,6 +61,8 @@ export interface Question {
   /** Has to be typed before the act: each of them is right. */
   typed?: { what: TypedBefore; names: readonly string[] }
   ticks?: readonly Tick[]
+  /** Rows of an act on many that are left out as it is ticked. */
+  leftOut?: readonly LeftOut[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
   /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
@@ -90,6 +106,9 @@ export function otherFieldsWords(fields: readonly string[] = [], isNew = false):
   const then = isNew ? 'The new token won’t have' : 'Saving may clear'
   return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
 }
+
+/** Said before a run that makes values or passwords. */
+export const keepOpen = 'Keep this tab open until you have copied them.'
 
 /** The id of the tick that turns a warning off. */
 export const quietTick = 'quiet'

@@ -9,9 +9,9 @@ import { Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import { keepOpen } from '#web/writes/acts/question.ts'
 import { DryRunList } from './dry-run-list.tsx'
 import type { DryLine } from './dry-run.ts'
 import { FileReading } from './file-reading.tsx'
@@ -37,9 +37,8 @@ interface Ticks {
 /** Chooses a file or pastes rows, says of each line what would be done, and sends it. */
 export function ImportSheet({ resource, onClose }: Props) {
   const session = useSession()
-  const { place, announcer, runs, passwords } = session
+  const { place, announcer, runs } = session
   const page = { session, client: useQueryClient() }
-  const run = useStore(runs)
   const { noun, name } = resource.words
   const [ticks, setTicks] = useState<Ticks>({ update: false, passwords: false })
   const [isBusy, setBusy] = useState(false)
@@ -48,12 +47,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   useUnloadGuard(() => file !== undefined)
   /** Whether it is open which date is meant. */
   const isOpen = dry?.reading.ambiguous !== undefined && dry.reading.order === undefined
-  const state = run?.resource === name ? run.get() : undefined
-  const isSame = state?.phase === 'ended' && dry !== undefined && state.file?.digest === dry.digest
-  /** What is left of the run that this file began, in a tab that is gone. */
-  const rest = new Set(isSame ? run?.rest().map(({ write }) => write.name) : [])
-  const isSent = (line: DryLine) => isChosen(line, ticks) && (rest.size === 0 || rest.has(line.name))
-  const chosen = isOpen || !isReady ? [] : (dry?.lines.filter(isSent) ?? [])
+  const chosen = isOpen || !isReady ? [] : (dry?.lines.filter((line) => isChosen(line, ticks)) ?? [])
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
   }, [announcer, problem])
@@ -68,13 +62,8 @@ export function ImportSheet({ resource, onClose }: Props) {
       const password = line.fate === 'create' || ticks.passwords ? source.passwordOf(line) : undefined
       return line.checked?.planned({ isUpdated: ticks.update, password }) ?? []
     })
-    if (rest.size > 0) {
-      await run?.goOn(page, items)
-      return onClose()
-    }
     const words = { doing: 'Importing #', done: '# imported' }
-    const named = { name: file?.name ?? 'Pasted rows', digest: dry.digest }
-    const plan = { resource: name, words, items, leftOut: [], file: named, generated: passwords }
+    const plan = { resource: name, words, items, leftOut: [], holdsPasswords: true } as const
     if (await runs.start(page, plan)) onClose()
     else setBusy(false)
   }
@@ -120,9 +109,7 @@ export function ImportSheet({ resource, onClose }: Props) {
             disabled={chosen.length === 0}
             aria-disabled={isBusy || undefined}
           >
-            {chosen.length === 0
-              ? 'Import'
-              : `${rest.size === 0 ? 'Import' : 'Continue with'} ${counted(chosen.length, noun)}`}
+            {chosen.length === 0 ? 'Import' : `Import ${counted(chosen.length, noun)}`}
           </button>
         </div>
       </form>
@@ -233,6 +220,7 @@ function Options({ resource, dry: { lines }, ticks, chosen, onTick }: OptionsPro
   const withPassword = lines.filter(({ hasPassword, checked }) => hasPassword && checked?.exists === true).length
   const created = chosen.filter(({ fate }) => fate === 'create')
   const generated = fieldOf(columns, 'password') === '' ? 0 : created.filter((line) => !line.hasPassword).length
+  const makesSecrets = generated > 0 || (fieldOf(columns, 'password') === '' && created.length > 0)
   const updated = ticks.update ? chosen.filter(({ fate }) => fate === 'differs') : []
   const changes = [...created, ...updated].flatMap(({ checked }) => checked?.change ?? [])
   return (
@@ -253,6 +241,7 @@ function Options({ resource, dry: { lines }, ticks, chosen, onTick }: OptionsPro
       {generated > 0 && (
         <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated. Hand ${generated === 1 ? 'it' : 'them'} over afterwards.`}</p>
       )}
+      {makesSecrets && <p className="hint">{keepOpen}</p>}
       {created.length > 0 && <p className="hint">{silent}</p>}
       {warnings(changes, updated.length).map((says) => (
         <Warning key={says} says={says} />

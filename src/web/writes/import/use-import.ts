@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fingerprintOf } from '#contract/jwt.ts'
 import { useSession } from '#web/ui/session.ts'
 import { browserMomentsOf } from './dates.ts'
 import { copied, dryRun, type DryLine } from './dry-run.ts'
@@ -19,8 +18,6 @@ interface ChosenFile {
 /** A file as it would be imported. */
 export interface Dry {
   reading: Reading
-  /** Tells whether it is the same file, without its passwords. */
-  digest: string
   lines: readonly DryLine[]
 }
 
@@ -61,8 +58,7 @@ export function useImport(resource: ImportResource) {
     const run = async () => {
       const reading = await readingOf(cells.current, resource, said, world)
       const lines = await dryRun(cells.current, resource, reading, world)
-      const digest = await digestOf(cells.current, passwordsAt(resource, reading))
-      if (lines !== undefined && !ended.signal.aborted) setDry({ reading, lines, digest, of: question })
+      if (lines !== undefined && !ended.signal.aborted) setDry({ reading, lines, of: question })
     }
     void run()
     return () => ended.abort()
@@ -104,9 +100,3 @@ export function useImport(resource: ImportResource) {
 
 /** The column of the passwords; undefined: there is none. */
 const passwordsAt = ({ columns }: ImportResource, reading: Reading) => reading.columns[fieldOf(columns, 'password')]
-
-/** Tells whether it is the same file. A digest of passwords could be used to guess them. */
-async function digestOf(lines: readonly FileLine[], without: number | undefined): Promise<string> {
-  const text = JSON.stringify(lines.map(({ cells }) => cells.filter((_, at) => at !== without)))
-  return (await fingerprintOf(text, 'file')) ?? String(text.length)
-}

@@ -19,7 +19,7 @@ import { placesFor } from '#web/list/rows-shown.ts'
 import type { RowState } from '#web/list/row-state.tsx'
 import { foundIn } from '#web/list/rows-shown.ts'
 import { useOpenList, type OfferedAct } from './open-list.ts'
-import { isLong, RowsTable, type Presses } from '#web/list/rows-table.tsx'
+import { RowsTable, type Presses } from '#web/list/rows-table.tsx'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import { total } from '#web/list/selection.ts'
 
@@ -112,10 +112,10 @@ export function ResourceList<
     }
   }
   const chips = keysOf(resource.filters).flatMap((id) => {
-    const { label, title, mark, shown: when } = resource.filters[id]
+    const { label, mark, shown: when } = resource.filters[id]
     const isFound = when === 'found' && counts.all[id] > 0
-    const isShown = when === undefined || id === view.filter || isFound || (typeof when === 'function' && when(context))
-    const chip = { id, label: label(context), title: title?.(context), count: counts.found[id] }
+    const isShown = when === undefined || id === view.filter || isFound
+    const chip = { id, label: label(context), count: counts.found[id] }
     return isShown ? [{ ...chip, ...(mark && { mark }) }] : []
   })
   const columns = keysOf(resource.columns)
@@ -159,7 +159,6 @@ export function ResourceList<
         <div className="tools">
           <SearchBox
             label={`Search ${name}`}
-            rows={isLong(list) ? list.count : undefined}
             onChange={(text) => show({ text })}
             onSecret={props.onSecret}
             finds={(text) => foundIn(list, text)?.includes(1) === true}
@@ -177,7 +176,6 @@ export function ResourceList<
         <RowsTable
           label={resource.title}
           className={name}
-          searched={view.text}
           columns={headed}
           list={list}
           rows={rows}

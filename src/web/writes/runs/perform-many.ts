@@ -1,10 +1,15 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/saving/acts.ts'
+<<<<<<< HEAD
 import { isBlocked } from '#web/resource/online.ts'
 import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many } from '#web/writes/acts/act.ts'
+=======
+import { isBlocked } from '#web/list/online.ts'
+import type { Act, ActInput, Knows, Many } from '#web/writes/acts/act.ts'
+>>>>>>> main
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
-import { isTicked, type Asks } from '#web/writes/acts/question.ts'
+import type { Asks, LeftOut } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import type { PlannedItem, Run, RunState } from './run-state.ts'
 import { deskOf, type Acts, type Page } from './run-page.ts'
@@ -35,10 +40,10 @@ export async function performMany(
   const knows = deed.knows()
   // A service may list a name twice.
   const seen = [...new Map(selected.map((one) => [nameOf(one.row), one])).values()]
-  const spared = many.spared?.(rowsOf(seen), knows)
+  const spared = new Map(many.spared?.(rowsOf(seen), knows).map((row) => [row.name, row]))
   const refusalOf = (row: Dated) => {
     if (many.refusal !== undefined && act.applies?.(row, knows) === false) return many.refusal
-    return spared?.name === nameOf(row) ? spared : undefined
+    return spared.get(nameOf(row))
   }
   const refused = seen.flatMap(({ row }): LeftOut[] => {
     const refusal = refusalOf(row)
@@ -46,8 +51,9 @@ export async function performMany(
   })
   const rows = seen.filter(({ row }) => refusalOf(row) === undefined)
   if (rows.length === 0) {
-    const { says = 'gone', ofMany = says } = refused[0] ?? {}
-    page.session.toasts.show(`Nothing to do: ${seen.length === 1 ? `it is ${says}` : `all of them are ${ofMany}`}.`)
+    const { says = 'gone', ofMany = says, isAlone } = refused[0] ?? {}
+    const why = seen.length === 1 ? `it is ${says}` : `all of them are ${ofMany}`
+    page.session.toasts.show(`Nothing to do: ${why}.${isAlone === true ? ' Change it by itself.' : ''}`)
     return false
   }
   const agreed = await ask(page, deed, rows, refused, given)
@@ -131,7 +137,7 @@ async function ask(
 ) {
   let input: Input = { change: {}, ...options }
   let agreed = seen
-  const isOwn = ({ row }: Seen<Dated>) => many.isOwn?.(row, knows()) === true
+  let leftOut: readonly LeftOut[] = []
   for (;;) {
     const asks: Asks | undefined = many.question(rowsOf(agreed), input, knows())
     if (asks === undefined) break
@@ -140,8 +146,9 @@ async function ask(
     // oxlint-disable-next-line no-await-in-loop -- the second question is about the answer to the first
     const answer = await session.dialogs.ask<AskDialog>(dialog)
     if (answer === undefined) return undefined
-    const ticks = answer.ticks ?? {}
-    if (!isTicked(asks(ticks), ticks, ownTick)) agreed = agreed.filter((one) => !isOwn(one))
+    const without = asks(answer.ticks ?? {}).leftOut ?? []
+    leftOut = [...leftOut, ...without]
+    agreed = agreed.filter(({ row }) => !without.some(({ name }) => name === nameOf(row)))
     if (agreed.length === 0) return undefined
     if (answer.date === undefined || act.changeTo === undefined) break
     input = { ...input, change: act.changeTo(answer.date), isAgreed: true }
@@ -157,7 +164,6 @@ async function ask(
     const { change, undoes } = given
     return {
       confirmed: one.row,
-      isLast: isOwn(one) || undefined,
       recreates: many.recreates,
       write: {
         act: act.does,
@@ -168,6 +174,5 @@ async function ask(
       },
     }
   })
-  const left = seen.filter((one) => !agreed.includes(one))
-  return { items, input, leftOut: left.map(({ row }) => ({ name: nameOf(row), says: 'your own' })) }
+  return { items, input, leftOut }
 }

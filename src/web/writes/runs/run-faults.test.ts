@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { isDeep, sample, seeded } from '#contract/testing/deep.ts'
-import { named, runWorld, storedKeys, type Meets, type RunWorld } from '#web/testing/run-world.ts'
+import { named, runWorld, type Meets, type RunWorld } from '#web/testing/run-world.ts'
 import { continueRun, performMany } from './perform-many.ts'
 
 vi.setConfig({ testTimeout: isDeep() ? 600_000 : 60_000 })
@@ -128,72 +128,6 @@ test('a second admin changes 20 rows during the run: 20 are told, none is undone
   }
 })
 
-test.each(Object.keys(acts) as ActName[])(
-  'a tab killed in the middle of “%s” loses, doubles and claims nothing',
-  async (act) => {
-    const { resource, isDone } = acts[act]
-    for (let kill = 0; kill < sample(2, 20); kill += 1) {
-      localStorage.clear()
-      const random = seeded(100 + kill)
-      const world = await worldFor(act, 30)
-      const own = world.trial.admin.email
-      const last = Math.floor(2 + random() * 26)
-      let reached = () => {}
-      const middle = new Promise<void>((go) => {
-        reached = go
-      })
-      let writes = 0
-      const first = world.tab({
-        latency: 2,
-        meets({ method }, through) {
-          if (method !== 'GET') writes += 1
-          if (writes === last) reached()
-          return through()
-        },
-      })
-      first.agree(answers)
-      const rows = await first.rows(resource)
-      const begun = performMany(
-        first.page,
-        resource,
-        act,
-        rows.filter(({ row }) => !('email' in row) || row.email !== own),
-      )
-      await middle
-      if (random() < 0.5) await new Promise((go) => setTimeout(go, random() * 4))
-      await begun
-      await first.kill()
-
-      const stranger = world.tab({ person: 'somebody else' })
-      await stranger.session.runs.find(stranger.page)
-      expect(stranger.session.runs.get()).toBeUndefined()
-
-      const second = world.tab({ latency: 2 })
-      const { asked } = second.agree(answers)
-      await second.session.runs.find(second.page)
-      const found = second.run().get()
-      expect(found.items).toHaveLength(30)
-      const stands = await stored(world, resource)
-      const isFalse = ({ name, state }: (typeof found.items)[number]) =>
-        (state === 'done' && !isDone(stands.get(name))) || (state === 'not-started' && isDone(stands.get(name)))
-      expect(found.items.filter(isFalse)).toEqual([])
-      await second.rows(resource)
-      await second.run().refresh(second.page)
-      const rest = found.counts['not-started']
-      expect(await continueRun(second.page, second.run())).toBe(true)
-      const { items } = await second.ended()
-      expect(asked).toHaveLength(rest > 0 ? 1 : 0)
-      const after = await stored(world, resource)
-      expect(items.filter(({ name, state }) => state === 'done' && !isDone(after.get(name)))).toEqual([])
-      expect(items.filter(({ state }) => !['done', 'unknown'].includes(state))).toEqual([])
-      const sent = world.arrived.filter((request) => request !== 'GET')
-      expect(sent).toHaveLength(new Set(sent).size)
-      second.run().close()
-      expect(storedKeys().filter((key) => key.startsWith('query-admin run'))).toEqual([])
-    }
-  },
-)
-
 test.each(['before', 'after'] as const)(
   'a service that goes away in the middle, %s its last answer, stops the run, and it goes on when it is back',
   async (when) => {
@@ -238,7 +172,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('500 items on 2,000 rows take at most 2.5 requests an item, and rest on reads of the last second', async () => {
+test('500 items on 2,000 rows take at most 2.5 requests an item', async () => {
   const items = sample(60, 500)
   const world = await runWorld({ tokens: named(2000) })
   for (const act of ['deactivate', 'delete'] as const) {
@@ -247,13 +181,9 @@ test('500 items on 2,000 rows take at most 2.5 requests an item, and rest on rea
     const rows = await tab.rows('tokens')
     world.arrived.length = 0
     await performMany(tab.page, 'tokens', act, rows.slice(0, items))
-    const { counts, longestRest } = await tab.ended()
+    const { counts } = await tab.ended()
     expect(counts.done).toBe(items)
     expect(world.arrived.length / items).toBeLessThanOrEqual(2.5)
-    expect(longestRest).toBeGreaterThan(0)
-    expect(longestRest).toBeLessThan(1000)
-    console.info(
-      `${act}: ${world.arrived.length / items} requests an item, at most ${longestRest} ms between read and write`,
-    )
+    console.info(`${act}: ${world.arrived.length / items} requests an item`)
   }
 })

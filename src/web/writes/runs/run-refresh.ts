@@ -8,7 +8,7 @@ import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import { problemWords } from '#web/resource/problem-words.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import { outcomeSentence } from '#web/writes/verdict-words.ts'
-import type { KeptItem, RunItem } from './run-state.ts'
+import type { PlannedItem, RunItem } from './run-state.ts'
 
 /** How long a request may still be on its way, in milliseconds. */
 const underWay = 60_000
@@ -16,7 +16,7 @@ const underWay = 60_000
 /** Reads the rows of items whose outcome is unknown with one request, and says what it shows. It sends nothing. */
 export async function refreshItems(
   { session, shown }: Desk<Dated, object>,
-  unknown: readonly (KeptItem & { item: RunItem })[],
+  unknown: readonly (PlannedItem & { item: RunItem })[],
   put: (name: string, part: Partial<RunItem>) => void,
 ): Promise<void> {
   if (unknown.length === 0) return

@@ -6,8 +6,7 @@ import { createAnnouncer } from '#web/ui/live.tsx'
 import { SessionProvider, type Session } from '#web/ui/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
-import { createOpenForms } from '#web/writes/open-forms.ts'
-import { BannerLine } from '#web/ui/banner-line.tsx'
+import { BannerLine } from '#web/list/banner-line.tsx'
 import type { ItemState, Run, RunItem, RunState } from './run-state.ts'
 import { RunView } from './run-sheet.tsx'
 
@@ -36,11 +35,9 @@ const stateOf = (items: readonly RunItem[], more: Partial<RunState> = {}): RunSt
   startedAt: 1_800_000_000_000,
   endedAt: undefined,
   timeLeft: undefined,
-  longestRest: 0,
   stopped: undefined,
   pausedUntil: undefined,
-  lost: [],
-  file: undefined,
+  isForgotten: false,
   ...more,
 })
 
@@ -60,8 +57,7 @@ function draw(first: RunState) {
       void did(which)(undefined, name)
       return []
     },
-    pause: () => void did('pause')(),
-    resume: () => void did('resume')(),
+    start: () => undefined,
     cancel: () => void did('cancel')(),
     refresh: did('refresh'),
     goOn: async () => {},
@@ -72,7 +68,6 @@ function draw(first: RunState) {
     announcer,
     outcomes: createOutcomes(Date.now),
     passwords: createStore({ kept: new Set(), lost: new Set() }) as unknown as Session['passwords'],
-    forms: createOpenForms(),
     banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
   } as Partial<Session> as Session
   render(
@@ -118,17 +113,12 @@ test('a running run shows how far it has come, what is under way first, and what
   expect(namesIn('Under way')).toEqual(['freading back', 'esaving', 'dreading first'])
   expect(namesIn('With a result')).toEqual(['cNo answer.', 'bNot saved: timed out.', 'aSaved, active off.'])
   expect(namesIn('Waiting')).toEqual(['gwaiting'])
-  await user.click(screen.getByRole('button', { name: 'Pause' }))
   await user.click(screen.getByRole('button', { name: 'Cancel the rest' }))
-  expect(pressed).toEqual([['pause'], ['cancel']])
+  expect(pressed).toEqual([['cancel']])
 })
 
-test('a paused run says so, or until when the service asks to wait, and can be resumed', async () => {
-  const { state, pressed, user } = draw(stateOf(some(3, 'waiting'), { phase: 'paused' }))
-  await screen.findByText('Paused. What was sent is still read back.')
-  await user.click(screen.getByRole('button', { name: 'Resume' }))
-  expect(pressed).toEqual([['resume']])
-  act(() => state.set(stateOf(some(3, 'waiting'), { pausedUntil: new Date(2027, 0, 15, 10, 41).getTime() })))
+test('a run says until when the service asks to wait', async () => {
+  draw(stateOf(some(3, 'waiting'), { pausedUntil: new Date(2027, 0, 15, 10, 41).getTime() }))
   await screen.findByText('The service asks to wait. It goes on at 10:41.')
 })
 
@@ -159,13 +149,10 @@ test('a report is grouped by result, what needs work first; each part can be tri
     item('n', 'not-started'),
     item('l', 'left-out', 'already inactive'),
   ]
-  const { pressed, user } = draw(
-    stateOf(items, { phase: 'ended', endedAt: 1_800_000_041_000, longestRest: 340, stopped: 'failures' }),
-  )
+  const { pressed, user } = draw(stateOf(items, { phase: 'ended', endedAt: 1_800_000_041_000, stopped: 'failures' }))
   const sheet = await screen.findByRole('dialog', { name: /deactivated/ })
   expect(sheet.textContent).toMatch(/Finished .*, after 41 s\./)
   await screen.findByText('It stopped after 5 failures in a row. 1 was not started.')
-  await screen.findByText('Longest time between a read and its write: 0.3 s.')
   expect(screen.getAllByRole('list').map((list) => list.getAttribute('aria-label'))).toEqual([
     'Failed',
     'Unknown',
@@ -182,22 +169,15 @@ test('a report is grouped by result, what needs work first; each part can be tri
 test.each([
   ['signed-out', 'It stopped because you were signed out. 2 were not started.'],
   ['cancelled', 'You cancelled the rest. 2 were not started.'],
-  ['closed-tab', 'It stopped because the page was closed or reloaded. 2 were not started.'],
-  ['not-stored', 'It stopped because this browser could not store its record. 2 were not started.'],
 ] as const)('a run that was stopped by “%s” says why, and how many were not started', async (stopped, says) => {
   draw(stateOf([...some(1, 'done'), ...some(2, 'not-started', 1)], { phase: 'ended', stopped }))
   await screen.findByText(says)
 })
 
-test('users whose generated password was lost are named, and each gets a form for a new one', async () => {
-  const { session, user } = draw(
-    stateOf([item('anna@x.test', 'done'), item('bea@x.test', 'done')], { phase: 'ended', lost: ['bea@x.test'] }),
-  )
-  await screen.findByText('1 generated password was lost with the tab.')
-  expect(screen.queryByRole('button', { name: /anna/ })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Set a new password: bea@x.test' }))
-  expect(session.forms.waiting.get()).toEqual({ page: 'users', row: 'bea@x.test', fields: {}, hasPassword: true })
-  expect(screen.queryByRole('dialog')).toBeNull()
+test('a run whose passwords went with the session cannot go on: its file is imported again', async () => {
+  draw(stateOf(some(2, 'not-started'), { phase: 'ended', stopped: 'signed-out', isForgotten: true }))
+  await screen.findByText(/2 were not started\. Import the file again: what exists is left out\.$/)
+  expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull()
 })
 
 test('a long run draws a hundred items, and more on demand', async () => {

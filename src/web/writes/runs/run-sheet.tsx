@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, KeyRound, ListChecks, Pause, Play, RotateCcw, Undo2, type LucideIcon } from 'lucide-react'
+import { Download, KeyRound, ListChecks, RotateCcw, Undo2, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
@@ -10,7 +10,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { clockOf, count, counted, localMoment } from '#web/ui/time.ts'
+import { clockOf, count, localMoment } from '#web/ui/time.ts'
 import { secretWords } from '#web/writes/hand-over/secret.ts'
 import { useUncopied } from '#web/writes/hand-over/use-uncopied.ts'
 import { capitalized } from '#web/writes/verdict-words.ts'
@@ -47,7 +47,7 @@ export function RunView({ run }: { run: Run }) {
       }
     >
       <b>{isOver ? `${title}.` : `${title}: ${count(settled)} of ${count(all)}.`}</b>{' '}
-      <span>{`${phase === 'paused' ? 'Paused. ' : ''}${countWords(counts)}.`}</span>
+      <span>{`${countWords(counts)}.`}</span>
     </PageBanner>
   )
 }
@@ -60,9 +60,9 @@ interface Props {
 
 /** A run while it goes on, and its report. */
 function RunSheet({ run, state, onHide }: Props) {
-  const { phase, title, counts, items, startedAt, endedAt, lost, file } = state
+  const { phase, title, counts, items, startedAt, endedAt, isForgotten } = state
   const isOver = phase === 'ended'
-  const needsWork = counts.failed + counts.unknown + counts['not-started'] + lost.length > 0
+  const needsWork = counts.failed + counts.unknown + counts['not-started'] > 0
   const foot = useRef<HTMLDivElement>(null)
   const wasOver = useRef(isOver)
   useEffect(() => {
@@ -78,19 +78,9 @@ function RunSheet({ run, state, onHide }: Props) {
     void act()
   }
   const go = (rest: 'failed' | 'not-started', name?: string) => there(() => continueRun(page, run, rest, name))
-  const hidden = (act: () => void) => {
-    onHide()
-    there(act)
-  }
-  const chooseFile = () => hidden(() => session.pageSheet.set({ page: run.resource, sheet: 'import' }))
-  const setPassword = (row: string) =>
-    hidden(() => session.forms.waiting.set({ page: 'users', row, fields: {}, hasPassword: true }))
   const buttonOf = ({ name, state, mayTryAgain }: RunItem) => {
-    if (lost.includes(name)) return <RowButton does="Set a new password" name={name} run={setPassword} />
     if (state === 'unknown') return <RowButton does="Refresh" name={name} run={(own) => void run.refresh(page, own)} />
-    return (
-      mayTryAgain && file === undefined && <RowButton does="Try again" name={name} run={(own) => go('failed', own)} />
-    )
+    return mayTryAgain && !isForgotten && <RowButton does="Try again" name={name} run={(own) => go('failed', own)} />
   }
   const again = items.filter(({ mayTryAgain }) => mayTryAgain).length
   const undos = isOver ? undoable(page, state).length : 0
@@ -146,13 +136,10 @@ function RunSheet({ run, state, onHide }: Props) {
             {counts.unknown > 0 && (
               <FootButton does={`Refresh ${count(counts.unknown)} unknown`} run={() => void run.refresh(page)} />
             )}
-            {file !== undefined && again + counts['not-started'] > 0 && (
-              <FootButton does="Choose the file again…" run={chooseFile} />
-            )}
-            {file === undefined && again > 0 && (
+            {!isForgotten && again > 0 && (
               <FootButton icon={RotateCcw} does={`Try ${count(again)} failed again`} run={() => go('failed')} />
             )}
-            {file === undefined && counts['not-started'] > 0 && (
+            {!isForgotten && counts['not-started'] > 0 && (
               <FootButton does={`Continue with ${count(counts['not-started'])}`} run={() => go('not-started')} />
             )}
             <button type="button" className="btn primary" onClick={run.close}>
@@ -161,13 +148,7 @@ function RunSheet({ run, state, onHide }: Props) {
           </>
         ) : (
           <>
-            <span className="hint">A reload keeps the report.</span>
             <span className="end" />
-            {phase === 'paused' ? (
-              <FootButton icon={Play} does="Resume" run={run.resume} />
-            ) : (
-              <FootButton icon={Pause} does="Pause" run={run.pause} />
-            )}
             <FootButton does="Cancel the rest" run={run.cancel} />
           </>
         )}
@@ -266,33 +247,21 @@ function Counts({ state }: { state: RunState }) {
 
 /** What the admin should know besides the counts. */
 function Hints({ state }: { state: RunState }) {
-  const { items, phase, pausedUntil, longestRest, lost } = state
+  const { items, phase, pausedUntil } = state
   const uncopied = useUncopied(new Set(items.flatMap(({ outcome }) => outcome ?? [])))
   const [values, passwords] = [uncopied.value.length, uncopied.password.length]
   const { handOver } = useSession()
   const stopped = stoppedWords(state)
-  const were = `${counted(lost.length, 'generated password')} ${lost.length === 1 ? 'was' : 'were'}`
   if (phase !== 'ended') {
     const says =
       pausedUntil !== undefined
         ? `The service asks to wait. It goes on at ${clockOf(pausedUntil)}.`
-        : phase === 'paused'
-          ? 'Paused. What was sent is still read back.'
-          : 'It stops by itself when you are signed out or after 5 failures in a row.'
+        : 'It stops by itself when you are signed out or after 5 failures in a row.'
     return <p className="hint">{says}</p>
   }
   return (
     <>
       {stopped !== undefined && <p>{stopped}</p>}
-      {longestRest > 0 && (
-        <p className="hint">{`Longest time between a read and its write: ${(longestRest / 1000).toFixed(1)} s.`}</p>
-      )}
-      {lost.length > 0 && (
-        <div className="verdict amber">
-          <KeyRound className="icon" aria-hidden="true" />
-          <p>{`${were} lost with the tab.`}</p>
-        </div>
-      )}
       {values + passwords > 0 && (
         <div className="verdict news">
           <KeyRound className="icon" aria-hidden="true" />

@@ -1,16 +1,10 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Store } from '#web/ui/store.ts'
-import type { LeftOut, RunWords } from '#web/writes/acts/act.ts'
+import type { RunWords } from '#web/writes/acts/act.ts'
+import type { LeftOut } from '#web/writes/acts/question.ts'
 import type { Write } from '#web/writes/write.ts'
 import type { Page } from './run-page.ts'
-
-/** The file from which a run was made: it must be chosen again before the run continues in another tab. */
-export interface RunFile {
-  name: string
-  /** Tells whether it is the same file. */
-  digest: string
-}
 
 type PlannedWrite = Omit<Write<Dated, object>, 'run' | 'isAsked'>
 
@@ -19,30 +13,20 @@ export interface PlannedItem {
   write: PlannedWrite
   /** The row as the admin confirmed it; undefined: it is created. */
   confirmed?: Dated | undefined
-  /** It is done after all others. */
-  isLast?: true | undefined
-  /** It sends a generated password. */
-  isGenerated?: true | undefined
   /** It deletes the row and creates it again: only another row of that name shows that it was done. */
   recreates?: true | undefined
 }
 
-/** The same as a record keeps it. `send` is missing: it was planned in a tab that is gone. */
-export interface KeptItem extends Omit<PlannedItem, 'write'> {
-  write: Pick<PlannedWrite, 'act' | 'change' | 'name'> & Partial<PlannedWrite>
-}
-
 /** What a run does. */
-export interface RunPlan<Item extends KeptItem = PlannedItem> {
+export interface RunPlan {
   resource: ResourceName
   words: RunWords
-  items: readonly Item[]
+  items: readonly PlannedItem[]
   leftOut: readonly LeftOut[]
-  /** The act of its table with its input, without secrets: another tab can continue with them. */
+  /** The act of its table with its input, without secrets; undefined: it is made from a file. */
   act?: { name: string; input: object } | undefined
-  file?: RunFile | undefined
-  /** The names whose generated password is not copied yet: it is lost with the tab. */
-  generated?: { get: () => { kept: ReadonlySet<string> }; subscribe: (listener: () => void) => () => void }
+  /** Its items may hold passwords of a file, which are forgotten with the session. */
+  holdsPasswords?: true
 }
 
 /** How far an item of a run has come, or what came of it. Only `done` was read back as asked. */
@@ -65,11 +49,11 @@ export interface RunItem {
 }
 
 /** Why a run ended before its last item. */
-export type Stopped = 'cancelled' | 'signed-out' | 'failures' | 'not-stored' | 'closed-tab'
+export type Stopped = 'cancelled' | 'signed-out' | 'failures'
 
 /** A run as it is shown. Times are milliseconds, and moments milliseconds since 1970. */
 export interface RunState {
-  phase: 'running' | 'paused' | 'ended'
+  phase: 'running' | 'ended'
   /** *Deactivating 46 tokens*, *43 of 46 tokens deactivated*. */
   title: string
   items: readonly RunItem[]
@@ -78,33 +62,28 @@ export interface RunState {
   endedAt: number | undefined
   /** About how long it still takes; undefined: unknown. */
   timeLeft: number | undefined
-  /** The longest time between the read on which a write rests and that write. */
-  longestRest: number
   stopped: Stopped | undefined
   /** The service asked to wait until then. */
   pausedUntil: number | undefined
-  /** The names whose generated password was lost with the tab that began the run. */
-  lost: readonly string[]
-  /** The file that must be chosen again before it continues; undefined: none. */
-  file: RunFile | undefined
+  /** It cannot go on: its passwords were forgotten with the session. */
+  isForgotten: boolean
 }
 
 /** A run over many rows, at most four at once: each is one verified write. */
 export interface Run extends Pick<Store<RunState>, 'get' | 'subscribe'> {
   resource: ResourceName
-  /** The act of its table, and its input; undefined: it is continued from a file. */
+  /** The act of its table, and its input; undefined: it is made from a file. */
   act: RunPlan['act']
   /** What is not done: was not started, or failed and may succeed now. `name`: only this one. */
-  rest: (state?: 'failed' | 'not-started', name?: string) => readonly KeptItem[]
-  pause: () => void
-  resume: () => void
+  rest: (state?: 'failed' | 'not-started', name?: string) => readonly PlannedItem[]
+  start: () => void
   /** Starts no further item. */
   cancel: () => void
   /** Reads the unknown ones again, or the one of this name. It sends nothing. */
   refresh: (page: Page, name?: string) => Promise<void>
   /** Does these of the rest. The admin was asked again. */
-  goOn: (page: Page, items: readonly KeptItem[]) => Promise<void>
-  /** Ends it and removes its record. */
+  goOn: (page: Page, items: readonly PlannedItem[]) => Promise<void>
+  /** Ends it and forgets its report. */
   close: () => void
 }
 
@@ -112,11 +91,9 @@ export interface Run extends Pick<Store<RunState>, 'get' | 'subscribe'> {
 export interface Runs extends Pick<Store<Run | undefined>, 'get' | 'subscribe'> {
   /** Starts a run, in the place of a report. False: it could not, which a toast says, and nothing was sent. */
   start: (page: Page, plan: RunPlan) => Promise<boolean>
-  /** Shows what a tab that was closed has left behind. */
-  find: (page: Page) => Promise<void>
   /** Whether a run moves rows or focus by itself now, or did a moment ago. That is no input of the admin. */
   isMoving: () => boolean
-  /** Ends the run and removes its record: the admin signs out. */
+  /** Ends the run and forgets its report: the admin signs out. */
   forget: () => void
 }
 

@@ -33,17 +33,16 @@ export function itemWords({ state, step, says }: RunItem): string {
 }
 
 /** Why a run ended before it was through; undefined: it did not. */
-export function stoppedWords({ stopped, counts }: RunState): string | undefined {
+export function stoppedWords({ stopped, counts, isForgotten }: RunState): string | undefined {
   if (stopped === undefined) return undefined
   const why: Readonly<Record<Stopped, string>> = {
     cancelled: 'You cancelled the rest.',
     'signed-out': 'It stopped because you were signed out.',
     failures: 'It stopped after 5 failures in a row.',
-    'not-stored': 'It stopped because this browser could not store its record.',
-    'closed-tab': 'It stopped because the page was closed or reloaded.',
   }
   const rest = counts['not-started']
-  return `${why[stopped]}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}`
+  const were = rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`
+  return `${why[stopped]}${were}${isForgotten ? ' Import the file again: what exists is left out.' : ''}`
 }
 
 /** About how long something takes: *9 s*, *2 min*. */

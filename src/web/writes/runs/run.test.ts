@@ -150,31 +150,6 @@ test('what failed is sent again on request, and what was not started is done aft
   expect((await tab.ended()).counts).toMatchObject({ done: 4, failed: 0 })
 })
 
-test('what failed in a tab that is gone is tried again after another question, on rows as they were confirmed', async () => {
-  localStorage.clear()
-  const world = await runWorld({ tokens: named(4) })
-  const first = world.tab({
-    meets: ({ method, body }, through) =>
-      method === 'PUT' && (body as { name: string }).name !== 't0000'
-        ? Promise.resolve(new Response('{"error":"locked"}', { status: 409 }))
-        : through(),
-  })
-  first.agree()
-  await performMany(first.page, 'tokens', 'deactivate', await first.rows('tokens'))
-  expect((await first.ended()).counts).toMatchObject({ done: 1, failed: 3 })
-  await first.kill()
-
-  await world.trial.call('PUT', '/_/token', { name: 't0003', active: true, write: true, expiration_date: 1 })
-  const second = world.tab()
-  const { asked } = second.agree()
-  await second.session.runs.find(second.page)
-  await continueRun(second.page, second.run(), 'failed')
-  const { items } = await second.ended()
-  expect(asked).toMatchObject([{ many: { names: ['t0001', 't0002', 't0003'] } }])
-  expect(items.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'failed'])
-  expect(items[3]?.says).toMatch(/^Changed since/)
-})
-
 test('before values are replaced, a new expiry is asked for once, for the tokens whose own has passed', async () => {
   const world = await runWorld({ tokens: named(3) })
   await world.trial.call('PUT', '/_/token', { name: 't0001', active: true, write: false, expiration_date: 1 })
@@ -198,34 +173,24 @@ test('before values are replaced, a new expiry is asked for once, for the tokens
   expect(created).toContainEqual(dated('t0000', Number(kept)))
 })
 
-test('a replacement whose tab is gone is done only where another token stands in its place', async () => {
-  localStorage.clear()
+test('tokens created within the last hour are named and keep their values, unless that is ticked', async () => {
   const world = await runWorld({ tokens: named(3) })
-  let waiting = 0
-  const first = world.tab({
-    async meets({ method, body }, through) {
-      const { name } = (body ?? {}) as { name?: string }
-      const isLost = method === 'DELETE' && name === 't0000'
-      const isCut = method === 'POST' && name !== 't0000'
-      const answer = isLost ? undefined : await through()
-      if (!isLost && !isCut && answer !== undefined) return answer
-      waiting += 1
-      return new Promise<never>(() => undefined)
-    },
-  })
-  first.agree()
-  const rows = await first.rows('tokens')
-  await performMany(first.page, 'tokens', 'replace', rows.slice(0, 2))
-  await vi.waitFor(() => expect(waiting).toBe(2))
-  await first.kill()
-
-  const second = world.tab()
-  await second.session.runs.find(second.page)
-  await second.run().refresh(second.page)
-  expect(second.run().get().items).toMatchObject([
-    { name: 't0000', state: 'unknown', says: expect.stringContaining('doesn’t show it yet') as string },
-    { name: 't0001', state: 'done' },
+  await world.trial.call('POST', '/_/token', { name: 'new', expiration_date: 1_900_000_000_000 })
+  const tab = world.tab()
+  const { asked } = tab.agree()
+  await performMany(tab.page, 'tokens', 'replace', await tab.rows('tokens'))
+  const { items } = await tab.ended()
+  expect(items.filter(({ state }) => state === 'left-out')).toMatchObject([
+    { name: 'new', says: 'created within the last hour' },
   ])
+  expect(items.filter(({ state }) => state === 'done')).toHaveLength(3)
+  const [question] = asked
+  const drawn = (ticks: Readonly<Record<string, boolean>>) => question?.is === 'question' && question.asks(ticks)
+  expect(drawn({})).toMatchObject({
+    title: 'Replace the values of 3 tokens?',
+    sentences: expect.arrayContaining(['Keep this tab open until you have copied them.']) as string[],
+  })
+  expect(drawn({ optional: true })).toMatchObject({ title: 'Replace the values of 4 tokens?', leftOut: [] })
 })
 
 test('a run can be undone by another run', async () => {

@@ -8,16 +8,14 @@ import type { Saving } from '#web/writes/saving.ts'
 import { send } from '#web/writes/send.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import { outcomeSentence } from '#web/writes/verdict-words.ts'
-import { letters, type RunProgress, type RunRecord } from './run-record.ts'
 import { refreshItems } from './run-refresh.ts'
-import type { KeptItem, Run, RunItem, RunPlan, RunState, Stopped } from './run-state.ts'
+import type { Run, RunItem, RunPlan, RunState, Stopped } from './run-state.ts'
 import { isFailure, isNotStarted, pauseIn, stateAfter } from './run-verdicts.ts'
 import { stateWords } from './run-words.ts'
 import { deskOf } from './run-page.ts'
 
 /** What a run needs besides. `startedAt`: when the admin confirmed it, in milliseconds since 1970. */
 interface World {
-  record: RunRecord
   startedAt: number
   now: () => number
   onClose: () => void
@@ -29,38 +27,23 @@ const width = 4
 /** So many failures in a row stop a run: the service, or the way to it, is broken. */
 const mostFailures = 5
 
-/** The record of a run cannot be written, so nothing more is sent. */
-class NotStored extends Error {}
-
 const waiting = (name: string): RunItem => ({ name, state: 'waiting', says: '', mayTryAgain: false })
 
-/** A run that the admin has confirmed, which begins with `resume`. `progress`: how far it came in a tab that is gone. */
-export function createRun(
-  first: Desk<Dated, object>,
-  plan: RunPlan<KeptItem>,
-  { record, startedAt, now, onClose }: World,
-  progress?: RunProgress,
-): Run {
+/** A run that the admin has confirmed, which begins with `start`. */
+export function createRun(first: Desk<Dated, object>, plan: RunPlan, { startedAt, now, onClose }: World): Run {
   let desk = first
   const { noun } = first.shown
   const held = [...plan.items]
   const leftOut = plan.leftOut.map(({ name, says }): RunItem => ({ ...waiting(name), state: 'left-out', says }))
-  const items = held.map(({ write: { name } }, index) => ({
-    ...waiting(name),
-    ...(progress && progressOfItem(progress, index, startedAt)),
-  }))
-  const isLost = ({ isGenerated }: KeptItem, index: number) =>
-    progress?.uncopied.includes(index) === true || (isGenerated === true && progress?.states[index] === letters.sent)
-  const lost = held.flatMap((item, index) => (isLost(item, index) ? [item.write.name] : []))
+  const items = held.map(({ write: { name } }) => waiting(name))
   const at = new Map(items.map(({ name }, index) => [name, index]))
-  let phase: RunState['phase'] = progress === undefined ? 'paused' : 'ended'
-  let stopped: Stopped | undefined = items.some(({ state }) => state === 'not-started') ? 'closed-tab' : undefined
+  let phase: RunState['phase'] = 'running'
+  let stopped: Stopped | undefined
+  let isForgotten = false
   let endedAt: number | undefined
-  let longestRest = 0
   let pausedUntil: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay = 0
-  let isClosed = false
   let failures = 0
   /** When the first of the items that are to be done now began, and how many have ended since. */
   let lap = { since: now(), ended: 0 }
@@ -81,28 +64,14 @@ export function createRun(
       startedAt,
       endedAt,
       timeLeft: phase === 'running' && lap.ended > 0 ? ((now() - lap.since) / lap.ended) * left : undefined,
-      longestRest,
       stopped,
       pausedUntil,
-      lost,
-      file: held.some(({ write }) => write.send === undefined) ? plan.file : undefined,
+      isForgotten,
     }
   }
   const store = createStore(stateNow())
   const show = () => store.set(stateNow())
 
-  /** Whether the record says how far each item has come. */
-  const keep = (): boolean => {
-    if (isClosed) return true
-    const kept = plan.generated?.get().kept
-    return record.write({
-      states: items.map(letterOf).join(''),
-      says: Object.fromEntries(
-        items.flatMap(({ state, says }, index) => (state === 'failed' || state === 'unknown' ? [[index, says]] : [])),
-      ),
-      uncopied: items.flatMap(({ name }, index) => (kept?.has(name) === true ? [index] : [])),
-    })
-  }
   const put = (index: number, part: Partial<RunItem>) => {
     const item = items[index]
     if (item !== undefined) items[index] = { ...item, ...part }
@@ -118,15 +87,8 @@ export function createRun(
         if (more === 0) return
       }
     },
-    onSend(name, rested) {
-      const index = at.get(name) ?? -1
-      const before = items[index]?.sentAt
-      put(index, { step: 'saving', sentAt: now() })
-      if (!keep()) {
-        put(index, { sentAt: before })
-        throw new NotStored()
-      }
-      longestRest = Math.max(longestRest, rested ?? 0)
+    onSend(name) {
+      put(at.get(name) ?? -1, { step: 'saving', sentAt: now() })
       show()
     },
     onAnswer(name) {
@@ -157,9 +119,10 @@ export function createRun(
     if (phase === 'ended') return
     stopped = why
     items.forEach(({ state }, index) => state === 'waiting' && put(index, { state: 'not-started' }))
-    // The passwords of a file go with the session; the file can be chosen again.
-    if (why === 'signed-out' && plan.file !== undefined)
-      held.forEach(({ write: { send: _forgotten, ...write }, ...item }, index) => (held[index] = { ...item, write }))
+    if (why === 'signed-out' && plan.holdsPasswords === true) {
+      isForgotten = true
+      held.forEach(({ write, ...item }, index) => (held[index] = { ...item, write: { ...write, send: forgotten } }))
+    }
     clearTimeout(timer)
     pausedUntil = undefined
     pump()
@@ -167,7 +130,6 @@ export function createRun(
   const finish = () => {
     phase = 'ended'
     endedAt = now()
-    keep()
     show()
     const { title, counts } = store.get()
     const parts = (['failed', 'unknown', 'not-started'] as const).filter((state) => counts[state] > 0)
@@ -178,7 +140,6 @@ export function createRun(
   const run = async (index: number) => {
     const { write } = held[index]!
     const { send: sendIt } = write
-    if (sendIt === undefined) return
     underWay += 1
     put(index, { state: 'running', step: 'reading', sentAt: undefined, says: '', mayTryAgain: false })
     show()
@@ -199,15 +160,11 @@ export function createRun(
       })
       // The outcome is added with the next batch.
       await new Promise<void>((go) => notifyManager.schedule(go))
-    } catch (error) {
-      if (!(error instanceof NotStored)) throw error
-      stop('not-stored')
     } finally {
       underWay -= 1
     }
     if (isPutOff) {
       put(index, { ...waiting(write.name), state: stopped === undefined ? 'waiting' : 'not-started' })
-      keep()
     } else settle(index, verdict)
     pump()
   }
@@ -225,7 +182,6 @@ export function createRun(
       if (isFailure(verdict)) failures += 1
       else if (state === 'done') failures = 0
     }
-    keep()
     show()
     if (failures >= mostFailures && stopped === undefined) stop('failures')
   }
@@ -234,11 +190,9 @@ export function createRun(
   const pump = () => {
     if (phase === 'ended') return
     while (phase === 'running' && pausedUntil === undefined && stopped === undefined && underWay < width) {
-      const isOpen = (index: number) => items[index]?.state === 'waiting'
-      const next = held.findIndex(({ isLast }, index) => !isLast && isOpen(index))
-      const last = next < 0 && underWay === 0 ? held.findIndex((_, index) => isOpen(index)) : next
-      if (last < 0) break
-      void run(last)
+      const next = items.findIndex(({ state }) => state === 'waiting')
+      if (next < 0) break
+      void run(next)
     }
     if (underWay === 0 && !items.some(({ state }) => state === 'waiting')) finish()
     else show()
@@ -255,7 +209,6 @@ export function createRun(
     page.session.announcer.say(`${store.get().title}.`)
     pump()
   }
-  const stopListening = plan.generated?.subscribe(keep)
   const isLeft = ({ state, mayTryAgain }: RunItem) => state === 'not-started' || (state === 'failed' && mayTryAgain)
 
   return {
@@ -264,17 +217,11 @@ export function createRun(
     act: plan.act,
     rest: (state, only) =>
       held.filter((_, index) => {
+        if (isForgotten) return false
         const item = items[index]!
         return isLeft(item) && item.state === (state ?? item.state) && item.name === (only ?? item.name)
       }),
-    pause() {
-      if (phase !== 'running') return
-      phase = 'paused'
-      show()
-    },
-    resume() {
-      if (phase === 'paused') begin(desk)
-    },
+    start: () => begin(desk),
     cancel: () => stop('cancelled'),
     async refresh(page, only) {
       const next = await deskOf(page, plan.resource)
@@ -282,7 +229,6 @@ export function createRun(
         item.state === 'unknown' && item.name === (only ?? item.name) ? [{ ...held[index]!, item }] : [],
       )
       await refreshItems(next, unknown, (name, part) => put(at.get(name) ?? -1, part))
-      keep()
       show()
     },
     async goOn(page, planned) {
@@ -290,39 +236,19 @@ export function createRun(
       if (phase !== 'ended') return
       for (const item of planned) {
         const index = at.get(item.write.name) ?? -1
-        if (item.write.send === undefined || items[index] === undefined || !isLeft(items[index])) continue
+        if (items[index] === undefined || !isLeft(items[index])) continue
         held[index] = item
         put(index, waiting(item.write.name))
       }
       begin(next)
     },
     close() {
-      isClosed = true
       stop('cancelled')
-      stopListening?.()
-      record.remove()
       onClose()
     },
   }
 }
 
 const signedOutWords = 'Sent before the session ended. It may or may not be saved.'
-const closedWords = 'Sent before the tab was closed. It may or may not be saved.'
 
-/** How far an item has come by the record of a tab that is gone. What was sent and not settled is unknown. */
-function progressOfItem({ states, says }: RunProgress, index: number, sentAt: number): Partial<RunItem> {
-  const letter = states[index]
-  const words = says[index] ?? ''
-  if (letter === letters.done) return { state: 'done', says: 'Done.' }
-  if (letter === letters.failed || letter === letters.again)
-    return { state: 'failed', says: words, mayTryAgain: letter === letters.again }
-  if (letter === letters.sent || letter === letters.unknown)
-    return { state: 'unknown', says: words === '' ? closedWords : words, sentAt }
-  return { state: 'not-started' }
-}
-
-/** The letter of an item in its record. */
-function letterOf({ state, sentAt, mayTryAgain }: RunItem): string {
-  if (state === 'running' && sentAt !== undefined) return letters.sent
-  return state === 'failed' && mayTryAgain ? letters.again : letters[state]
-}
+const forgotten = () => Promise.resolve(undefined)

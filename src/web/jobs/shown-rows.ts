@@ -1,0 +1,56 @@
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import { isMissing, isOtherRow, rowOf } from '#web/resource/say.ts'
+import { keysOf, type AnyResource } from '#web/resource/resource.ts'
+
+/** How long after the last write of a burst its list is read once more, in milliseconds. */
+const pause = 2000
+
+/** Longer lists are read again only when the admin does it, or comes back to the window. */
+const mostRows = 5000
+
+/**
+ * Lays what reads after writes have shown into the lists, which nothing else changes, and has a list read once more two
+ * seconds after the last write: what somebody else has changed since shows then.
+ */
+export function createShownRows(client: QueryClient, resources: Readonly<Record<ResourceName, AnyResource>>) {
+  const timers = new Map<ResourceName, ReturnType<typeof setTimeout>>()
+  const listOf = (name: ResourceName) => client.getQueryCache().find<RowStore<Dated>>({ queryKey: [name] })
+  return {
+    show(name: ResourceName, outcomes: readonly Outcome<Dated, object>[]): void {
+      const query = listOf(name)
+      const { nameOf, fields } = resources[name]
+      const [key = ''] = keysOf(fields)
+      let list = query?.state.data
+      for (const outcome of outcomes) {
+        const row = rowOf(outcome)
+        if (row !== undefined) list = list?.patched(isOtherRow(outcome, key) ? nameOf(row) : outcome.done.from, row)
+        else if (isMissing(outcome)) list = list?.patched(outcome.done.from, undefined)
+      }
+      // Only the data: an outcome is no read of the list, so one that could not be read stays so.
+      if (list !== query?.state.data) query?.setState({ data: list })
+      // A read that began before the write does not contain it and would undo it on the page.
+      if (client.isFetching({ queryKey: [name] }) > 0) void client.refetchQueries({ queryKey: [name] })
+    },
+    /** Reads the list again now: it is not known what became of a write. */
+    refresh: (name: ResourceName) => void client.refetchQueries({ queryKey: [name] }),
+    /** Reads it once more, two seconds after the last call. `isBusy`: a job is still under way. */
+    lookAgain(name: ResourceName, isBusy: () => boolean): void {
+      clearTimeout(timers.get(name))
+      const look = () => {
+        if (isBusy()) return timers.set(name, setTimeout(look, pause))
+        if ((listOf(name)?.state.data?.count ?? 0) <= mostRows) void client.refetchQueries({ queryKey: [name] })
+        return timers.delete(name)
+      }
+      timers.set(name, setTimeout(look, pause))
+    },
+    /** The session is over: nothing is read any more. */
+    end() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+    /** Runs after the lists are drawn with what was shown. */
+    afterwards: (run: () => void) => notifyManager.schedule(run),
+  }
+}

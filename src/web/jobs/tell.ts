@@ -1,0 +1,42 @@
+import type { ResourceName } from '#contract/problem.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
+import type { Told } from '#web/resource/say.ts'
+import type { Announcer } from '#web/ui/live.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { toastDone } from '#web/ui/toast.tsx'
+import type { ToastAct, ToastStore } from '#web/ui/toasts.ts'
+import { isUnderWay, type Job, type JobItem } from './job.ts'
+import { countWords, titleOf } from './job-words.ts'
+
+interface Tells {
+  resources: Readonly<Record<ResourceName, AnyResource>>
+  announcer: Pick<Announcer, 'say' | 'alert'>
+  toasts: ToastStore
+  /** What comes next after a row was created. */
+  nextAfter: (resource: ResourceName, name: string) => ToastAct | undefined
+}
+
+/** Announces what came of a job: of one row as soon as it has ended, of several once. */
+export function tell(job: Job, ended: readonly JobItem[], { resources, announcer, toasts, nextAfter }: Tells): void {
+  const { noun, acts } = resources[job.resource]
+  if (job.items.length > 1) {
+    if (isUnderWay(job)) return
+    const counts = countWords(job)
+    return announcer.say(`${titleOf(job, noun)}${counts.includes(',') ? `: ${counts}` : ''}.`)
+  }
+  for (const { after: name, told, outcome } of ended) {
+    if (told === undefined) continue
+    const does = acts[job.act]?.does
+    const isDone = told.result === 'done' && outcome?.stop === undefined
+    if (isDone && does === 'create') toastDone(toasts, noun, 'created', name, nextAfter(job.resource, name))
+    if (isDone && does === 'remove') toastDone(toasts, noun, 'deleted', name)
+    const says = isDone && does === 'create' ? `${visible(name)} created.` : `${visible(name)}: ${uncapitalized(told.says)}`
+    if (job.isInForm && told.result === 'failed') announcer.alert(says)
+    else announcer.say(says, outcomeWords[told.result])
+  }
+}
+
+/** The outcome in a word or two, for counting several. */
+const outcomeWords: Readonly<Record<Told['result'], string>> = { done: 'saved', failed: 'not saved', unknown: 'not confirmed' }
+
+const uncapitalized = (says: string) => says.charAt(0).toLowerCase() + says.slice(1)
