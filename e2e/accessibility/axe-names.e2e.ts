@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/rig/world.ts'
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
 atWidths(0, () => {
-  test('marks of names that look alike, the warning about a common password and the toast after a copy are accessible', async ({
+  test('the warnings about a likeness and a common password, and the toast after a copy, are accessible', async ({
     signedIn: page,
   }) => {
     test.setTimeout(90_000)
@@ -17,7 +17,7 @@ atWidths(0, () => {
     await expect(nameOf(page, 'Grafana')).toBeFocused()
     await actOf(page, 'Copy', 'grafana').click()
     await expect(page.getByRole('button', { name: 'Clear the clipboard' })).toBeVisible()
-    await expectAccessible(page, 'marks and a copy')
+    await expectAccessible(page, 'a copy')
     await toUsers(page)
     const user = await newUser(page, 'new@example.test', 'Sunshine1')
     await expect(user.getByText(/one of the most common passwords/)).toBeVisible()

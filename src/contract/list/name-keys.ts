@@ -1,15 +1,27 @@
 /** A name as it can be typed: NFKC, every dash as `-`, every space as U+0020, none at the ends. */
 export const typeable = (name: string): string => withPlainSigns(name.normalize('NFKC')).trim()
 
-/** Names with the same key are easily taken for each other: they differ in case, kind of dash or space, or spelling. */
-export const twinKey = (name: string): string => folded(name, 'NFKC').trim()
-
 /** The form of a name in which a search looks for words. */
 export const searchKey = (name: string): string =>
   plain.test(name) ? name.toUpperCase() : folded(name, 'NFKD').replace(accents, (sign) => withoutStroke[sign] ?? '')
 
 /** The words of a search. It finds a name if the key of the name contains each of them, in any order. */
 export const searchWords = (text: string): string[] => searchKey(text).split(/\s+/).filter(Boolean)
+
+/** A name without case, accents, spaces and invisible characters: names of the same key are easily taken for each other. */
+export const nameKey = (name: string): string => searchKey(name).replace(unseen, '')
+
+const unseen = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Finds another one of `names` with the key of a name. Their keys are made when it is first asked. */
+export function alikeIn(names: () => Iterable<string>): (name: string) => string | undefined {
+  let byKey: Map<string, string> | undefined
+  return (name) => {
+    byKey ??= new Map(Array.from(names(), (one) => [nameKey(one), one]))
+    const found = name === '' ? undefined : byKey.get(nameKey(name))
+    return found === name ? undefined : found
+  }
+}
 
 const plain = /^[ -~]*$/
 

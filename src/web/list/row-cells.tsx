@@ -1,16 +1,16 @@
 import type { PointerEvent, ReactNode } from 'react'
 import { moreIcon } from '#web/ui/icons.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { oddityOf } from '#web/ui/names/odd-names.ts'
 import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { RowSwitch } from '#web/ui/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
-import type { OddName } from './look-alikes.ts'
 import './row-cells.css'
 
 // Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
 // them.
 
-interface NameCell extends OddName {
+interface NameCell {
   name: string
   className?: string
   /** The row is new and not sorted into its place yet. */
@@ -20,23 +20,26 @@ interface NameCell extends OddName {
 }
 
 /** The name, as a button that opens the form. */
-export const nameCell = ({ name, className = 'name', twin, oddity, isNew, also }: NameCell) => (
-  <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name, twin)}>
-    <button
-      type="button"
-      className={className}
-      aria-label={`Edit ${visible(name, twin)}`}
-      data-name={name}
-      data-home
-      data-press="edit"
-    >
-      <Foreign text={name} unlike={twin} title={visible(name, twin)} />
-    </button>
-    {isNew && <span className="tag">New</span>}
-    {oddity !== undefined && <RowMark text={oddity} odd />}
-    {also}
-  </th>
-)
+export const nameCell = ({ name, className = 'name', isNew, also }: NameCell) => {
+  const oddity = oddityOf(name)
+  return (
+    <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name)}>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Edit ${visible(name)}`}
+        data-name={name}
+        data-home
+        data-press="edit"
+      >
+        <Foreign text={name} title={visible(name)} />
+      </button>
+      {isNew && <span className="tag">New</span>}
+      {oddity !== undefined && <RowMark text={oddity} odd />}
+      {also}
+    </th>
+  )
+}
 
 interface StatusCell {
   mark: Mark

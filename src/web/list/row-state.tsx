@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Busy } from '#web/ui/busy.tsx'
-import type { OddName } from './look-alikes.ts'
+import { Busy } from './busy.tsx'
 import './row-state.css'
 
 /** What is pending for a row. `isCheck`: nothing is sent yet. */
@@ -10,7 +9,7 @@ export interface Pending<Change> {
 }
 
 /** What a row shows besides the fields of its resource. */
-export interface RowState<Change> extends OddName {
+export interface RowState<Change> {
   /** The change that is requested and not confirmed yet. */
   pending: Pending<Change> | undefined
   /** A run is still to do it. */

@@ -22,12 +22,11 @@ function watchSwitches(): () => (string | null)[] {
 }
 
 test('a switch renders only its own row, both when it is pressed and when its verdict arrives', async () => {
-  const { flip, confirmWarning, hold, passTime } = await openConsole({ tokens: ['a', 'b', 'B'] })
+  const { flip, confirmWarning, hold, passTime } = await openConsole({ tokens: ['a', 'b'] })
   await flip('a active')
   await confirmWarning()
   await waitFor(() => expect(at('a active').getAttribute('aria-checked')).toBe('false'))
-  // Everything else that renders the list is done: names that look alike are found, and *Saved* has gone.
-  await screen.findAllByText(/Looks like/)
+  // Everything else that renders the list is done: *Saved* has gone.
   passTime(5000)
   await waitFor(() => expect(at('a active').closest('tr')?.textContent).not.toContain('Saved'))
   const release = hold('PUT', '/_/token')

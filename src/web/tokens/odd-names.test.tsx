@@ -77,3 +77,29 @@ test('the service’s own text about a refusal is shown as text: masked, at most
   const page = document.documentElement.innerHTML
   for (const hidden of [secret, world.trial.bearer]) expect(page).not.toContain(hidden.split('.')[1])
 })
+
+const row = (name: string) => screen.getByRole('row', { name: (_, node) => node.innerHTML.includes(`Edit ${name}"`) })
+
+test('names of spaces, of two alphabets and with direction marks are marked; three that look the same differ in the list', async () => {
+  const names = ['  ', 'ci\u202edeploy', 'pаypal', 'billing-export', 'billing-export ', 'billing‑export']
+  await openConsole({ tokens: names })
+  await screen.findByRole('button', { name: 'Edit billing-export' })
+  within(row('␣␣')).getByText('Contains only spaces.')
+  within(row('ci⟨U+202E⟩deploy')).getByText('Contains marks that change the text direction: U+202E.')
+  within(row('pаypal')).getByText('Mixes Latin letters with another script: а (U+0430).')
+  const shown = screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('button').textContent)
+  expect(shown).toEqual(expect.arrayContaining(['billing-export', 'billing-export␣', 'billing⟨U+2011⟩export']))
+})
+
+test('a new name that looks like an existing one is told in the form, and can be created; the name itself is an error', async () => {
+  const world = await openConsole({ tokens: ['ci-deploy'] })
+  await world.press('New token')
+  const sheet = within(await screen.findByRole('dialog', { name: 'New token' }))
+  await world.user.type(sheet.getByLabelText('Name'), 'ci-deploy')
+  await sheet.findByText(/already exists/)
+  expect(sheet.queryByText(/^Looks like/)).toBeNull()
+  await world.user.type(sheet.getByLabelText('Name'), '\u200b')
+  expect((await sheet.findByText(/^Looks like “/)).textContent).toBe('Looks like “ci-deploy”, which exists.')
+  await world.press('Create token')
+  await waitFor(() => expect(world.names()).toContain('ci-deploy\u200b'))
+})

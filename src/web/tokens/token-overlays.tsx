@@ -1,4 +1,6 @@
-import type { RowStore } from '#contract/list/row-store.ts'
+import { useMemo } from 'react'
+import { alikeIn } from '#contract/list/name-keys.ts'
+import { namesOf, type RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { DetailsSheet } from '#web/writes/details/details-sheet.tsx'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
@@ -19,8 +21,6 @@ interface Props {
   context: ViewContext
   act: DoTokenAct
   over: ReturnType<typeof useRowOverlay<Token, TokenMenu>>
-  /** A name in the list that looks like this one. */
-  alike: (name: string) => string | undefined
   creating: boolean
   /** Called with the name of the new row, if there is one. */
   onCreated: (name: string | undefined) => void
@@ -34,8 +34,9 @@ const menus = {
 }
 
 /** Sheets, dialogs and menus of the tokens page, in one lazy chunk. */
-export function TokenOverlays({ list, context, act, over, alike, creating, onCreated }: Props) {
+export function TokenOverlays({ list, context, act, over, creating, onCreated }: Props) {
   const { overlay, seen, edit, details, duplicate, close } = over
+  const alike = useMemo(() => alikeIn(() => namesOf(list)), [list])
   const like = overlay?.is === 'duplicate' ? overlay.row : undefined
   return (
     <>
@@ -74,7 +75,7 @@ export function TokenOverlays({ list, context, act, over, alike, creating, onCre
           onClose={close}
         />
       )}
-      <OpenDialogs resource="tokens" twin={alike} dateField={NewExpiry} onShow={onCreated} />
+      <OpenDialogs resource="tokens" dateField={NewExpiry} onShow={onCreated} />
     </>
   )
 }

@@ -182,7 +182,6 @@ export function replacementQuestion(
   return {
     title: `Replace the value of “${visible(token.name)}”?`,
     action: isAgain ? 'Replace anyway' : 'Replace value',
-    warnsOfTwins: 'token',
     names: others,
     sentences: [
       'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
@@ -204,7 +203,6 @@ export function deletionQuestion(token: Token, session: Session, reason: ReasonT
     title: `Delete “${visible(token.name)}”?`,
     action: deletionAction('token', reason),
     danger: true,
-    warnsOfTwins: 'token',
     sentences: [
       'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
       yourToken(token, true),

@@ -21,7 +21,7 @@ interface Props extends RowState<TokenChange> {
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, context, pending, twin, oddity, isNew, revealed, readOnly } = props
+  const { token, context, pending, isNew, revealed, readOnly } = props
   const name = visible(token.name)
   const status = statusOf(token, context)
   const worth = worthOf(token, context)
@@ -43,8 +43,6 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const cells: Record<TokenColumn, ReactNode> = {
     name: nameCell({
       name: token.name,
-      twin,
-      oddity,
       isNew,
       also: otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />,
     }),

@@ -59,7 +59,7 @@ export function NewTokenSheet({ like, taken, alike, onEdit, onDone }: NewProps) 
           label="Name"
           what="name"
           typed={name}
-          twin={fault === 'taken' ? undefined : alike(name)}
+          alike={fault === 'taken' ? undefined : alike(name)}
           onReplace={(text) => form.fill('name', text)}
           mono
           autoFocus

@@ -152,30 +152,25 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
       onRead={onRead}
     >
-      {({ twin }) => (
-        <>
-          <TokenBanners
-            spoiled={shown.counts.all.spoiled}
-            fresh={fresh}
-            maybeNew={maybeNew}
-            view={shown.view}
-            onShow={shown.showOnly}
-          />
-          {(creating || over.overlay || hasDialog) && (
-            <TokenOverlays
-              list={list}
-              context={context}
-              act={act}
-              over={over}
-              alike={twin}
-              creating={creating}
-              onCreated={(name) => {
-                onCreating(false)
-                if (name !== undefined) shown.showNew(name)
-              }}
-            />
-          )}
-        </>
+      <TokenBanners
+        spoiled={shown.counts.all.spoiled}
+        fresh={fresh}
+        maybeNew={maybeNew}
+        view={shown.view}
+        onShow={shown.showOnly}
+      />
+      {(creating || over.overlay || hasDialog) && (
+        <TokenOverlays
+          list={list}
+          context={context}
+          act={act}
+          over={over}
+          creating={creating}
+          onCreated={(name) => {
+            onCreating(false)
+            if (name !== undefined) shown.showNew(name)
+          }}
+        />
       )}
     </ResourceList>
   )

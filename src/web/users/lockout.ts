@@ -1,4 +1,4 @@
-import { twinKey } from '#contract/list/name-keys.ts'
+import { nameKey } from '#contract/list/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { Knows } from '#web/writes/acts/act.ts'
@@ -58,7 +58,7 @@ export function dangerOf(
 export function unlistedDangerOf(email: string, act: UserAct, myEmails: readonly string[]): Danger | undefined {
   if (lossBy(act) === undefined) return undefined
   if (myEmails.includes(email)) return 'you'
-  const isPerhapsYou = myEmails.length === 0 || myEmails.some((mine) => twinKey(mine) === twinKey(email))
+  const isPerhapsYou = myEmails.length === 0 || myEmails.some((mine) => nameKey(mine) === nameKey(email))
   return isPerhapsYou ? 'perhaps-you' : undefined
 }
 

@@ -73,3 +73,15 @@ test('a new user whose email the service spells differently: nothing is listed u
   await waitFor(() => expect(document.querySelector('[data-name="li@x.test"]')).not.toBeNull())
   expect(document.body.textContent).not.toContain('nothing changed')
 })
+
+test('a new email that looks like another user’s is told; one’s own in another case is not', async () => {
+  const world = await open({ users: [anna, 'bea@x.test'].map((email) => ({ email, admin: true })) })
+  await world.press('Edit bea@x.test')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Edit bea@x.test' }))
+  const field = sheet.getByLabelText('New email')
+  await world.user.type(field, 'Anna@x.test ')
+  expect((await sheet.findByText(/^Looks like “/)).textContent).toBe('Looks like “anna@x.test”, which exists.')
+  await world.user.clear(field)
+  await world.user.type(field, 'Bea@x.test')
+  expect(sheet.queryByText(/^Looks like “/)).toBeNull()
+})

@@ -1,4 +1,6 @@
-import type { RowStore } from '#contract/list/row-store.ts'
+import { useMemo } from 'react'
+import { alikeIn } from '#contract/list/name-keys.ts'
+import { namesOf, type RowStore } from '#contract/list/row-store.ts'
 import type { User, UserField } from '#contract/user.ts'
 import { DetailsSheet, type DetailField } from '#web/writes/details/details-sheet.tsx'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
@@ -12,8 +14,6 @@ interface Props {
   list: RowStore<User>
   act: DoUserAct
   over: ReturnType<typeof useRowOverlay<User>>
-  /** An email in the list that looks like this one. */
-  alike: (email: string) => string | undefined
   creating: boolean
   /** Called with the email of the new row, if there is one. */
   onCreated: (email?: string) => void
@@ -31,9 +31,10 @@ const detailsOf = ({ admin, active, created_at, updated_at }: User) =>
   }) satisfies Record<Exclude<UserField, 'email'>, DetailField>
 
 /** Sheets, dialogs and menus of the users page, in one lazy chunk. */
-export function UserOverlays({ list, act, over, alike, creating, onCreated }: Props) {
+export function UserOverlays({ list, act, over, creating, onCreated }: Props) {
   const { overlay, seen, edit, details, close } = over
   const create = useCreateUser()
+  const alike = useMemo(() => alikeIn(() => namesOf(list)), [list])
   const taken = (email: string) => list.find(email) >= 0
   return (
     <>
@@ -59,7 +60,7 @@ export function UserOverlays({ list, act, over, alike, creating, onCreated }: Pr
           onClose={close}
         />
       )}
-      <OpenDialogs resource="users" twin={alike} onShow={onCreated} />
+      <OpenDialogs resource="users" onShow={onCreated} />
     </>
   )
 }

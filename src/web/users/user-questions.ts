@@ -24,7 +24,6 @@ export function deletionQuestion({ email, danger }: Account, { place }: Session,
     title: `Delete “${visible(email)}”?`,
     action: deletionAction('user', reason),
     danger: true,
-    warnsOfTwins: 'user',
     sentences: [
       'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.',
       shutsOutWords(danger, { is: 'delete' }),

@@ -18,7 +18,7 @@ interface Props extends RowState<ShownChange> {
 
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, pending, twin, oddity, isNew, readOnly } = props
+  const { user, unit, now, you, pending, isNew, readOnly } = props
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
@@ -39,8 +39,6 @@ export const UserRow = memo(function UserRow(props: Props) {
     email: nameCell({
       name: user.email,
       className: 'name person',
-      twin,
-      oddity,
       isNew,
       also: you && <span className="tag">You</span>,
     }),

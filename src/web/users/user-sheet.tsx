@@ -50,7 +50,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
       label="Email"
       what="email"
       typed={email}
-      twin={fault === 'taken' ? undefined : alike(email)}
+      alike={fault === 'taken' ? undefined : alike(email)}
       onReplace={(text) => form.fill('email', text)}
       inputMode="email"
       autoFocus
@@ -116,7 +116,7 @@ export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditP
   const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser, password.want)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
-  const twin = alike(email)
+  const like = alike(email)
 
   const save = async (change: ShownChange) => {
     setEnded(undefined)
@@ -138,7 +138,7 @@ export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditP
           label="New email"
           what="email"
           typed={email}
-          twin={isTaken || twin === user.email ? undefined : twin}
+          alike={isTaken || like === user.email ? undefined : like}
           onReplace={(text) => form.fill('new_email', text)}
           inputMode="email"
           hint={words.emailKept}

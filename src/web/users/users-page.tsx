@@ -116,21 +116,18 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       )}
       onRead={onRead}
     >
-      {({ twin }) =>
-        (creating || over.overlay || hasDialog) && (
-          <UserOverlays
-            list={list}
-            act={act}
-            over={over}
-            alike={twin}
-            creating={creating}
-            onCreated={(email) => {
-              onCreating(false)
-              if (email !== undefined) shown.showNew(email)
-            }}
-          />
-        )
-      }
+      {(creating || over.overlay || hasDialog) && (
+        <UserOverlays
+          list={list}
+          act={act}
+          over={over}
+          creating={creating}
+          onCreated={(email) => {
+            onCreating(false)
+            if (email !== undefined) shown.showNew(email)
+          }}
+        />
+      )}
     </ResourceList>
   )
 }

@@ -171,7 +171,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
           onDone={() => onCreating(false)}
         />
       )}
-      {hasDialog && <OpenDialogs resource="users" twin={() => undefined} onShow={() => undefined} />}
+      {hasDialog && <OpenDialogs resource="users" onShow={() => undefined} />}
     </div>
   )
 }

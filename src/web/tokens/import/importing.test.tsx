@@ -73,3 +73,14 @@ async function tokensOf({ trial }: World) {
   const { data } = (await trial.json('GET', '/_/token')) as { data: { name: string }[] }
   return data
 }
+
+test('a new name that looks like one of the list, or of the file, is told on its line', async () => {
+  const world = await openConsole({ tokens: ['ci-deploy'] })
+  const sheet = await pasting(world, 'name\nCI-Deploy\ngrafana\nGrafana')
+  const lines = (await sheet.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'Line 2CI-Deploylooks like “ci-deploy”, which exists',
+    'Line 3grafana',
+    'Line 4Grafanalooks like line 3',
+  ])
+})

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Fault } from '#contract/form.ts'
-import type { RowStore } from '#contract/list/row-store.ts'
+import { alikeIn } from '#contract/list/name-keys.ts'
+import { namesOf, type RowStore } from '#contract/list/row-store.ts'
 import { canKeepDate, newTokenForm, tokenChangeForm, type Clock, type NewExpiry } from '#contract/token-form.ts'
 import type { ValueOnPut } from '#contract/learned-value.ts'
 import { tokenFields, type Token } from '#contract/token.ts'
@@ -45,6 +46,7 @@ interface World {
 
 /** How tokens are imported. Each line is checked by the schemas of the forms. */
 export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }: World): ImportResource {
+  const alike = alikeIn(() => (list === undefined ? [] : namesOf(list)))
   /** The moment that the line means, as a form's picker would. */
   let meant = 0
   const clock: Clock = { now, momentsOf: () => [meant] }
@@ -62,7 +64,12 @@ export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }:
     if (draft === undefined) return faultIn(forNew, typed, faultWords)
     const { name: _same, ...change } = draft
     const send: Send = ({ tokens }) => tokens.create(draft)
-    return { exists: false, change, planned: () => ({ write: { act: 'create', name, change, send } }) }
+    return {
+      exists: false,
+      alike: alike(name),
+      change,
+      planned: () => ({ write: { act: 'create', name, change, send } }),
+    }
   }
   const changed = (row: Token, { flags, date }: LineValues): CheckedLine | LineFault => {
     const expiry = typeof date === 'number' ? { at: date } : date && ('not-given' as const)

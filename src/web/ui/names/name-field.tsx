@@ -8,8 +8,8 @@ interface Props extends ComponentProps<typeof Field> {
   /** What it holds, for sentences. */
   what: 'name' | 'email' | 'count'
   typed: string
-  /** An existing name that looks like the typed one. */
-  twin?: string | undefined
+  /** An existing name that is the same without case, accents, spaces and invisible characters. */
+  alike?: string | undefined
   /** Replaces the typed text, and focuses the field. */
   onReplace: (text: string) => void
 }
@@ -18,7 +18,7 @@ interface Props extends ComponentProps<typeof Field> {
 const offered = 5
 
 /** A field for a name or an email. It warns about what is easily overlooked in one, and offers to mend it. */
-export function NameField({ what, typed, twin, hint, onReplace, ...field }: Props) {
+export function NameField({ what, typed, alike, hint, onReplace, ...field }: Props) {
   const [pasted, setPasted] = useState<readonly string[]>([])
   const replace = (text: string) => {
     setPasted([])
@@ -51,9 +51,9 @@ export function NameField({ what, typed, twin, hint, onReplace, ...field }: Prop
         </button>
       </span>
     ),
-    twin !== undefined && (
-      <span key="twin">
-        Looks like “<Foreign text={twin} unlike={typed} />
+    alike !== undefined && (
+      <span key="alike">
+        Looks like “<Foreign text={alike} unlike={typed} />
         ”, which exists.
       </span>
     ),

@@ -4,20 +4,14 @@ interface Props {
   text: string
   /** Names from outside that stand in the text in “”. */
   names: readonly string[]
-  /** Another name that looks like the first one. */
-  unlike?: string | undefined
 }
 
 /** A sentence, and in it the names that it is about. */
-export function Named({ text, names, unlike }: Props) {
+export function Named({ text, names }: Props) {
   return (
     <span key={text}>
       {partsOf(text, names).map((part, index) =>
-        typeof part === 'string' ? (
-          part
-        ) : (
-          <Foreign key={index} text={part.name} unlike={part.name === names[0] ? unlike : undefined} />
-        ),
+        typeof part === 'string' ? part : <Foreign key={index} text={part.name} />,
       )}
     </span>
   )

@@ -1,4 +1,4 @@
-import { codePointOf, visible } from './foreign.tsx'
+import { codePointOf } from './foreign.tsx'
 
 /** Marks that change or set the direction of the following text. */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -17,7 +17,3 @@ export function oddityOf(name: string): string | undefined {
   const named = others.slice(0, 3).map((letter) => `${letter} (${codePointOf(letter)})`)
   return `Mixes Latin letters with another script: ${named.join(', ')}${others.length > 3 ? ' …' : ''}.`
 }
-
-/** Warns that a name looks like another one of the list. `noun`: `token`, `user`. */
-export const twinWords = (name: string, twin: string, noun: string) =>
-  `Looks like “${visible(twin, name)}”, which is a different ${noun}.`

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Fault } from '#contract/form.ts'
-import type { RowStore } from '#contract/list/row-store.ts'
+import { alikeIn } from '#contract/list/name-keys.ts'
+import { namesOf, type RowStore } from '#contract/list/row-store.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { newUserForm, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User } from '#contract/user.ts'
@@ -62,6 +63,7 @@ export function userImport(
   emails: readonly string[],
 ): ImportResource {
   const mine = list === undefined ? emails : myEmailsIn(list, emails)
+  const alike = alikeIn(() => (list === undefined ? [] : namesOf(list)))
   const created = (email: string, { admin = false, active = true }: LineValues['flags']): CheckedLine | LineFault => {
     const typed = { email, anyway: false, admin, active }
     const { data: draft } = forNew.safeParse(typed)
@@ -69,6 +71,7 @@ export function userImport(
     const { email: _same, ...change } = draft
     return {
       exists: false,
+      alike: alike(email),
       change,
       planned({ password }) {
         const isGenerated = password === undefined

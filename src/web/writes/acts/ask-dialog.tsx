@@ -1,10 +1,8 @@
 import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useSession } from '#web/ui/session.ts'
 import { Confirm, Tick } from '#web/ui/confirm.tsx'
-import { FieldWarning } from '#web/ui/field.tsx'
 import { NameList } from '#web/ui/names/name-list.tsx'
 import { Named } from '#web/ui/names/named.tsx'
-import { twinWords } from '#web/ui/names/odd-names.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
@@ -30,14 +28,12 @@ export type DateField = ComponentType<{ says: string; onTake: (take: TakeDate) =
 
 interface Props {
   dialog: OpenDialog
-  /** Another name of the list that looks like this one. */
-  twin: (name: string) => string | undefined
   dateField?: DateField | undefined
   onShow: (name: string) => void
 }
 
 /** The dialog of every question. */
-export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props) {
+export function AskDialog({ dialog, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, many, onAnswer } = dialog
   const { learned, place } = useSession()
   useStore(learned) // what a check finds out changes the question
@@ -52,7 +48,6 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
   const isNothing = many !== undefined && leftOut.length === many.names.length
   const waits = isNothing || (typed !== undefined && typedFor !== asked) || check.isRunning
   const facts = question.facts ?? (many && [serviceFact(place)])
-  const other = question.warnsOfTwins === undefined ? undefined : twin(name)
   const all = [name, ...names]
   const go = async () => {
     if (waits) return
@@ -64,7 +59,7 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
   }
   return (
     <Confirm
-      title={<Named text={title} names={all} unlike={other} />}
+      title={<Named text={title} names={all} />}
       action={action}
       danger={danger === true}
       plain={check.isOffered}
@@ -94,7 +89,6 @@ export function AskDialog({ dialog, twin, dateField: DateInput, onShow }: Props)
       }
     >
       {reason && <Reason reason={reason} />}
-      {other !== undefined && <FieldWarning>{twinWords(name, other, question.warnsOfTwins ?? '')}</FieldWarning>}
       {sentencesOf(question).map((says) => (
         <p key={says}>
           <Named text={says} names={all} />

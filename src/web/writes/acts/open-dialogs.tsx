@@ -6,8 +6,6 @@ import { CompareDialog } from './compare-dialog.tsx'
 
 interface Props {
   resource: ResourceName
-  /** Another name of the list that looks like this one. */
-  twin: (name: string) => string | undefined
   dateField?: DateField | undefined
   onShow: (name: string) => void
 }

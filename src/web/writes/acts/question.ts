@@ -56,8 +56,6 @@ export interface Question {
   sentences: readonly (string | false | undefined)[]
   /** Going on shows the row in its list. */
   shows?: true
-  /** Another row with a name that looks like this one is named first: `token`, `user`. */
-  warnsOfTwins?: string
   /** Has to be typed before the act: each of them is right. */
   typed?: { what: TypedBefore; names: readonly string[] }
   ticks?: readonly Tick[]

@@ -1,6 +1,8 @@
 import { cellText } from '#contract/csv.ts'
+import { nameKey } from '#contract/list/name-keys.ts'
 import { flagFrom } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { isNoDate, momentIn, type MomentsOf } from './dates.ts'
 import type { CheckedLine, ImportResource, LineFault, LineValues } from './import-resource.ts'
 import type { FileLine } from './read-lines.ts'
@@ -42,6 +44,8 @@ export async function dryRun(
   const { columns } = resource
   const width = reading.hasHead ? (lines[0]?.cells.length ?? 0) : Number.POSITIVE_INFINITY
   const firstLines = new Map<string, number>()
+  /** The lines of new rows, by what their names look like. */
+  const newLines = new Map<string, number>()
   const fateOf = (name: string, { line, cells }: FileLine, cellOf: (field: string) => string) => {
     const first = firstLines.get(name)
     if (first !== undefined) return { fate: 'twice', says: `also in line ${first}` } as const
@@ -51,7 +55,13 @@ export async function dryRun(
     const values = valuesIn(resource, cellOf, reading, momentsOf)
     const checked = 'fault' in values ? values : resource.check(name, values, reading.noDate)
     if ('fault' in checked) return { fate: 'invalid', says: checked.fault } as const
-    if (!checked.exists) return { fate: 'create', says: '', checked } as const
+    if (!checked.exists) {
+      const key = nameKey(name)
+      const like = newLines.get(key)
+      newLines.set(key, like ?? line)
+      const inList = checked.alike === undefined ? '' : `looks like “${visible(checked.alike, name)}”, which exists`
+      return { fate: 'create', says: like === undefined ? inList : `looks like line ${like}`, checked } as const
+    }
     const differing = Object.keys(checked.change).map((field) => columns[field]!.label)
     return { fate: differing.length === 0 ? 'same' : 'differs', says: differing.join(', '), checked } as const
   }

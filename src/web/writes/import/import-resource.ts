@@ -28,6 +28,8 @@ export interface LineFault {
 /** A line that can be sent. */
 export interface CheckedLine {
   exists: boolean
+  /** Another name in the list that looks like its own. */
+  alike?: string | undefined
   /** What a new row gets, or what differs from the row of its name. */
   change: object
   /** How it is sent. `isUpdated`: with what differs. */

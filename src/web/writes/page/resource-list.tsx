@@ -12,7 +12,6 @@ import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts
 import { useWaiting } from '#web/writes/runs/use-waiting.ts'
 import { usePending } from '#web/writes/write.ts'
 import { Chips, SearchBox } from '#web/list/list-tools.tsx'
-import { useLookAlikes, type LookAlikes } from '#web/list/look-alikes.ts'
 import { SortChoice } from '#web/list/sort-header.tsx'
 import { keysOf, type ListResource } from '#web/list/resource.ts'
 import { placesFor } from '#web/list/rows-shown.ts'
@@ -65,7 +64,7 @@ interface Props<
   under: (row: Row, note: Outcome<Row, Change> | undefined, onDismiss: () => void) => ReactNode
   onRead: () => void
   /** Sheets, dialogs and menus over the list. */
-  children: (lookAlikes: LookAlikes) => ReactNode
+  children: ReactNode
 }
 
 /** The list of any resource: search, filters and table, or a message when no row matches. */
@@ -88,7 +87,6 @@ export function ResourceList<
   const pending = usePending<Change>(name)
   const waiting = useWaiting(name)
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
-  const lookAlikes = useLookAlikes(list, noun)
   useSettledOutcomes(list, writes)
   useUndoing(writes, list.isWhole, onUndo)
   useWaitingForm(name, readOnly === undefined, (row) => {
@@ -106,7 +104,6 @@ export function ResourceList<
       saved: note && (
         <SavedState name={own} note={note} needsRepair={needsRepair?.(row) === true} onUndo={() => onUndo(note)} />
       ),
-      ...lookAlikes.ofRow(own),
       isNew: newNames.has(own),
       readOnly: readOnly !== undefined,
     }
@@ -205,7 +202,7 @@ export function ResourceList<
           />
         </>
       )}
-      {props.children(lookAlikes)}
+      {props.children}
     </div>
   )
 }
