@@ -8,12 +8,8 @@ import { count as spelled } from '#web/ui/time.ts'
 import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from './resource.ts'
-<<<<<<< HEAD
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
 import { usePrinting } from './printing.ts'
-=======
-import { moveKeys, rowKeys } from './row-keys.ts'
->>>>>>> main
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
