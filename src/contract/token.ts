@@ -131,8 +131,8 @@ export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration
 /** The longest time that sending may have taken before its outcome was known, in milliseconds. */
 const underWay = 60_000
 
-/** An expiry relative to the moment of sending can match only after it was sent. */
-function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | undefined): boolean {
+/** Whether a row has this expiry already. One that counts from the moment of sending can match only after it was sent. */
+export function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy?: number): boolean {
   if (expiry === 'not-given') return isNotGiven(row, unit)
   if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)
   const at = momentAt(row.expiration_date, unit)
