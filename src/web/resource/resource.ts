@@ -2,6 +2,7 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
+import type { Bars } from './bars.ts'
 import type { Filter, ShownField } from './field.ts'
 import type { Telling } from './say.ts'
 import type { World } from './world.ts'
@@ -30,6 +31,9 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   fields: Readonly<Record<string, ShownField<Row, Change>>>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<string, Filter<Row>>>
+  bars?: Bars<Row>
+  /** A new row can begin like an existing one. */
+  canDuplicate?: true
   /** In the order in which the selection bar offers them. */
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */

@@ -1,13 +1,8 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/saving/acts.ts'
-<<<<<<< HEAD
-import { isBlocked } from '#web/resource/online.ts'
-import { ownTick, type Act, type ActInput, type Knows, type LeftOut, type Many } from '#web/writes/acts/act.ts'
-=======
 import { isBlocked } from '#web/list/online.ts'
 import type { Act, ActInput, Knows, Many } from '#web/writes/acts/act.ts'
->>>>>>> main
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import type { Asks, LeftOut } from '#web/writes/acts/question.ts'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
