@@ -1,15 +1,17 @@
-import type { Dated } from '#contract/list/row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Knowing, Seen } from '#contract/write/kind.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
 import { tickIds, type Question, type Tick, type Ticks } from '#web/resource/question.ts'
+import type { Told } from '#web/resource/say.ts'
 import type { AnyResource, NewRow } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Store } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
 import type { Job, LeftOut } from './job.ts'
 import type { Jobs, Planned } from './jobs.ts'
+import type { Opened } from './opened.ts'
 import type { ChangedField, Questions, Reason } from './questions.ts'
 
 /** Where acts are done. */
@@ -29,8 +31,14 @@ export interface Desk {
   updates: Pick<Store<unknown>, 'get' | 'subscribe'>
   /** Finds that out on a token of its own. `isKnown`: the question now says it. */
   checkUpdates: (ended: AbortSignal) => Promise<{ says: string; isKnown: boolean }>
-  /** Which job’s report is open; undefined: none. */
-  report: Store<number | undefined>
+  /** What is open over the page; undefined: nothing. */
+  opened: Store<Opened | undefined>
+  /** What a later list makes of the last outcome of a row; undefined: what was said still holds. */
+  later: (
+    resource: ResourceName,
+    outcome: Outcome<Dated, object>,
+    list: Pick<RowStore<Dated>, 'at' | 'beganAt' | 'find' | 'unreadable'>,
+  ) => Told | undefined
 }
 
 /** What an act is done with, besides its rows. */

@@ -1,34 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { BannerLine } from '#web/ui/banner-line.tsx'
-import { useSession } from '#web/ui/session.ts'
+import type { Problem } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { heldBy, ListFailure } from '#web/resource/lists.ts'
 import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/resource/online.ts'
+import type { ResourceWords } from '#web/resource/resource.ts'
+import { BannerLine } from '#web/ui/banner-line.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
-import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useSession } from '#web/ui/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
-import { heldBy, ListFailure } from '#web/resource/lists.ts'
-import { PageMenu, type PageSheet } from './page-menu.tsx'
-import { ReadAside, ReadLine } from './read-line.tsx'
-import type { ResourceWords } from '#web/list/resource.ts'
-
-const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
-const EmptyNow = lazyComponent(async () => (await import('./list-problem.tsx')).EmptyNow)
-const UnreadableRows = lazyComponent(async () => (await import('./list-problem.tsx')).UnreadableRows)
-const ActivitySheet = lazyComponent(async () => (await import('#web/writes/outcomes/activity-sheet.tsx')).ActivitySheet)
-
-/** Whether the form of a new row is open, and how to open and close it. */
-export interface Creating {
-  creating: boolean
-  onCreating: (creating: boolean) => void
-}
+import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
+import { PageMenu, type PageAct } from './page-menu.tsx'
+import { ReadLine } from './read-line.tsx'
 
 /** What a page gives to its list. */
-export interface ListProps<Row extends Dated> extends Creating {
+export interface ListProps<Row extends Dated> {
   list: RowStore<Row>
   /** Why nothing can be changed now. */
   readOnly: string | undefined
@@ -38,44 +27,39 @@ export interface ListProps<Row extends Dated> extends Creating {
 interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
-  /** The entries of the page's menu. */
-  more?: Readonly<Record<string, PageSheet<Row>>>
+  /** The entries of the page’s menu. Those that lead to a change say so. */
+  more: readonly (PageAct & { changes?: true })[]
   /** Replaces a list that is empty for all that is known. */
   empty: (onCreate: () => void) => ReactNode
-  /** Replaces the list on a service that has none; undefined: the problem is shown. */
-  instead?: (problem: Problem, creating: Creating) => { head: string; page: ReactNode } | undefined
+  /** The list that stands for one that the service has not, and what is said of it; undefined: the problem is shown. */
+  instead?: (problem: Problem) => { head: string; list: RowStore<Row> } | undefined
   children: (page: ListProps<Row>) => ReactNode
 }
 
 /** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
-export function ListPage<Row extends Dated>({ resource, query, more, empty, instead, children }: Props<Row>) {
+export function ResourcePage<Row extends Dated>({ resource, query, more, empty, instead, children }: Props<Row>) {
   const session = useSession()
+  const { opened } = useDesk()
   const online = useOnline()
   const hasKeys = useSingleKeys()
   const { data, error, isFetching, refetch } = query
-  const [creating, onCreating] = useState(false)
-  const [aside, setAside] = useState<HTMLElement | null>(null)
-  useWaitingForm(resource.name, true, (row) => {
-    if (row === undefined) onCreating(true)
-    return true
-  })
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
   const [last, setLast] = useState<ListFailure>()
   if (error instanceof ListFailure && error !== last) setLast(error)
   const failure = error instanceof ListFailure ? error : data === undefined && isFetching ? last : undefined
   // An incomplete list must not look like a short one.
-  const list = failure !== undefined && data?.isWhole === false ? undefined : data
-  const other =
-    list === undefined && failure !== undefined ? instead?.(failure.problem, { creating, onCreating }) : undefined
+  const read = failure !== undefined && data?.isWhole === false ? undefined : data
+  const other = read === undefined && failure !== undefined ? instead?.(failure.problem) : undefined
+  const list = read ?? other?.list
   const stale = failure !== undefined && other === undefined ? staleWords(failure.problem) : undefined
   const loading = list?.isWhole === false ? loadingWords : undefined
   const readOnly = online ? (stale ?? loading) : offlineWords
+  const { name, title, noun } = resource
   const create = () => {
-    if (!isBlocked(session, readOnly)) onCreating(true)
+    if (!isBlocked(session, readOnly)) opened.set({ is: 'new', resource: name })
   }
   const onRead = () => void refetch()
   const { announcer } = session
-  const { name, title } = resource
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
@@ -89,33 +73,43 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   }, [announcer, name, title, isRead, isReadable])
   /** Nothing is there yet: the way to create stands in the middle of the page. */
   const blank = isReadable && list.count === 0 && previous === undefined && empty(create)
+  const isUsable = other !== undefined || list?.isWhole === true
   return (
     <>
       <div className="page-head">
-        <h1 tabIndex={-1}>{resource.title}</h1>
-        <BannerLine />
+        <h1 tabIndex={-1}>{title}</h1>
         {other === undefined ? (
           <ReadLine
-            count={list && counted(list.count, resource.noun)}
+            count={list && counted(list.count, noun)}
             readAt={list?.isWhole === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
-            onAside={setAside}
           />
         ) : (
           <p className="meta head-line">
-            {other.head}{' '}
+            <span>{other.head}</span>{' '}
             <button type="button" className="link" onClick={onRead}>
               Try again
             </button>
           </p>
         )}
         <div className="head-acts">
-          <ActivityButton />
-          {more !== undefined && (other !== undefined || list?.isWhole === true) && (
-            <PageMenu page={name} label={`More for ${name}`} sheets={more} list={list} readOnly={readOnly} />
+          <button type="button" className="btn" onClick={() => opened.set({ is: 'activity' })}>
+            <History className="icon" aria-hidden="true" />
+            <span className="word">Activity</span>
+          </button>
+          {isUsable && (
+            <PageMenu
+              label={`More for ${name}`}
+              acts={more.map(({ changes, run, ...act }) => ({
+                ...act,
+                run: () => {
+                  if (changes !== true || !isBlocked(session, readOnly)) run()
+                },
+              }))}
+            />
           )}
-          {(other !== undefined || (list?.isWhole === true && !blank)) && (
+          {isUsable && !blank && (
             <button
               type="button"
               className="btn primary"
@@ -126,12 +120,13 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
             >
               <Plus className="icon" aria-hidden="true" />
               <span>
-                New <span className="word">{resource.noun}</span>
+                New <span className="word">{noun}</span>
               </span>
               {hasKeys && <kbd aria-hidden="true">N</kbd>}
             </button>
           )}
         </div>
+        <BannerLine />
       </div>
       {failure !== undefined && other === undefined && (
         <ListProblem resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
@@ -141,27 +136,10 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
         <UnreadableRows resource={resource} rows={list.unreadable} />
       )}
       {blank}
-      {isReadable && list.count === 0 && previous !== undefined && !creating && (
-        <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
+      {isReadable && list.count === 0 && previous !== undefined && (
+        <EmptyNow noun={noun} previous={previous} readAt={list.readAt} />
       )}
-      {list !== undefined && (
-        <ReadAside value={aside}>{children({ list, creating, onCreating, onRead, readOnly })}</ReadAside>
-      )}
-      {other?.page}
-    </>
-  )
-}
-
-/** Opens the log of what was done in this tab. */
-function ActivityButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
-        <History className="icon" aria-hidden="true" />
-        <span className="word">Activity</span>
-      </button>
-      {open && <ActivitySheet onClose={() => setOpen(false)} />}
+      {list !== undefined && children({ list, onRead, readOnly })}
     </>
   )
 }
