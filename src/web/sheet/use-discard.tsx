@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { routeOf } from '#web/list/route.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 
@@ -10,6 +9,9 @@ interface Discarding {
   question: ReactNode
 }
 
+/** The page in a hash: a search or a filter after it may change. */
+const pageIn = (hash: string) => hash.split('?', 1)[0]
+
 /** Asks before a form loses its input, also when the address changes to another page or the page is closed. */
 export function useDiscard(hasChanges: () => boolean): Discarding {
   const [leaving, setLeaving] = useState<{ go: () => void }>()
@@ -17,7 +19,7 @@ export function useDiscard(hasChanges: () => boolean): Discarding {
   useUnloadGuard(hasChanges)
   const stay = useEffectEvent((event: Event, here: string) => {
     const { hash } = window.location
-    if (isAgreed.current || routeOf(hash).page === routeOf(here).page || !hasChanges()) return
+    if (isAgreed.current || pageIn(hash) === pageIn(here) || !hasChanges()) return
     event.stopImmediatePropagation()
     window.history.replaceState(null, '', here)
     setLeaving({ go: () => (window.location.hash = hash) })

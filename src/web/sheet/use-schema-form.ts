@@ -1,87 +1,64 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { faultsOf, type Fault } from '#contract/form.ts'
+import { faultsOf, type Fault, type FormOf } from '#web/resource/form.ts'
 
-/** A form behind a schema of the contract. The schema knows what may be typed, its errors, and what is sent. */
-export interface SchemaForm<Typed, Sent> {
-  typed: Typed
-  /** The fields that differ from their first value. */
-  edited: () => Partial<Typed>
+type Typed = Record<string, unknown>
+
+/** A form behind a schema, which knows what may be typed, its faults, and what is asked for. */
+export interface SchemaForm<Sent> extends Omit<FormOf<Typed>, 'password'> {
   hasChanges: () => boolean
-  set: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
-  /** The same, and focuses the field. */
-  fill: <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => void
-  /** The props of a text field. */
-  text: (field: keyof Typed & string) => TextInput
-  /**
-   * The error of a field that is to be shown now. Most errors are shown only after an attempt to send. Then a text field
-   * is checked while it is typed in; the error of another field goes with the next choice.
-   */
-  faultIn: (field: keyof Typed & string) => Fault | undefined
   isBusy: boolean
-  /** Sends the schema's output, unless that is under way. If there is an error, focuses its field instead. */
+  /** Sends the schema’s output, unless that is under way. If there is a fault, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
-  focus: (field: keyof Typed & string) => void
   /** Takes other first values. What was edited stays. */
-  rebase: (first: Typed) => void
+  rebase: (first: object) => void
   /** Resets all fields to their first values. */
   clear: () => void
 }
 
-type TextInput = Omit<ReturnType<ReturnType<typeof useForm>['register']>, 'ref'> & {
-  inputRef: (node: HTMLInputElement | null) => void
-}
-
-/** Errors that are shown while the admin is still typing. */
+/** Faults that are shown while the admin is still typing. Others are shown after an attempt to send. */
 const shownAtOnce: ReadonlySet<Fault | undefined> = new Set(['taken', 'unanswered'])
 
 /** A form that starts with `first`. The schema may differ on each render: it depends on the time and on taken names. */
-export function useSchemaForm<Typed extends FieldValues, Sent>(
-  schema: z.ZodMiniType<Sent, Typed>,
-  first: Typed,
-): SchemaForm<Typed, Sent> {
+export function useSchemaForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: object): SchemaForm<Sent> {
   const form = useForm<Typed, unknown, Sent>({
-    resolver: standardSchemaResolver(schema),
-    defaultValues: first as DefaultValues<Typed>,
+    // The names of the fields are not known here, nor are their types: the schema checks them.
+    resolver: standardSchemaResolver<Typed, unknown, Sent>(schema as z.ZodMiniType<Sent, Typed>),
+    defaultValues: { ...first },
   })
   const { errors, isSubmitting, defaultValues } = form.formState
   // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const typed = form.watch()
   const faults = faultsOf(schema, typed)
-  const path = (field: string) => field as Path<Typed>
-  const edited = () => {
-    const begun = new Map(Object.entries(defaultValues ?? {}))
-    const now = Object.entries(form.getValues()).filter(([field, value]) => value !== begun.get(field))
-    return Object.fromEntries(now) as Partial<Typed>
-  }
-  const set = <Field extends keyof Typed & string>(field: Field, value: Typed[Field]) => {
-    form.setValue(path(field), value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
-    form.clearErrors(path(field))
+  const set = (name: string, value: unknown) => {
+    form.setValue(name, value, { shouldDirty: true })
+    form.clearErrors(name)
   }
   return {
     typed,
-    edited,
-    hasChanges: () => Object.keys(edited()).length > 0,
-    set,
-    fill(field, value) {
-      set(field, value)
-      form.setFocus(path(field))
+    hasChanges() {
+      const begun = new Map(Object.entries(defaultValues ?? {}))
+      return Object.entries(form.getValues()).some(([name, value]) => value !== begun.get(name))
     },
-    text(field) {
-      const { ref, ...input } = form.register(path(field))
+    set,
+    fill(name, value) {
+      set(name, value)
+      form.setFocus(name)
+    },
+    text(name) {
+      const { ref, ...input } = form.register(name)
       return { inputRef: ref, ...input }
     },
-    faultIn(field) {
-      const fault = faults.get(field)
-      return field in errors || shownAtOnce.has(fault) ? fault : undefined
+    faultIn(name) {
+      const fault = faults.get(name)
+      return name in errors || shownAtOnce.has(fault) ? fault : undefined
     },
     isBusy: isSubmitting,
     submit(send, onFault) {
       if (!isSubmitting) void form.handleSubmit(send, onFault)()
     },
-    focus: (field) => form.setFocus(path(field)),
-    rebase: (next) => form.reset(next, { keepDirtyValues: true, keepFieldsRef: true }),
+    rebase: (next) => form.reset({ ...next }, { keepDirtyValues: true, keepFieldsRef: true }),
     clear: () => form.reset(undefined, { keepFieldsRef: true }), // a field can then be filled and focused at once
   }
 }

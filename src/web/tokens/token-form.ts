@@ -126,7 +126,7 @@ export interface TypedToken {
 }
 
 /** The admin's clock, in the zone of the browser; presets count by the service's clock where it is known. */
-export const clockOf = ({ now, ahead = 0 }: Pick<FormWorld, 'now' | 'ahead'>): Clock => ({
+export const expiryClock = ({ now, ahead = 0 }: Pick<FormWorld, 'now' | 'ahead'>): Clock => ({
   now: () => now + ahead,
   momentsOf: (time) => momentsOf(time, getLocalTimeZone()),
 })
@@ -170,7 +170,7 @@ export function firstTyped(like: Token | undefined, { unit, names, ...times }: P
   const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
   return {
     name: copies.find((free) => !names.taken(free)) ?? '',
-    expiration_date: sameLength(like, unit, clockOf(times).now()),
+    expiration_date: sameLength(like, unit, expiryClock(times).now()),
     write,
     active,
   }
