@@ -107,7 +107,7 @@ const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choic
   })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
-function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
+export function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
   if (choice === 'never') return 'not-given'
   if (typeof choice === 'string') return { after: spans[choice] }
   const at = momentOfPicked(choice, clock)
