@@ -10,7 +10,7 @@ import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useAskedForm } from '#web/writes/form/asked-form.ts'
 import { heldBy, ListFailure } from '#web/list/lists.ts'
 import { PageMenu, type PageSheet } from './page-menu.tsx'
 import { ReadAside, ReadLine } from './read-line.tsx'
@@ -55,9 +55,9 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   const { data, error, isFetching, refetch } = query
   const [creating, onCreating] = useState(false)
   const [aside, setAside] = useState<HTMLElement | null>(null)
-  useWaitingForm(resource.name, true, (row) => {
+  useAskedForm(resource.name, true, ({ row }) => {
     if (row === undefined) onCreating(true)
-    return true
+    return row === undefined
   })
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
   const [last, setLast] = useState<ListFailure>()

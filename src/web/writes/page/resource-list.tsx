@@ -7,7 +7,7 @@ import { useCurrent, useJustSaved, useNotes } from '#web/writes/outcomes/use-cur
 import { useUndoing } from '#web/writes/outcomes/use-undoing.ts'
 import { WaitingRows } from './read-line.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useAskedForm } from '#web/writes/form/asked-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
 import { useWaiting } from '#web/writes/runs/use-waiting.ts'
 import { usePending } from '#web/writes/write.ts'
@@ -41,7 +41,8 @@ interface Props<
   context: Context
   /** Why nothing can be changed now. */
   readOnly: string | undefined
-  onEdit: (row: Row) => void
+  /** Opens the form of a row. `newPassword`: with the field for one. */
+  onEdit: (row: Row, newPassword?: true) => void
   /** Does an act of the table. */
   onAct: (name: Name, row: Row) => void
   onUndo: (outcome: Outcome<Row, Change>) => void
@@ -80,7 +81,7 @@ export function ResourceList<
     props
   const { list, rows, view, show, counts, selecting, page, newNames } = shown
   const { name, noun } = resource
-  const { outcomes } = useSession()
+  const { outcomes, toasts } = useSession()
   const current = useCurrent(writes)
   const noted = useNotes(current)
   const saved = useJustSaved(current)
@@ -89,10 +90,12 @@ export function ResourceList<
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   useSettledOutcomes(list, writes)
   useUndoing(writes, list.isWhole, onUndo)
-  useWaitingForm(name, readOnly === undefined, (row) => {
-    const at = row === undefined ? undefined : list.find(row)
-    if (at !== undefined && at >= 0) onEdit(list.at(at))
-    return at !== -1
+  useAskedForm(name, readOnly === undefined, ({ row, newPassword }) => {
+    if (row === undefined) return false
+    const at = list.find(row)
+    if (at >= 0) onEdit(list.at(at), newPassword)
+    else toasts.show({ before: `There is no ${noun} named “`, name: row, after: '” in this list.' }, { mark: 'failed' })
+    return true
   })
   useOpenList({ resource, writes, list, context, presses: props.presses, onAct: props.onAct })
   const stateOf = (row: Row): RowState<Change> => {
