@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
+import { signedInAt, someone } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
 // What of an admin's work outlives each end of a session, for the same person who signs in again.
@@ -19,7 +19,7 @@ const bodies = {
  */
 async function consoleAt(hash: string, what: string) {
   const absolute = what === 'the longest time' ? 800_000 : 28_800_000
-  let end = (): (() => void) => () => {}
+  let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
   let refuse = (): (() => void) => () => {}
   const world = await openSignIn({
     hash,
@@ -167,4 +167,19 @@ test.each(Object.entries(ends))('of a form with a typed password: %s', async (wh
   if (form === null) return
   expect(within(form).getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test')
   expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
+test('another person who signs in gets a new page, which says that a form was discarded', async () => {
+  const { world, end } = await consoleAt('#/tokens', '')
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  const again = end()
+  openWindows(origin).tell('signed-out')
+  await screen.findByText(/^You signed out in another tab\./)
+  again({ ...someone.session, identity: 'bob' })
+  await signIn(world)
+  await screen.findByText('The open form belonged to another account and was discarded.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(world.requestsTo('GET', '/console-host.json')).toHaveLength(2)
+  expect(sessionStorage.length).toBe(0)
 })

@@ -26,9 +26,13 @@ export const someone = { session: { identity: 'ann', age: 0, idle: lasting, abso
 
 /**
  * Makes a console server serve the page, with somebody signed in until the returned function is called, which returns a
- * function that accepts a sign-in of the same person again. `first`: what it says when the page opens.
+ * function that accepts another sign-in, of the same person or as `session` says. `first`: what it says when the page opens.
  */
-export function signedInAt(network: FakeNetwork, first: object = someone, label: object = {}): () => () => void {
+export function signedInAt(
+  network: FakeNetwork,
+  first: object = someone,
+  label: object = {},
+): () => (session?: object) => void {
   hostAt(network, first, label)
   localStorage.setItem(proofAt(origin), 'p1')
   const says = (session: object) =>
@@ -44,10 +48,10 @@ export function signedInAt(network: FakeNetwork, first: object = someone, label:
   return () => {
     end()
     const begin = says({ session: null })
-    return () => {
+    return (session = someone.session) => {
       begin()
-      says(someone)
-      const body = JSON.stringify({ ...someone, proof: 'p2' })
+      says({ session })
+      const body = JSON.stringify({ session, proof: 'p2' })
       network.interceptNext('POST', '/console-session', { status: 200, body, headers: ours })
     }
   }
