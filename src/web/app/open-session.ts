@@ -10,7 +10,6 @@ import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
 import { youIn } from '#web/users/you.ts'
 import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
-import { createOpenForms } from '#web/writes/open-forms.ts'
 import { savingOnceLoaded } from '#web/writes/write.ts'
 import { userWrites } from '#web/users/user-writes.ts'
 import { createRuns } from '#web/writes/runs/runs.ts'
@@ -126,7 +125,7 @@ export function openSession(
       undoing: createStore<ReturnType<Session['undoing']['get']>>(undefined),
       handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
       passwords: createGeneratedPasswords(page),
-      forms: createOpenForms(),
+      askedForm: createStore<ReturnType<Session['askedForm']['get']>>(undefined),
       runs: createRuns(now),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),

@@ -53,8 +53,8 @@ const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>>
 
 const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Page[]
 
-/** The frame around every page: navigation, the service, and signing out. */
-export function Shell() {
+/** The frame around every page: navigation, the service, and signing out. `isHidden`: somebody signed out. */
+export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
   const { announcer, place, toasts, pending, passwords, runs, handOver, signOut } = session
   const [leaving, setLeaving] = useState<Uncopied>()
@@ -98,7 +98,7 @@ export function Shell() {
 
   return (
     <>
-      <header className="top">
+      <header className="top" hidden={isHidden}>
         <div className="skips">
           {page !== 'service' && (
             <>
@@ -149,7 +149,7 @@ export function Shell() {
           </button>
         </div>
       </header>
-      <main className="page">
+      <main className="page" hidden={isHidden}>
         {!online && (
           <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
             <b>This browser is offline.</b> {offlineWords}

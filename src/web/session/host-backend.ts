@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini'
-import { fingerprintOf } from '#contract/jwt.ts'
 import {
   hostHeader,
-  hostMarkerPath,
   hostProblem,
   HostSessionAnswer,
   hostSessionPath,
@@ -142,6 +140,14 @@ export function createHostBackend(
     if (local.getItem(leftAt) === left) local.removeItem(leftAt)
   }
 
+  /** Forgets the proof of this page's session, and returns it. */
+  const forget = () => {
+    const ended = proof
+    proof = undefined
+    if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
+    return ended
+  }
+
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email, consoles = [] } = from
     const endedNow = (answer: Response) => {
@@ -173,7 +179,6 @@ export function createHostBackend(
       onSignedOut: watched.end,
     })
     watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
-    const printOf = (key: string) => fingerprintOf(identity, key)
     return {
       signed: {
         ...signedBy(watched, { probe, findToken }),
@@ -186,7 +191,6 @@ export function createHostBackend(
         isSamePerson,
         kept: 'host',
         consoles,
-        printOf,
         timer,
         places,
         renamed: (email) => void session('PUT', mine, { email }).catch(() => undefined),
@@ -237,32 +241,29 @@ export function createHostBackend(
         return { refused: refusalOf(error) }
       }
     },
-    async isOver() {
-      if (proof === undefined) return false
-      try {
-        return typeof (await session('GET', proof)) !== 'object'
-      } catch {
-        return local.getItem(leftAt) !== null // the other window could not reach the console server either
-      }
-    },
-    async signOut(where) {
-      const ended = proof
-      proof = undefined
+    async signOut() {
+      const ended = forget()
       last = undefined
-      if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
       // Stored before the call: if this page dies, the next one ends the session.
-      if (where === 'here' && ended !== undefined) local.setItem(leftAt, ended)
+      if (ended !== undefined) local.setItem(leftAt, ended)
       try {
-        // The other window ends the session. This one only has to know whether the page can be reloaded.
-        if (where === 'here') await settle()
-        else await call('GET', { to: new URL(hostMarkerPath, origin).href })
+        await settle()
         return 'ended'
       } catch {
         return 'left-at-host'
       } finally {
-        // After the call, because the other windows then ask the console server.
-        if (where === 'here') windows.tell('signed-out')
+        windows.tell('signed-out') // after the call, because the other windows then ask the console server
       }
+    },
+    async followSignOut() {
+      const mine = proof
+      if (mine === undefined) return undefined
+      // The other window signed out, and could not reach the console server.
+      const isLeft = () => local.getItem(leftAt) === mine
+      const isOver = isLeft() || (await session('GET', mine).then((answer) => typeof answer !== 'object', isLeft))
+      if (!isOver || proof !== mine) return undefined
+      forget()
+      return isLeft() ? 'left-at-host' : 'ended'
     },
   }
 }

@@ -17,7 +17,7 @@ interface Props {
   cause: { by: SignedOutBy; at: number }
   onSigned: (signed: Signed) => void
   onLeave: () => void
-  /** Reloads the page, which is out of date, and keeps the open form; undefined: it is not. */
+  /** Reloads the page, which is out of date; undefined: it is not. */
   onReload: (() => void) | undefined
 }
 

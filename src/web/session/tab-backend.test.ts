@@ -120,7 +120,7 @@ test('a bearer can be kept in the tab: a reload stays signed in, and signing out
   expect(Object.keys(localStorage)).toEqual(['query-admin sign-out http://console.test/admin/'])
   const reloaded = await find()
   expect(await reloaded.resume(signal)).toMatchObject({ signed: { kept: 'tab' } })
-  await reloaded.signOut('here')
+  await reloaded.signOut()
   expect(sessionStorage.length + localStorage.length).toBe(0)
   expect(await (await find()).resume(signal)).toBeUndefined()
 })
@@ -137,14 +137,13 @@ test('a sign-out message is believed only with this sign-in’s secret, and only
   const { find, signIn, backend, told, right } = await backendOf()
   await signIn(right)
   const other = await find()
-  for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.isOver(forged)).toBe(false)
-  await backend.signOut('here')
+  for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.followSignOut(forged)).toBeUndefined()
+  await backend.signOut()
   const secret = told.at(-1)?.[1]
   expect(secret).toMatch(/^[0-9a-f]{32}$/)
-  expect(await other.isOver(secret)).toBe(true)
-  await other.signOut('elsewhere')
+  expect(await other.followSignOut(secret)).toBe('ended')
   await other.signIn(right, false, new AbortController().signal)
-  expect(await other.isOver(secret)).toBe(false)
+  expect(await other.followSignOut(secret)).toBeUndefined()
 })
 
 test('a refusal of a former sign-in neither ends the current one nor forgets its access token', async () => {

@@ -125,7 +125,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       presses={{
         write: flag('write'),
         active: flag('active'),
-        edit: over.edit,
+        edit: (token) => over.edit(token),
         copy: (token) => isDecided(token) && reveal.copy(token.name),
         reveal: (token) => isDecided(token) && reveal.toggle(token.name),
         more: (token, from) => over.open('more', token, from),

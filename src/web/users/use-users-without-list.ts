@@ -12,7 +12,7 @@ import type { ReasonToAsk } from '#web/writes/acts/question.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { usePassword } from './use-password.ts'
 import { useUnlistedUsers, type TakePassword } from './user-hooks.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useAskedForm } from '#web/writes/form/asked-form.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** No flag is preselected, because the stored ones cannot be read. */
@@ -23,7 +23,7 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const session = useSession()
-  const { learned, forms, dialogs } = session
+  const { learned, dialogs } = session
   const myEmails = useYou()
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
@@ -83,11 +83,10 @@ export function useUsersWithoutList() {
     clear()
     form.fill('email', who)
   }
-  useWaitingForm('users', true, (email) => {
-    if (email === undefined) return true
-    forms.waiting.set(undefined)
+  useAskedForm('users', true, ({ row: email, newPassword = false }) => {
+    if (email === undefined) return false
     pick(email)
-    password.want(true)
+    password.want(newPassword)
     return true
   })
 

@@ -99,7 +99,7 @@ function UsersList({ list, readOnly, creating, onCreating, onRead }: ListProps<U
       presses={{
         admin: flag('admin'),
         active: flag('active'),
-        edit: over.edit,
+        edit: (user) => over.edit(user),
         more: (user, from) => over.open('menu', user, from),
         details: over.details,
         delete: (user) => void act('delete', over.seen(user), {}),

@@ -77,7 +77,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const onNew = (name: ResourceName) => {
     if (isBlocked(session)) return
     goToPage(name)
-    session.forms.waiting.set({ page: name, fields: {} })
+    session.askedForm.set({ page: name })
   }
   const refresh: Entry = {
     id: 'refresh',

@@ -7,7 +7,7 @@ import type { MenuAt } from './row-menu.tsx'
 
 /** What the admin opened over a list. `duplicate`: the form of a new row like this one. */
 export type RowOverlay<Row, Menu extends string> =
-  | { is: 'edit'; seen: Seen<Row> }
+  | { is: 'edit'; seen: Seen<Row>; newPassword: boolean }
   | { is: 'duplicate'; row: Row }
   | { is: 'details'; name: string }
   | ({ is: Menu } & MenuAt<Row>)
@@ -25,8 +25,8 @@ export function useRowOverlay<Row extends Dated, Menu extends string = 'menu'>(
     overlay,
     seen,
     close: () => setOverlay(undefined),
-    edit: (row: Row) => {
-      if (!isBlocked(session, readOnly)) setOverlay({ is: 'edit', seen: seen(row) })
+    edit: (row: Row, newPassword?: true) => {
+      if (!isBlocked(session, readOnly)) setOverlay({ is: 'edit', seen: seen(row), newPassword: newPassword ?? false })
     },
     details: (row: Row) => setOverlay({ is: 'details', name: list.nameOf(row) }),
     duplicate: (row: Row) => {

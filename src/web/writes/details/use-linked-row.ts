@@ -3,6 +3,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceWords } from '#web/list/resource.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { dropLink, useLinkedName } from '#web/list/use-route.ts'
+import { isFormOpen } from '#web/ui/open-form.ts'
 import { useSession } from '#web/ui/session.ts'
 
 /**
@@ -14,14 +15,14 @@ export function useLinkedRow<Row extends Dated>(
   list: RowStore<Row>,
   open: (row: Row) => void,
 ): void {
-  const { toasts, forms, dialogs } = useSession()
+  const { toasts, dialogs } = useSession()
   const name = useLinkedName()
   const follow = useEffectEvent((name: string) => {
     const at = list.find(name)
     if (at < 0 && !list.isWhole) return
     dropLink(page)
     // What was typed must not be lost.
-    if (forms.read() !== undefined || dialogs.get().length > 0)
+    if (isFormOpen() || dialogs.get().length > 0)
       return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
     if (at >= 0) {
       focusName(null, name) // what opens takes the focus, and returns it here

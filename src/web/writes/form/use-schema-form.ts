@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { faultsOf, type Fault } from '#contract/form.ts'
@@ -20,6 +21,8 @@ export interface SchemaForm<Typed, Sent> {
    */
   faultIn: (field: keyof Typed & string) => Fault | undefined
   isBusy: boolean
+  /** Whether the form is still there: an outcome that arrives after *Cancel* must not close the next form. */
+  isOpen: () => boolean
   /** Sends the schema's output, unless that is under way. If there is an error, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
   focus: (field: keyof Typed & string) => void
@@ -45,6 +48,11 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
     resolver: standardSchemaResolver(schema),
     defaultValues: first as DefaultValues<Typed>,
   })
+  const open = useRef(false)
+  useEffect(() => {
+    open.current = true
+    return () => void (open.current = false)
+  }, [])
   const { errors, isSubmitting, defaultValues } = form.formState
   // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
   const typed = form.watch()
@@ -77,6 +85,7 @@ export function useSchemaForm<Typed extends FieldValues, Sent>(
       return field in errors || shownAtOnce.has(fault) ? fault : undefined
     },
     isBusy: isSubmitting,
+    isOpen: () => open.current,
     submit(send, onFault) {
       if (!isSubmitting) void form.handleSubmit(send, onFault)()
     },

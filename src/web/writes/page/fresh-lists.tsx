@@ -72,9 +72,9 @@ export function FreshLists() {
 }
 
 /** Whether the page is hidden, offline or signed out, or the admin is in the middle of something. */
-function isOccupied({ dialogs, forms, runs, over }: Session): boolean {
+function isOccupied({ dialogs, runs, over }: Session): boolean {
   if (document.visibilityState === 'hidden' || !navigator.onLine || over.aborted) return true
-  if (dialogs.get().length > 0 || forms.read() !== undefined || isUnderWay(runs.get())) return true
+  if (dialogs.get().length > 0 || isUnderWay(runs.get())) return true
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
 }
 
