@@ -5,7 +5,8 @@ import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
-import { isSettling } from '#web/list/lists.ts'
+import { DeskProvider } from '#web/jobs/desk.tsx'
+import { isUnderWay } from '#web/jobs/job.ts'
 import { SessionProvider } from '#web/ui/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
@@ -102,7 +103,6 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   }
 
   const signOut = async (at: SignInBackend, held: OpenSession) => {
-    held.session.runs.forget()
     drop(held)
     setLeaving(true)
     if ((await at.signOut()) === 'ended') return replaceDocument()
@@ -194,7 +194,9 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     enter(backend, outcome.signed)
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  const movesByItself = () => opened !== undefined && (opened.session.runs.isMoving() || isSettling(opened.client))
+  /** What moves by itself is no sign of the admin. */
+  const movesByItself = () =>
+    opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)
   useSessionTimer(opened?.signed.timer, windows, movesByItself)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
@@ -212,6 +214,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={opened.client}>
       <SessionProvider value={opened.session}>
+       <DeskProvider value={opened.desk}>
         <CurtainProvider value={curtainOf(state)}>
           <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
         </CurtainProvider>
@@ -226,6 +229,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             onLeave={() => void signOut(backend, opened)}
           />
         )}
+       </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
   )

@@ -1,49 +1,29 @@
-import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useDesk } from '#web/jobs/desk.tsx'
 import { hashOf, type Page } from '#web/list/route.ts'
-import { useSession } from '#web/ui/session.ts'
-import { offlineWords, useOnline } from '#web/resource/online.ts'
-import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
-import { useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
-import { tokenWrites } from '#web/tokens/token-hooks.ts'
+import { offlineWords, useOnline } from '#web/resource/online.ts'
+import { ServicePage } from '#web/service/service-page.tsx'
+import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
-import { PageBanner } from '#web/ui/page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
-import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
+import { PageBanner } from '#web/ui/page-banner.tsx'
+import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import { userWrites } from '#web/users/user-writes.ts'
+import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import { UsersPage } from '#web/users/users-page.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Keys } from './keys/keys.ts'
+import { KeysSheet } from './keys/keys-sheet.tsx'
+import { Overlays } from './overlays.tsx'
 import type { Entry } from './palette/entries.ts'
+import { Palette } from './palette/palette.tsx'
+import { SignOut } from './sign-out.tsx'
+import { isLostWithTab, useUncopiedNow, type Uncopied } from './uncopied.ts'
 import './shell.css'
-
-const PendingRecreations = lazyComponent(
-  async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
-)
-const LostPasswords = lazyComponent(async () => (await import('#web/users/lost-passwords.tsx')).LostPasswords)
-const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
-const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
-  title: 'Service',
-})
-const FreshLists = lazyComponent(async () => (await import('#web/writes/page/fresh-lists.tsx')).FreshLists)
-const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
-const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
-const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
-/** It draws the acts of the tables. */
-const Palette = lazyComponent(async () => {
-  const [{ Palette }] = await Promise.all([
-    import('./palette/palette.tsx'),
-    tokenWrites.code.load(),
-    userWrites.code.load(),
-  ])
-  return Palette
-})
-const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
-const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
-const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
 
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
   tokens: { label: 'Tokens', Component: TokensPage },
@@ -56,7 +36,8 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. `isHidden`: somebody signed out. */
 export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
-  const { announcer, place, toasts, pending, passwords, runs, handOver, signOut } = session
+  const { announcer, place, toasts, signOut } = session
+  const desk = useDesk()
   const [leaving, setLeaving] = useState<Uncopied>()
   const [palette, setPalette] = useState<{ focused: string | undefined }>()
   const [recent, setRecent] = useState<readonly Entry[]>([])
@@ -71,12 +52,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
-  const handed = useStore(handOver)
-  useReadOnReturn()
-  const recreations = useStore(pending)
-  const run = useStore(runs)
-  const { lost } = useStore(passwords)
-  useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
+  const uncopied = useUncopiedNow()
+  useUnloadGuard(() => isLostWithTab(uncopied()))
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -87,14 +64,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
 
   // Announcements about one page end with it.
   useEffect(() => () => toasts.set(undefined), [page, toasts])
-
-  // Load all lazy code in advance, because the network may be gone when it is needed, but not while a list is loading.
-  const isReading = useIsFetching() > 0
-  useEffect(() => {
-    if (isReading) return
-    const timer = setTimeout(() => void loadAllCode())
-    return () => clearTimeout(timer)
-  }, [isReading])
 
   return (
     <>
@@ -155,14 +124,10 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
-        {recreations.length > 0 && <PendingRecreations />}
-        {lost.size > 0 && <LostPasswords />}
+        <LostPasswords />
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
-        <Part key={page} title={label}>
-          <CurrentPage />
-        </Part>
+        <CurrentPage key={page} />
       </main>
-      {handed !== undefined && <HandOver tokens={handed.tokens} onClose={() => handOver.set(undefined)} />}
       {isMenuOpen && (
         <AccountMenu
           trigger={menuButton}
@@ -186,14 +151,13 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
           uncopied={leaving}
           onHandOver={() => {
             setLeaving(undefined)
-            handOver.set({})
+            desk.opened.set({ is: 'hand-over' })
           }}
           onConfirm={signOut}
           onCancel={() => setLeaving(undefined)}
         />
       )}
-      {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
-      <FreshLists />
+      <Overlays />
       <Keys onPalette={openPalette} onList={() => listKeys(true)} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>

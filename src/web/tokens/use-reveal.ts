@@ -1,93 +1,86 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useSession } from '#web/ui/session.ts'
-import { usePending } from '#web/writes/write.ts'
-import { isBlocked } from '#web/resource/online.ts'
-import { useCopyTokenValue } from '#web/tokens/token-hooks.ts'
-import type { ViewContext } from '#web/tokens/token-status.ts'
-import { rowIn } from '#contract/saving/settling.ts'
-import { valueOnce, type ValueOnce } from './value-once.ts'
+import { useRowsOfJobs } from '#web/jobs/desk.tsx'
 import { sameProps } from '#web/list/row-state.tsx'
+import { isBlocked } from '#web/resource/online.ts'
+import { useSession } from '#web/ui/session.ts'
+import { useCopyTokenValue } from './hooks.ts'
 
-/** The value that is open under its row. `count` differs for each opening. */
-export interface Opened {
+/** The value that is open under its row. */
+interface Opened {
   name: string
-  once: ValueOnce
-  selected: boolean
+  /** Differs for each opening. */
   count: number
-  /** It was opened while its row was being written. */
-  isDuringSave: boolean
-  /** Its row has been written since. */
-  isOver: boolean
+  /** A value that was read to be copied, which the browser refused: it is shown without another read, and taken once. */
+  takeAtHand: (() => string | undefined) | undefined
   /** Its row at the time of opening; undefined: not in the list. */
   row: Token | undefined
+  /** It was opened while its row was being written. */
+  isDuringSave: boolean
 }
 
 /** Reveals and copies values: one GET per click. At most one value is open on the page. */
 export interface Reveal {
   opened: Opened | undefined
-  toggle(name: string): void
+  toggle: (name: string) => void
   /** Reads a value again after a failure. */
-  again(name: string): void
+  again: (name: string) => void
   close: () => void
-  copy(name: string): void
+  copy: (name: string) => void
 }
 
 /** A value closes when a write of its row begins or ends, or when a list shows the row differently. */
-export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
+export function useReveal(list: RowStore<Token>): Reveal {
   const session = useSession()
   const copy = useCopyTokenValue()
   const [latest, setLatest] = useState<Opened>()
-  const pending = usePending('tokens')
-  const isBeingWritten = (name: string) => pending.get(name)?.isCheck === false
-  const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
+  const { pending } = useRowsOfJobs('tokens')
+  const rowOf = (name: string) => {
+    const at = list.find(name)
+    return at < 0 ? undefined : list.at(at)
+  }
+  const open = (name: string, atHand?: string) => {
+    let value = atHand
+    const takeAtHand = () => {
+      const taken = value
+      value = undefined
+      return taken
+    }
     setLatest((before) => ({
-      ...next,
-      row: rowIn(list, next.name),
-      isDuringSave: isBeingWritten(next.name),
-      isOver: false,
+      name,
       count: (before?.count ?? 0) + 1,
+      takeAtHand: atHand === undefined ? undefined : takeAtHand,
+      row: rowOf(name),
+      isDuringSave: pending.has(name),
     }))
-  const close = useCallback(() => {
-    latest?.once.end()
-    setLatest(undefined)
-  }, [latest])
-
-  // The value may have changed with its row: hidden in this render, and ended right after it.
-  if (latest?.isOver === false && latest.isDuringSave !== isBeingWritten(latest.name))
-    setLatest({ ...latest, isOver: true })
-  const stale = latest !== undefined && (latest.isOver || isAnother(latest.row, rowIn(list, latest.name)))
-  const opened = stale ? undefined : latest
-  const end = useEffectEvent(() => latest?.once.end())
-  useEffect(() => {
-    if (stale) end()
-  }, [stale])
-  useEffect(() => () => end(), [])
-
+  }
+  const isStale =
+    latest !== undefined &&
+    (latest.isDuringSave !== pending.has(latest.name) || isAnother(latest.row, rowOf(latest.name)))
+  // The value may have changed with its row: it is hidden in this very render.
+  if (isStale) setLatest(undefined)
+  const opened = isStale ? undefined : latest
   const again = (name: string) => {
-    if (isBlocked(session)) return
-    latest?.once.end()
-    open({ name, once: valueOnce(), selected: false })
+    if (!isBlocked(session)) open(name)
   }
   return {
     opened,
-    close,
+    close: () => setLatest(undefined),
     again,
     toggle(name) {
-      if (opened?.name === name) close()
+      if (opened?.name === name) setLatest(undefined)
       else again(name)
     },
     copy(name) {
       if (isBlocked(session)) return
-      const token = rowIn(list, name)
       const show = (value: string) => {
         // Without its row nothing would take the value, and it would wait here.
         const isShown = isDrawn(name)
-        if (isShown) open({ name, once: valueOnce(value), selected: true })
+        if (isShown) open(name, value)
         return isShown
       }
-      void copy({ name, token, context, show })
+      void copy({ name, token: rowOf(name), show })
     },
   }
 }

@@ -1,7 +1,8 @@
+import { words } from '#web/session/words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { secretWords } from '#web/writes/hand-over/secret.ts'
+import { counted } from '#web/ui/time.ts'
+import { secretWords } from '#web/sheet/secrets-text.ts'
 import type { Uncopied } from './uncopied.ts'
-import { words } from './words.ts'
 
 interface Props {
   uncopied: Uncopied
@@ -11,9 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/**
- * Shown only when something is lost: signing out forgets which values are new, the passwords themselves, and the run.
- */
+/** Shown only when something is lost: signing out forgets which values are new, and the passwords themselves. */
 export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
   return (
     <Confirm
@@ -35,19 +34,17 @@ export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
 }
 
 /** What signing out loses. */
-export function UncopiedWarning({ run, ...uncopied }: Uncopied) {
+export function UncopiedWarning({ hasJob, missing, ...uncopied }: Uncopied) {
   const { values, passwords } = uncopied
   return (
     <p>
       {values + passwords > 0 && <span>{`You haven’t copied ${secretWords(uncopied)}.`}</span>}
       {values > 0 && <span> You can copy values after you sign in again, but they are no longer marked.</span>}
       {passwords > 0 && <span> A password can’t be read again.</span>}
-      {run !== undefined && <span>{` ${runWords[run]}`}</span>}
+      {missing > 0 && (
+        <span>{` ${counted(missing, 'token')} ${missing === 1 ? 'was' : 'were'} deleted and not created again. This page forgets what ${missing === 1 ? 'it' : 'they'} had.`}</span>
+      )}
+      {hasJob && <span> A job is still under way. Signing out stops it.</span>}
     </p>
   )
 }
-
-const runWords = {
-  'under-way': 'A run is still under way. Signing out cancels the rest of it and removes its report.',
-  report: 'The report of the last run is still open. Signing out removes it.',
-} as const
