@@ -4,8 +4,8 @@ import { openChanges } from '#web/list/changes.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
-import { createChoices } from '#web/writes/known/choices.ts'
-import { createLearned } from '#web/writes/known/learned-store.ts'
+import { createChoices } from '#web/writes/choices.ts'
+import { createUpdateEffect } from '#web/writes/update-effect.ts'
 import { createDialogs } from '#web/writes/acts/dialogs.ts'
 import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
 import { youIn } from '#web/users/you.ts'
@@ -55,7 +55,7 @@ export function openSession(
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): OpenSession {
-  const { service, probe, findToken, email, since, kept: credential, places, consoles = [] } = signed
+  const { service, findToken, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
   /** In the name of what this browser keeps. */
   const address = `${pageAddress()} ${place.address}`
@@ -94,7 +94,6 @@ export function openSession(
       place,
       identity,
       service,
-      probe,
       findToken,
       saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
@@ -110,14 +109,13 @@ export function openSession(
 
   /** What stays when the same person signs in again. */
   function createStores() {
-    const learned = createLearned(localStorage, address)
     const page: Pick<Window, 'addEventListener'> = {
       addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
         window.addEventListener(type, listener, { signal: gone.signal }),
     }
     const browser = { storage: localStorage, locks: navigator.locks, window: page, now }
     return {
-      learned,
+      updates: createUpdateEffect(localStorage, address),
       choices: createChoices(localStorage, address),
       pending: createPendingRecreations(browser, address, email),
       unit: createUnitStore(client),

@@ -3,12 +3,10 @@ import { useSession } from '#web/ui/session.ts'
 import { PageBanner } from '#web/list/page-banner.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
 import type { TokenFilter, TokenView } from './token-resource.ts'
 import { UncopiedBanner } from '#web/writes/hand-over/uncopied-banner.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
-import { rejects } from './words.ts'
 
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const aMinute = 60_000
@@ -26,8 +24,7 @@ interface Props {
 
 /** Banners about more than one token. */
 export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { learned, outcomes, service } = useSession()
-  const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
+  const { outcomes, service } = useSession()
   const ahead = service.clock.surely()
   const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
   const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
@@ -48,7 +45,7 @@ export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) 
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
           actions={show('spoiled', `Show ${pronoun(spoiled)}`)}
         >
-          {`${counted(spoiled, 'value needs', 'values need')} repair: the service ${rejects(isRejected)} ${pronoun(spoiled)}.`}
+          {`${counted(spoiled, 'value needs', 'values need')} repair: the service will probably reject ${pronoun(spoiled)}.`}
         </PageBanner>
       )}
       {isOff && (

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { TokenChange, Token } from '#contract/token.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
+import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
@@ -24,10 +24,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const { token, context, pending, isNew, revealed, readOnly } = props
   const name = visible(token.name)
   const status = statusOf(token, context)
-  const worth = worthOf(token, context)
-  const spoiled = worth.is === 'needs-repair' ? words.spoiled(worth.isRejected) : undefined
+  const spoiled = needsRepair(token, context) ? words.spoiled : undefined
   const state = savingState(props)
-  const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({
       name: token.name,
@@ -58,7 +56,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             <span className="sr">{`. ${spoiled}`}</span>
           </>
         ),
-      title: spoiled ?? (isOpenDate ? words.expiredTitle : undefined),
+      title: spoiled ?? (status === 'past' ? words.expiredTitle : undefined),
       state,
     }),
     expires: expiresCell(token, context),
@@ -97,12 +95,11 @@ const day = 24 * 60 * 60 * 1000
 function expiresCell(token: Token, context: ViewContext): ReactNode {
   const expiry = expiryOf(token, context.unit)
   if (expiry === undefined || expiry === 'none') {
-    const stored = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
-    const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
+    const title = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     return (
       // Another key than a date's: its tooltip must go with it.
       <td key="no-date" role="cell" className="c-exp" title={expiry && title}>
-        {expiry === undefined ? 'unreadable' : noExpiryWord(context)}
+        {expiry === undefined ? 'unreadable' : noExpiryWord}
       </td>
     )
   }

@@ -1,5 +1,5 @@
 import { isNotGiven, type Token } from '#contract/token.ts'
-import type { ValueContext } from '#contract/saving/value-worth.ts'
+import type { ValueContext } from '#contract/facts.ts'
 import { momentAt, unitIn, type Unit } from '#contract/wire.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
@@ -36,11 +36,11 @@ export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined 
 }
 
 /** The status by what is stored, not by what the service enforces. */
-export function statusOf(token: Token, { now, unit, ahead = 0, noExpiryMeans }: ViewContext): TokenStatus {
+export function statusOf(token: Token, { now, unit, ahead = 0 }: ViewContext): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
-  if (expiry === 'none') return noExpiryMeans === 'past' ? 'past' : 'active'
+  if (expiry === 'none') return 'active'
   const left = expiry - now - ahead
   if (left <= 0) return 'past'
   return left <= soon ? 'soon' : 'active'

@@ -4,7 +4,7 @@ import type { Token } from '#contract/token.ts'
 import { useSession } from '#web/ui/session.ts'
 import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
 import type { PageSheet } from '#web/writes/page/page-menu.tsx'
-import { needsRepair } from '#contract/saving/value-worth.ts'
+import { needsRepair } from '#contract/facts.ts'
 import { ResourceList } from '#web/writes/page/resource-list.tsx'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
@@ -72,17 +72,17 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const { outcomes, pending, pageSheet, toasts } = useSession()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
-  const { unit, valueOnPut } = viewContext
+  const { unit, onUpdate } = viewContext
   const current = useCurrent(tokenWrites)
   const entries = useStore(outcomes)
   const [freshNames, fresh, maybeNew] = useMemo(() => {
     const notes = [...current.values()]
-    const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
-    const handedOver = toHandOver(entries, list, { unit, valueOnPut })
-    const maybe = notes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
+    const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, onUpdate })).length
+    const handedOver = toHandOver(entries, list, { unit, onUpdate })
+    const maybe = notes.filter((outcome) => isMaybeNew(outcome, { onUpdate }))
     const names = [...handedOver, ...maybe.map(({ after }) => after)]
     return [JSON.stringify(names), toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0, maybe] as const
-  }, [current, entries, list, unit, valueOnPut])
+  }, [current, entries, list, unit, onUpdate])
   // Every row is counted again in a new context, and most saves change none of these names.
   const context = useMemo(
     () => ({ ...viewContext, fresh: new Set<string>(JSON.parse(freshNames) as string[]) }),

@@ -1,7 +1,7 @@
 import { wasNever } from '#contract/write/value.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
-import { wayToNever, type ValueContext } from '#contract/saving/value-worth.ts'
+import type { ValueContext } from '#contract/facts.ts'
 import type { TokenNote as Note } from '#web/tokens/value/new-value.ts'
 import type { Undo } from '#web/writes/outcomes/outcomes.ts'
 
@@ -32,7 +32,7 @@ export function undoOf(
       ...Object.fromEntries(flags.flatMap((flag) => (before[flag] === undefined ? [] : [[flag, before[flag]]]))),
       ...(expiry !== 'lost' && expiry !== undefined && { expiration_date: expiry }),
     },
-    isWithNewValue: valueOutcome === 'new' || (context.valueOnPut !== undefined && context.valueOnPut !== 'kept'),
+    isWithNewValue: valueOutcome === 'new' || (context.onUpdate !== undefined && context.onUpdate !== 'keeps'),
   }
 }
 
@@ -41,10 +41,7 @@ const isOpen = (token: Token, { unit }: ValueContext) => isNotGiven(token, unit)
 /** The date to restore; undefined: it has not changed. */
 function expiryBefore(before: Token, after: Token, context: ValueContext): Expiry | undefined | 'lost' {
   const { expiration_date: moment } = before
-  if (isOpen(before, context)) {
-    if (isNotGiven(after, context.unit)) return undefined
-    return wayToNever(context) === 'recreate' ? 'lost' : 'not-given'
-  }
+  if (isOpen(before, context)) return isNotGiven(after, context.unit) ? undefined : 'not-given'
   const integer = integerIn(moment)
   if (integer !== undefined) return { integer }
   const at = momentAt(moment, context.unit)

@@ -1,5 +1,5 @@
 import { problemIn } from '#contract/problem.ts'
-import { canRepair, worthOf, type ValueWorth } from '#contract/saving/value-worth.ts'
+import { valueState, type ValueState } from '#contract/facts.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Session } from '#web/ui/session.ts'
 import { currentOf, isNewRow, outcomesOf } from '#web/writes/outcomes/outcomes.ts'
@@ -52,11 +52,11 @@ export async function copyValue(session: Session, copying: Copying): Promise<voi
       return toasts.show(refusedWords.notShown(name), { mark: 'failed', ...announced })
     }
     const now = Date.now()
-    const worth = token && worthOf(token, { ...context, now })
-    valueCopied(session, name, noted, worth)
+    const state = token && valueState(token, { ...context, now })
+    valueCopied(session, name, noted, state)
     const expiry = token && expiryOf(token, context.unit)
     const left = typeof expiry === 'number' ? expiry - now - (context.ahead ?? 0) : undefined
-    const [says, mark] = copiedWords(worth, name, left, canRepair(context))
+    const [says, mark] = copiedWords(state, name, left, context)
     toasts.show(says, { ...(mark && { mark }), act: { label: clipboardWords.clear, run: () => void clear() } })
   } catch (error) {
     if (over.aborted) return
@@ -85,12 +85,12 @@ export function valueCopied(
   session: Session,
   name: string,
   noted: ReturnType<typeof noteOf>,
-  worth: ValueWorth | undefined,
+  state: ValueState | undefined,
 ): void {
   const { outcomes } = session
   // A note that came since is about another value, and one about more than the value still has that to say.
   if (noted !== undefined && noteOf(session, name) === noted) {
-    if (isOnlyAboutValue(noted) && worth?.is !== 'needs-repair') outcomes.dismiss(noted)
+    if (isOnlyAboutValue(noted) && state !== 'needs-repair') outcomes.dismiss(noted)
     else outcomes.change(noted.id, { uncopied: false })
   }
   for (const made of outcomesOf(outcomes.get(), { name: 'tokens' }))
