@@ -18,12 +18,10 @@ import type { Fetch } from '#contract/transport.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import type { Place } from '#web/ui/session.ts'
-import type { Probe } from '#web/writes/known/learned-store.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
 import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import { signedBy, watchSession } from './session-state.ts'
 
-const probeCode = lazyCode(() => import('./host-probe.ts'))
 const findCode = lazyCode(() => import('./host-find.ts'))
 
 /** The storage key of the session's proof, see `proofHeader`. */
@@ -155,8 +153,6 @@ export function createHostBackend(
       return by?.by === 'host' ? timer.why() : by
     }
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
-    const probe: Probe = async (options) =>
-      (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
     const findToken: FindToken = async (finding) =>
       (await findCode.load()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
@@ -181,7 +177,7 @@ export function createHostBackend(
     watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
     return {
       signed: {
-        ...signedBy(watched, { probe, findToken }),
+        ...signedBy(watched, { findToken }),
         leave() {
           watched.leave()
           timer.stop()

@@ -104,9 +104,9 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
 type Work<Options, Result> = (options: Options) => Promise<Result>
 
 /** The parts of a sign-in that end with its session. */
-export function signedBy<Checks, Report, Sought, Found>(
+export function signedBy<Sought, Found>(
   { state, service, check, leave, end }: WatchedSession,
-  work: { probe: Work<Checks, Report>; findToken: Work<Sought, Found> },
+  work: { findToken: Work<Sought, Found> },
 ) {
   const watched =
     <Options, Result>(run: Work<Options, Result>): Work<Options, Result> =>
@@ -118,7 +118,7 @@ export function signedBy<Checks, Report, Sought, Found>(
         throw error
       }
     }
-  return { state, service, leave, end, probe: watched(work.probe), findToken: watched(work.findToken) }
+  return { state, service, leave, end, findToken: watched(work.findToken) }
 }
 
 /** Reads the first row of a resource that is turned on. */

@@ -6,7 +6,6 @@ import type { Fetch } from '#contract/transport.ts'
 import type { Place } from '#web/ui/session.ts'
 import type { Store } from '#web/ui/store.ts'
 import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
-import type { Probe } from '#web/writes/known/learned-store.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionTimer, SignedOutBy } from './session-timer.ts'
 import type { Windows } from './windows.ts'
@@ -42,8 +41,6 @@ export interface Signed {
   isSamePerson: boolean
   /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
-  /** Runs the compatibility checks; their code is loaded on the first call. */
-  probe: Probe
   /** Finds the token that a value belongs to; its code is loaded on the first call. */
   findToken: FindToken
   /** Watches the session's limits; undefined without a console server. */

@@ -3,11 +3,9 @@ import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
-import type { Probe } from '#web/writes/known/learned-store.ts'
 import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import { signedBy, watchSession } from './session-state.ts'
 
-export const probeCode = lazyCode(() => import('#contract/probe/probe.ts'))
 const findCode = lazyCode(() => import('#contract/list/find-token.ts'))
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
@@ -31,8 +29,6 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
       if (state.by.by === 'service' && tab.getItem(keptAt) === to.bearer) tab.removeItem(keptAt)
       to.bearer = undefined
     })
-    // The checks send wrong bearers on purpose, so single refusals in them mean nothing.
-    const probe: Probe = async (options) => (await probeCode.load()).probe({ fetch, ...to }, options)
     const findToken: FindToken = async (finding) =>
       (await findCode.load()).findToken({ fetch: watched.fetch, ...to }, finding)
     secret = local.getItem(secretAt) ?? fingerprintKey()
@@ -44,7 +40,7 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     const isSamePerson = identity === last?.identity
     last = { identity, isSecret: identity === outcome.bearer }
     const kept = keep ? 'tab' : 'page'
-    return { signed: { ...signedBy(watched, { probe, findToken }), email, since: now(), isSamePerson, kept } }
+    return { signed: { ...signedBy(watched, { findToken }), email, since: now(), isSamePerson, kept } }
   }
 
   const forget = () => {

@@ -5,7 +5,7 @@ import type { FakeNetwork } from './fake-network.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '8' }
+export const ours = { 'x-query-admin-host': '9' }
 
 /**
  * Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens.

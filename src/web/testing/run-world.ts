@@ -99,7 +99,6 @@ export async function runWorld({
         since: now,
         isSamePerson: false,
         kept: 'page',
-        probe: () => Promise.reject(new Error('no checks here')),
         findToken: () => Promise.reject(new Error('no search here')),
       }
       const place = {

@@ -1,8 +1,8 @@
 import { CalendarClock, Pencil, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
 import type { Expiry, Token, TokenChange } from '#contract/token.ts'
-import { valueShown } from '#contract/learned-value.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { canRepair, needsRepair } from '#contract/saving/value-worth.ts'
+import type { Unit } from '#contract/wire.ts'
+import { canRepair, effectShown, needsRepair, type UpdateEffect } from '#contract/facts.ts'
 import type { Session } from '#web/ui/session.ts'
 import type { Act, Knows } from '#web/writes/acts/act.ts'
 import { switchWords } from '#web/writes/acts/many-question.ts'
@@ -35,12 +35,21 @@ const saveOf = (token: Token, { change, undoes, recreates = false }: TokenInput,
   otherFields: otherFieldsOf(knows),
 })
 
-/** Stores what a save revealed about the service, also for after a reload. Its own outcome is told with that. */
-async function learning({ learned, unit }: Session, answer: Promise<Verdict<Token>>): Promise<Verdict<Token>> {
+/** Notes what a save showed of the service. Its own outcome is told with that. */
+async function noting({ updates, unit }: Session, answer: Promise<Verdict<Token>>): Promise<Verdict<Token>> {
   const verdict = await answer
-  const shown = valueShown(verdict, unit.get().unit)
-  if (shown !== undefined) learned.sawValue(shown)
+  const effect = effectOf(verdict, unit.get().unit)
+  if (effect !== undefined) updates.saw(effect)
   return verdict
+}
+
+/** What a verified save shows of what updates do to values. */
+function effectOf(verdict: Verdict<Token>, unit: Unit): UpdateEffect | undefined {
+  if (verdict.is !== 'as-asked' && verdict.is !== 'differently') return undefined
+  const { valueOutcome, before, row, also } = verdict
+  if (also?.did === 'replaced' || (valueOutcome === 'kept' && verdict.is !== 'as-asked')) return undefined
+  if (valueOutcome === 'new' && also?.did === 'repaired') return 'replaces-and-needs-repair'
+  return effectShown(before, row, valueOutcome, unit)
 }
 
 /** One PUT of the whole record with the change. */
@@ -56,7 +65,7 @@ const save: TokenAct = {
     const { session, list } = knows
     const { change, overwrite = false } = input
     const way = wayOf(saveOf(seen.row, input, knows), session)
-    if (way !== 'recreate') return learning(session, tokens.save(seen, change, { overwrite, repair: way === 'repair' }))
+    if (way !== 'recreate') return noting(session, tokens.save(seen, change, { overwrite, repair: way === 'repair' }))
     const at = overwrite && list !== undefined ? list.find(seen.row.name) : -1
     return tokens.replace(at < 0 ? seen : { row: list!.at(at), beganAt: Date.now() }, change)
   },
@@ -77,7 +86,7 @@ const repair: TokenAct = {
   question: ({ row: token }, { change }, knows) =>
     saveQuestion({ act: 'repair', token, change, otherFields: otherFieldsOf(knows) }, knows.session),
   look: ({ tokens }, seen) => tokens.lookToRepair(seen),
-  run: ({ tokens }, seen, _, { session }) => learning(session, tokens.repair(seen)),
+  run: ({ tokens }, seen, _, { session }) => noting(session, tokens.repair(seen)),
   // It can begin with the row as it is now.
   follows: { conflict: 'again' },
   many: manyRepairs,

@@ -1,10 +1,10 @@
 import { typeable } from '#contract/list/name-keys.ts'
-import { canRepair, isRejected, mayKeepDate, wayToNever } from '#contract/saving/value-worth.ts'
+import { canRepair, needsRepair, type UpdateEffect, type ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Token, type TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import type { Session } from '#web/ui/session.ts'
-import { isTurnedOff, type Warned, type WarningKind } from '#web/writes/known/choices.ts'
-import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
+import { isTurnedOff, type Warned, type WarningKind } from '#web/writes/choices.ts'
+import { checkFirst } from '#web/writes/check-updates.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/row-switch.tsx'
 import { localMoment } from '#web/ui/time.ts'
@@ -21,10 +21,9 @@ import {
   type ReasonToAsk,
   type Ticks,
 } from '#web/writes/acts/question.ts'
-import { notCheckedWords } from '#web/resource/problem-words.ts'
 import { expiryOf, statusOf } from './token-status.ts'
 import { valueContext } from './view-context.ts'
-import { rejects, statusWords } from './words.ts'
+import { statusWords } from './words.ts'
 
 /** What an act on a token is done with. */
 export interface TokenInput extends ActInput<TokenChange> {
@@ -49,20 +48,28 @@ export function warningKind(token: Pick<Token, 'active'> | undefined, change: To
   return change.active === false && token?.active !== false ? 'off' : 'save'
 }
 
+/**
+ * Whether a repair removes a token's expiry: it sends the moment of the update. Anywhere else only a save without a date
+ * may do so.
+ */
+export function canRepairNever(context: Pick<ValueContext, 'unit' | 'onUpdate'>): boolean {
+  return context.onUpdate === 'replaces-and-needs-repair' && canRepair(context)
+}
+
 /** What a save would do, by what is known now. */
-function planOf({ act, token, change, recreates = false, otherFields }: TokenSave, session: Session) {
+function planOf({ token, change, recreates = false, otherFields }: TokenSave, session: Session) {
   const choices = session.choices.get()
-  const onUpdate = valueOnUpdate(session.learned.get())
   const context = valueContext(session, Date.now())
+  const { onUpdate } = context
   const { expiration_date: expiry } = change
   const isOpen = isNotGiven(token, context.unit)
   const removesDate = expiry === 'not-given' && !isOpen
-  const way = removesDate ? wayToNever(context) : 'save'
+  const way = removesDate && canRepairNever(context) ? 'repair' : 'save'
   const warned: Warned = {
     kind: warningKind(token, change),
-    valueOnUpdate: onUpdate,
+    onUpdate,
     canRepair: canRepair(context),
-    fields: context.omittedOnPut === 'kept' ? [] : otherFields,
+    fields: otherFields,
   }
   return {
     context,
@@ -70,10 +77,10 @@ function planOf({ act, token, change, recreates = false, otherFields }: TokenSav
     warned,
     isTurnedOff: isTurnedOff(warned, choices),
     /** Every save repairs the value if the update broke it. */
-    wantsRepair: choices.alwaysRepair === true && onUpdate === 'new-refused' && canRepair(context),
-    isRecreated: recreates || (way === 'recreate' && act !== 'undo'),
+    wantsRepair: choices.alwaysRepair === true && canRepairNever(context),
+    isRecreated: recreates,
     /** The service may keep a date that this save removes. */
-    keepsDate: removesDate && mayKeepDate(context),
+    keepsDate: removesDate && way === 'save',
     /** This save may turn *never* into a date. */
     endsNever: isOpen && (expiry ?? 'not-given') === 'not-given' && token.expiration_date !== undefined,
     /** The value of a token that is off should be rejected: it needs no repair. */
@@ -92,33 +99,32 @@ export function wayOf(save: TokenSave, session: Session): 'save' | 'repair' | 'r
 /** The question before a save of a token, drawn by what is known then; undefined: there is nothing to ask. */
 export function saveQuestion(save: TokenSave, session: Session): Asks | undefined {
   const { act, token, change } = save
-  const { isRecreated, keepsDate, endsNever, way, wantsRepair, warned, isTurnedOff, context } = planOf(save, session)
+  const { isRecreated, endsNever, way, wantsRepair, warned, isTurnedOff, context } = planOf(save, session)
   const isQuiet = act === 'repair' ? isTurnedOff || warned.fields.length === 0 : isTurnedOff || isHarmless(warned)
-  const isRepaired = way === 'repair' || (act === 'undo' && wayToNever(context) === 'repair')
+  const isRepaired = way === 'repair' || (act === 'undo' && canRepairNever(context))
   const mayEnd = act !== 'repair' && (endsNever || isRepaired) && !wantsRepair
-  const mustAsk = isRecreated || keepsDate || mayEnd || token.yours === true
+  const mustAsk = isRecreated || mayEnd || token.yours === true
   if ((isQuiet && !mustAsk) || (act !== 'repair' && Object.keys(change).length === 0)) return undefined
   return (ticks) => questionOf(save, session, ticks)
 }
 
-const isHarmless = ({ kind, valueOnUpdate: onUpdate, fields }: Warned) =>
-  kind === 'save' && onUpdate === 'kept' && fields.length === 0
+const isHarmless = ({ kind, onUpdate, fields }: Warned) =>
+  kind === 'save' && onUpdate === 'keeps' && fields.length === 0
 
 function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
   const { choices } = session
   const { token, act, change, otherFields } = save
   const plan = planOf(save, session)
   const { context, way, warned, isRecreated: recreates, keepsDate, endsNever, staysOff } = plan
-  const { kind, valueOnUpdate } = warned
+  const { kind, onUpdate } = warned
   const name = visible(token.name)
   const speaksOfValue = !recreates && act !== 'repair'
-  const offersRepair =
-    valueOnUpdate === 'new-refused' && canRepair(context) && act === 'save' && way === 'save' && !staysOff
+  const offersRepair = canRepairNever(context) && act === 'save' && way === 'save' && !staysOff
   const repairs = repairTick(session, offersRepair, 'the')
   const isRepaired = act !== 'save' || way === 'repair' || repairs.isSet(ticks)
-  const isDead = isRejected(token, context)
+  // The service should reject the value already, so no program stops working.
+  const isDead = token.active === false || (onUpdate !== undefined && needsRepair(token, context))
   const staysInactive = token.active === false && change.active !== true
-  const losesFields = recreates || context.omittedOnPut !== 'kept'
   const canBeQuiet = !recreates && !plan.isTurnedOff
   const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(save)
   return {
@@ -129,15 +135,15 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
     sentences: [
       recreates &&
         `A save can’t remove the expiry on this service. The token is deleted and created again, with a new value: programs that use the old one stop working. “${name}” doesn’t exist for a moment.`,
-      speaksOfValue && valueSentence({ kind, onUpdate: valueOnUpdate, name, isRepaired, isDead, staysInactive }),
+      speaksOfValue && valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive }),
       endsNever && !isRepaired && `“${name}” has no expiry set. This save may leave it expired.`,
       keepsDate && 'The save is sent without a date. This service may keep the old one.',
       way === 'repair' && `To remove the expiry, the console saves “${name}” again until its value should work.`,
       way === 'save' &&
         act === 'undo' &&
-        wayToNever(context) === 'repair' &&
+        canRepairNever(context) &&
         `If needed, the console then saves “${name}” again until its new value agrees with it.`,
-      losesFields && otherFieldsWords(otherFields, recreates),
+      otherFieldsWords(otherFields, recreates),
       yourToken(token),
     ],
     ...typedName(token),
@@ -146,7 +152,7 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
       if (ticked[quietTick] === true) choices.dontWarn(warned)
       repairs.keep(ticked)
     },
-    check: (valueOnUpdate === undefined && speaksOfValue) || keepsDate ? updateCheck(session) : undefined,
+    check: onUpdate === undefined && speaksOfValue ? updateCheck(session) : undefined,
   }
 }
 
@@ -237,7 +243,7 @@ function verbsOf({ act, change: { active, write, ...others } }: TokenSave): read
 
 interface OfValue {
   kind: WarningKind
-  onUpdate: Warned['valueOnUpdate']
+  onUpdate: UpdateEffect | undefined
   name: string
   isRepaired: boolean
   /** The service should reject the value already, so no program stops working. */
@@ -253,16 +259,16 @@ function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive
       : `${may} Programs that use the old value would stop working, and it can’t be restored.`
   }
   if (kind === 'off') {
-    if (onUpdate === 'kept')
+    if (onUpdate === 'keeps')
       return 'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.'
     if (isDead) return 'When you activate it again, give programs the new value.'
     return `Programs that use “${name}” stop working. When you activate it again, give them the new value.`
   }
-  if (onUpdate === 'kept') return `The value of “${name}” stays the same.`
+  if (onUpdate === 'keeps') return `The value of “${name}” stays the same.`
   const replaces = `Saving replaces the value of “${name}”.`
   if (staysInactive) return `${replaces} Activating the token replaces it again.`
-  if (onUpdate === 'new-refused' && !isRepaired) {
-    const rejected = `${replaces} The service ${rejects('surely')} the new one until you repair or replace it.`
+  if (onUpdate === 'replaces-and-needs-repair' && !isRepaired) {
+    const rejected = `${replaces} The service will probably reject the new one until you repair or replace it.`
     return isDead ? rejected : `${rejected} Programs that use the token stop working until then.`
   }
   return isDead
@@ -270,30 +276,8 @@ function valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive
     : `${replaces} Programs that use it stop working until they get the new one.`
 }
 
-/** Checks on a temporary token what an update does to its value, stores the result and says it. */
+/** *Check first*. */
 export const updateCheck = (session: Session): Question['check'] => ({
   does: 'tests this on a temporary token.',
-  async run(ended) {
-    try {
-      const report = await session.probe({ write: true, only: 'token-updates', signal: ended })
-      session.learned.put(report.learned)
-      const says = report.interrupted ? 'Stopped.' : checkedWords(valueOnUpdate(session.learned.get()))
-      return report.left.length > 0 ? `${says} These could not be deleted: ${report.left.join(', ')}.` : says
-    } catch (error) {
-      return notCheckedWords(error)
-    }
-  },
+  run: (ended) => checkFirst(session, ended),
 })
-
-function checkedWords(onUpdate: OfValue['onUpdate']): string {
-  switch (onUpdate) {
-    case 'kept':
-      return 'Checked. This service keeps the value when a token is updated.'
-    case 'new':
-      return 'Checked. This service replaces the value with every update.'
-    case 'new-refused':
-      return 'Checked. This service replaces the value with every update, and rejects the new one until it is repaired.'
-    case undefined:
-      return 'Checked. The service doesn’t show what an update does to the value.'
-  }
-}

@@ -1,5 +1,5 @@
 import type { Token, TokenField } from '#contract/token.ts'
-import { needsRepair } from '#contract/saving/value-worth.ts'
+import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
 import { flagColumn, isoOf, momentColumn, nameColumn, type FilterOf, type ListResource } from '#web/list/resource.ts'
 import type { View } from '#web/list/view.ts'
@@ -61,7 +61,7 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
         head: 'Expires (UTC)',
         cell(token, context) {
           const expiry = expiryOf(token, context.unit)
-          return expiry === 'none' ? noExpiryWord(context) : (isoOf(expiry) ?? 'unreadable')
+          return expiry === 'none' ? noExpiryWord : (isoOf(expiry) ?? 'unreadable')
         },
       },
     },
@@ -79,7 +79,7 @@ export const tokenResource: ListResource<Token, TokenColumn, TokenFilter, ViewCo
     soon: ofStatus('soon'),
     past: ofStatus('past'),
     inactive: ofStatus('inactive'),
-    never: { label: noExpiryWord, passes: (token, { unit }) => expiryOf(token, unit) === 'none' },
+    never: { label: () => noExpiryWord, passes: (token, { unit }) => expiryOf(token, unit) === 'none' },
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
     spoiled: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },

@@ -20,11 +20,11 @@ export const tokenFieldsShown: ShownFields<TokenField, Token, TokenChange, ViewC
     label: 'Expires',
     show(token, context) {
       const expiry = expiryOf(token, context.unit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord(context) : plainMoment(expiry)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord : plainMoment(expiry)
     },
     wanted({ expiration_date: expiry }, context) {
       if (expiry === undefined) return undefined
-      if (expiry === 'not-given') return noExpiryWord(context)
+      if (expiry === 'not-given') return noExpiryWord
       const moment = 'integer' in expiry ? momentAt(momentFrom(expiry.integer), context.unit) : undefined
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
       return plainMoment('at' in expiry ? expiry.at : context.now + expiry.after)

@@ -18,7 +18,7 @@ const issued = (iat: number) => ({ claims: { iat, exp: at + 9_000_000 } })
 const good = token('ci', { updated_at: whole(at), expiration_date: whole(at + 9_000_000), ...issued(at) })
 const spoiled = { ...good, ...issued(at - 5000) }
 const open = { ...good, expiration_date: whole(at) }
-const context: ViewContext = { now: at + 1000, unit: 'milliseconds', valueOnPut: 'new-refused' }
+const context: ViewContext = { now: at + 1000, unit: 'milliseconds', onUpdate: 'replaces-and-needs-repair' }
 
 type Written = Extract<Verdict<Token>, { is: 'as-asked' | 'differently' }>
 const saved = (row: Token, more: Partial<Written> = {}): Verdict<Token> =>
@@ -40,8 +40,8 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
   [
     'belongs to an inactive row, and updates keep values',
     { ...good, active: false },
-    { valueOnPut: 'kept' },
-    'New value. It should work once you activate the token.',
+    { onUpdate: 'keeps' },
+    'New value, but the token is inactive.',
   ],
   [
     'belongs to an inactive row, and updates replace values',
@@ -52,7 +52,7 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
   [
     'belongs to an inactive row, and what an update does is unknown',
     { ...good, active: false },
-    { valueOnPut: undefined },
+    { onUpdate: undefined },
     'New value, but the token is inactive. Activating it may replace the value again.',
   ],
   ['has expired', good, { now: at + 9_000_000 }, 'New value, but the token has expired.'],
@@ -61,26 +61,9 @@ test.each<[string, Token, Partial<ViewContext>, string]>([
     'has expired and belongs to an inactive row',
     { ...good, active: false },
     { now: at + 9_000_000 },
-    'New value, but the token has expired.',
+    'New value, but the token is inactive. Activating it replaces the value again.',
   ],
-  [
-    'has no expiry, and what that means is unknown',
-    open,
-    {},
-    'New value. It should work if no expiry means never here. Give it to the programs that use “ci”.',
-  ],
-  [
-    'never expires',
-    open,
-    { noExpiryMeans: 'never' },
-    'New value. It should work. Give it to the programs that use “ci”.',
-  ],
-  [
-    'has no expiry, which the service treats as expired',
-    open,
-    { noExpiryMeans: 'past' },
-    'New value, but the token has expired.',
-  ],
+  ['has no expiry, and what that means is unknown', open, {}, 'New value. Give it to the programs that use “ci”.'],
   [
     'shows nothing about itself',
     { ...good, claims: undefined } as unknown as Token,
@@ -150,14 +133,13 @@ test('a field that changed without a request is named with its old and new value
   const before = { ...open, updated_at: whole(at - 1), expiration_date: whole(at - 1) }
   const row = { ...spoiled, expiration_date: whole(at - 1) }
   const verdict = saved(row, { is: 'differently', fields: ['expiration_date'], unasked: ['expiration_date'], before })
-  const arrow = (from: string) =>
-    `Saved with differences. The service also changed the expiry: ${from} → today 10:40 (expired). The new value needs repair. The service will probably reject it.`
-  expect(told(verdict, row).says).toBe(arrow('no expiry set'))
-  expect(told(verdict, row, { ...context, noExpiryMeans: 'never' }).says).toBe(arrow('never'))
+  expect(told(verdict, row).says).toBe(
+    'Saved with differences. The service also changed the expiry: no expiry set → today 10:40 (expired). The new value needs repair. The service will probably reject it.',
+  )
 })
 
 test('a new value of an earlier save may have been replaced by whatever updated the token since', () => {
-  const uncopied = (row: Token, valueOnPut?: 'kept') => {
+  const uncopied = (row: Token, onUpdate?: 'keeps') => {
     const note = noteAfter(
       { act: 'save', change: { write: true }, at, verdict: saved(good) },
       {
@@ -167,29 +149,30 @@ test('a new value of an earlier save may have been replaced by whatever updated 
         verdict: { is: 'refused', problem: { kind: 'offline' } },
       },
     )
-    return wordsOf(tokenNoteContent(note, row, { ...context, ...(valueOnPut && { valueOnPut }) }))
+    return wordsOf(tokenNoteContent(note, row, { ...context, ...(onUpdate && { onUpdate }) }))
   }
   const later = { ...good, updated_at: whole(at + 5000) }
   expect(uncopied(good)).toContain('The new value from an earlier save is not copied yet.')
   expect(uncopied(later)).toContain(
     'The new value from an earlier save was not copied. It may have been replaced since.',
   )
-  expect(uncopied(later, 'kept')).toContain('is not copied yet.')
+  expect(uncopied(later, 'keeps')).toContain('is not copied yet.')
 })
 
 test('the toast after a copy says why the value may not work, and nothing if it should', () => {
-  const toastFor = (worth: Parameters<typeof copiedWords>[0]) => spoken(copiedWords(worth, 'ci')[0])
+  const toastFor = (state: Parameters<typeof copiedWords>[0], seen: Partial<ViewContext> = {}) =>
+    spoken(copiedWords(state, 'ci', undefined, { unit: 'seconds', ...seen })[0])
   expect(toastFor(undefined)).toBe('Copied “ci”.')
-  expect(toastFor({ is: 'should-work' })).toBe('Copied “ci”.')
-  expect(toastFor({ is: 'needs-repair', isRejected: 'surely' })).toBe(
-    'Copied “ci”, but the service will probably reject it. Repair it first.',
+  expect(toastFor('should-work')).toBe('Copied “ci”.')
+  expect(toastFor('needs-repair')).toBe(
+    'Copied “ci”, but the service will probably reject this value. Repair it first.',
   )
-  expect(spoken(copiedWords({ is: 'needs-repair', isRejected: 'surely' }, 'ci', undefined, false)[0])).toBe(
-    'Copied “ci”, but the service will probably reject it. Replace it first.',
+  expect(toastFor('needs-repair', { unit: 'milliseconds' })).toBe(
+    'Copied “ci”, but the service will probably reject this value. Replace it first.',
   )
-  expect(toastFor({ is: 'expired' })).toBe('Copied “ci”, but the token has expired.')
-  expect(toastFor({ is: 'inactive', activating: 'replaces' })).toContain('Activating it replaces the value')
-  expect(toastFor({ is: 'inactive', activating: 'keeps' })).toContain('activate it before you use the value')
+  expect(toastFor('expired')).toBe('Copied “ci”, but the token has expired.')
+  expect(toastFor('inactive', { onUpdate: 'replaces' })).toContain('Activating it replaces the value')
+  expect(toastFor('inactive', { onUpdate: 'keeps' })).toBe('Copied “ci”, but the token is inactive.')
 })
 
 test.each([
@@ -198,17 +181,17 @@ test.each([
   [300_000, 'Copied “ci”.', undefined],
   [undefined, 'Copied “ci”.', undefined],
 ] as const)('a copy %s ms before the token expires says “%s”', (left, says, mark) => {
-  const [message, marked] = copiedWords({ is: 'should-work' }, 'ci', left)
+  const [message, marked] = copiedWords('should-work', 'ci', left, context)
   expect([spoken(message), marked]).toEqual([says, mark])
 })
 
 test.each([
   [undefined, undefined],
-  [{ is: 'should-work' } as const, undefined],
-  [{ is: 'expired' } as const, 'proviso'],
-  [{ is: 'needs-repair', isRejected: 'perhaps' } as const, 'proviso'],
-])('a copied value that is %o is marked as %s: a tick stands for no proviso', (worth, mark) => {
-  expect(copiedWords(worth, 'ci')[1]).toBe(mark)
+  ['should-work', undefined],
+  ['expired', 'proviso'],
+  ['needs-repair', 'proviso'],
+] as const)('a copied value that is %o is marked as %s: a tick stands for no doubt', (state, mark) => {
+  expect(copiedWords(state, 'ci', undefined, context)[1]).toBe(mark)
 })
 
 test('the announcement says the same in a few words', () => {

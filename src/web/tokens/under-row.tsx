@@ -1,5 +1,5 @@
 import type { ValueOutcome } from '#contract/write/value.ts'
-import { canRepair, wayToNever, worthOf } from '#contract/saving/value-worth.ts'
+import { canRepair, valueState } from '#contract/facts.ts'
 import type { Also } from '#contract/saving/verdict.ts'
 import type { Token } from '#contract/token.ts'
 import { momentAt, unmoved, type Unit } from '#contract/wire.ts'
@@ -13,10 +13,10 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { ViewContext } from './token-status.ts'
+import { canRepairNever } from './token-questions.ts'
 import { noteActs } from '#web/writes/acts/note-acts.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { DoTokenAct } from './token-hooks.ts'
-import { rejects } from './words.ts'
 import { TokenValue } from '#web/tokens/value/token-value.tsx'
 import type { Reveal } from '#web/tokens/value/use-reveal.ts'
 import { expiryClause, expiryWords, newValueWords } from '#web/tokens/value/value-words.ts'
@@ -87,7 +87,7 @@ function withCopy(note: Note, content: NoteContent, token: Token, context: ViewC
   if (!isMeant || content.acts.includes('copy')) return content
   // Any update may have replaced it, also by somebody else.
   const isUpdated = withNewValue !== undefined && !unmoved(withNewValue.updated_at, token.updated_at, context.unit)
-  const isCertain = context.valueOnPut === 'kept' || !(isUpdated || since !== undefined)
+  const isCertain = context.onUpdate === 'keeps' || !(isUpdated || since !== undefined)
   const text = (
     <span key="uncopied">
       <span>{content.text}</span>{' '}
@@ -167,7 +167,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
 function waysOn(fields: readonly string[], change: Note['change'], context: ViewContext): Action[] {
   if (fields.length === 0) return []
   const keepsDate =
-    change.expiration_date === 'not-given' && fields.includes('expiration_date') && wayToNever(context) !== 'repair'
+    change.expiration_date === 'not-given' && fields.includes('expiration_date') && !canRepairNever(context)
   return keepsDate ? ['recreate'] : ['send-again']
 }
 
@@ -201,20 +201,21 @@ function valueContent(
       ? { tone: 'amber', text: sameValue, acts: ['replace'] }
       : { tone: 'plain', text: 'The value is unchanged.', acts: [] }
   }
-  const worth = worthOf(token, context)
-  if (worth.is === 'needs-repair') {
+  const state = valueState(token, context)
+  if (state === 'needs-repair') {
     const tries = also?.did === 'not-repaired' ? also.tries : undefined
-    const still = valueOutcome === 'new' ? newValueWords(worth, token.name) : needsRepair(worth.isRejected)
+    const still = valueOutcome === 'new' ? newValueWords(state, token.name, context.onUpdate) : needsRepair
     return {
       tone: 'repair',
       text: tries === undefined ? still : notRepaired(tries),
       acts: [canRepair(context) ? 'repair' : 'replace'],
     }
   }
-  if (valueOutcome === 'new') return { tone: 'news', text: newValueWords(worth, token.name), acts: ['copy'] }
-  if (!isOpen || context.valueOnPut === 'kept') return { tone: 'plain', text: undefined, acts: [] }
+  if (valueOutcome === 'new')
+    return { tone: 'news', text: newValueWords(state, token.name, context.onUpdate), acts: ['copy'] }
+  if (!isOpen || context.onUpdate === 'keeps') return { tone: 'plain', text: undefined, acts: [] }
   // No program can use the value of a token that is off or has expired.
-  const mayBeUsed = token.active !== false && worth.is !== 'expired'
+  const mayBeUsed = token.active !== false && state !== 'expired'
   const then = mayBeUsed ? ' If so, programs that use the old one stop working until they get it.' : ''
   return {
     tone: 'news',
@@ -226,7 +227,6 @@ function valueContent(
 const saved = 'Saved.'
 const uncopiedPerhaps = 'The new value from an earlier save was not copied. It may have been replaced since.'
 const sameValue = 'The service issued the same value again. To stop a leak, replace it again.'
-const needsRepair = (isRejected: 'surely' | 'perhaps') =>
-  `The value needs repair. The service ${rejects(isRejected)} it.`
+const needsRepair = 'The value needs repair. The service will probably reject it.'
 const notRepaired = (tries: number) =>
   `Not repaired after ${tries} tries: the new value still needs repair. Repair it again, or replace the value.`

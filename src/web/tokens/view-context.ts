@@ -1,26 +1,25 @@
 import { useMemo } from 'react'
-import { valueRules } from '#contract/learned-value.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession, type Session } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { ViewContext } from './token-status.ts'
 import type { ServiceClock } from '#contract/clock.ts'
-import type { ValueContext } from '#contract/saving/value-worth.ts'
+import type { ValueContext } from '#contract/facts.ts'
 
 /** What the display of tokens depends on now. */
 export function useViewContext(): ViewContext {
   const session = useSession()
   const { unit } = useStore(session.unit)
-  const learned = useStore(session.learned)
+  const { effect: onUpdate } = useStore(session.updates)
   const now = useNow()
   const ahead = wholeSecondsAhead(session.service.clock)
-  return useMemo(() => ({ now, unit, ahead, ...valueRules(learned) }), [now, unit, ahead, learned])
+  return useMemo(() => ({ now, unit, ahead, onUpdate }), [now, unit, ahead, onUpdate])
 }
 
 /** What decides at `now` whether a value should work. */
-export function valueContext({ learned, service, unit }: Session, now: number): ValueContext {
+export function valueContext({ updates, service, unit }: Session, now: number): ValueContext {
   const ahead = wholeSecondsAhead(service.clock)
-  return { now, unit: unit.get().unit, ahead, ...valueRules(learned.get()) }
+  return { now, unit: unit.get().unit, ahead, onUpdate: updates.get().effect }
 }
 
 /** How far the clock is certainly ahead, in milliseconds, rounded to a second: each change redraws all rows. */

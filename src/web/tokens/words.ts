@@ -1,4 +1,4 @@
-import type { ViewContext, TokenStatus } from './token-status.ts'
+import type { TokenStatus } from './token-status.ts'
 
 export const statusWords: Record<TokenStatus, string> = {
   active: 'Active',
@@ -9,21 +9,15 @@ export const statusWords: Record<TokenStatus, string> = {
 }
 
 /** The words for a token without an expiry, the same in row, chip and details. */
-export const noExpiryWord = ({ noExpiryMeans }: Pick<ViewContext, 'noExpiryMeans'>) =>
-  noExpiryMeans === 'never' ? 'Never expires' : 'No expiry set'
-
-/** How certain it is that the service rejects a value that contradicts its row. */
-export const rejects = (isRejected: 'surely' | 'perhaps') =>
-  isRejected === 'surely' ? 'will probably reject' : 'may reject'
+export const noExpiryWord = 'No expiry set'
 
 /** Sentences of the list. */
 export const words = {
   notGivenTitle:
     'The date equals the last update: no date was given. Some services treat that as never, others as expired.',
   noDateTitle: 'The service stores no expiry.',
-  neverTitle: 'On this service, a token without an expiry never expires.',
   expiredTitle: 'Whether the service still accepts it is not documented.',
-  spoiled: (isRejected: 'surely' | 'perhaps') => `Needs repair: the service ${rejects(isRejected)} this value.`,
+  spoiled: 'Needs repair: the service will probably reject this value.',
   otherUnit: (unit: string) =>
     unit === 'seconds'
       ? 'Its date is in milliseconds, but this service counts seconds. It expires thousands of years from now.'

@@ -6,7 +6,6 @@ import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { useYou } from './you.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
-import { useStore } from '#web/ui/store.ts'
 import { unlistedDangerOf, type UserAct } from './lockout.ts'
 import type { ReasonToAsk } from '#web/writes/acts/question.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
@@ -23,14 +22,13 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const session = useSession()
-  const { learned, dialogs } = session
+  const { dialogs } = session
   const myEmails = useYou()
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = useUnlistedUsers()
-  const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
@@ -94,7 +92,6 @@ export function useUsersWithoutList() {
     form,
     password,
     created,
-    keeps,
     save,
     create,
     sendFlags,

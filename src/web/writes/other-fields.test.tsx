@@ -8,15 +8,12 @@ const questionText = async () => (await screen.findByRole('alertdialog')).textCo
 const expectNoQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull()
 const saved = (name: string, to: boolean) =>
   waitFor(() => expect(screen.getByRole('switch', { name }).getAttribute('aria-checked')).toBe(String(to)))
-const learn = (point: string, seen: string) =>
-  localStorage.setItem(
-    `query-admin learned ${origin} ${origin}_/`,
-    JSON.stringify({ 'value-on-put': { seen: 'kept', at: 1 }, [point]: { seen, at: 1 } }),
-  )
+const learnKept = () =>
+  localStorage.setItem(`query-admin update-check ${origin} ${origin}_/`, JSON.stringify({ effect: 'keeps', at: 1 }))
 
 describe('fields of a token that the console does not know', () => {
-  test.each(['nobody looked', 'reset', 'mixed'])('are named before a save: %s', async (seen) => {
-    learn('omitted-on-put', seen)
+  test('are named before a save', async () => {
+    learnKept()
     const world = await openConsole({ tokens: ['a'], rowFields })
     await world.flip('a write')
     expect(await questionText()).toContain(mayClear)
@@ -28,35 +25,13 @@ describe('fields of a token that the console does not know', () => {
     expect(await questionText()).toContain(mayClear)
   })
 
-  test('are not mentioned if the service keeps omitted fields', async () => {
-    learn('omitted-on-put', 'kept')
-    const world = await openConsole({ tokens: ['a'], rowFields })
-    await world.flip('a write')
-    await saved('a write', true)
-    expectNoQuestion()
-    await world.flip('a active')
-    expect(await questionText()).not.toContain('description')
-  })
-
   test('are certainly lost when the value is replaced', async () => {
-    learn('omitted-on-put', 'kept')
     const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
     await world.press('More for a')
     await world.user.click(await screen.findByRole('menuitem', { name: /Replace/ }))
     expect(await questionText()).toContain(
       'This service stores “description”, which this console can’t send. The new token won’t have it.',
     )
-  })
-
-  test('are certainly lost when only a new token can have no expiry', async () => {
-    learn('omitted-on-put', 'kept')
-    const world = await openConsole({ tokens: ['a'], rowFields: { description: 'x' } })
-    await world.press('Edit a')
-    await world.user.click(await screen.findByRole('radio', { name: /^Never/ }))
-    await world.press('Save changes')
-    expect(
-      (await screen.findByRole('button', { name: 'Delete and create again' })).closest('section')?.textContent,
-    ).toContain('This service stores “description”, which this console can’t send. The new token won’t have it.')
   })
 })
 
@@ -65,7 +40,6 @@ describe('fields of a user that the console does not know', () => {
   const open = () => openConsole({ users, hash: '#/users', byPassword: true, rowFields })
 
   test('are named before a save, until the admin turns the warning off', async () => {
-    learn('user-omitted-on-put', 'reset')
     const world = await open()
     await world.flip('li@x.test admin')
     expect(await questionText()).toContain(mayClear)
@@ -92,14 +66,6 @@ describe('fields of a user that the console does not know', () => {
     await waitFor(async () => expect(await questionText()).toContain('You are the last active admin in this list'))
     expect(await questionText()).toContain(mayClear)
   })
-
-  test('are not mentioned if the service keeps omitted fields', async () => {
-    learn('user-omitted-on-put', 'kept')
-    const world = await open()
-    await world.flip('li@x.test admin')
-    await saved('li@x.test admin', true)
-    expectNoQuestion()
-  })
 })
 
 test.each<[string, string, string[], string]>([
@@ -108,7 +74,7 @@ test.each<[string, string, string[], string]>([
 ])(
   'of %s: “Don’t warn again” does not cover one that appeared later',
   async (_, hash, [first = '', second = '', third = ''], flag) => {
-    learn('nothing', 'known')
+    learnKept()
     const rowFields: Record<string, unknown> = { note: 1 }
     const users = ['a@x.test', 'b@x.test', 'c@x.test'].map((email) => ({ email }))
     const world = await openConsole({ tokens: ['a', 'b', 'c'], users, rowFields, hash })

@@ -81,7 +81,7 @@ export const expiryScale: ScaleOf<Token, ViewContext> = {
   },
   write: ({ from, to }) => [...new Set([from, to])].map((slot) => slotNames[slot]).join('..'),
   label({ from, to }, context) {
-    const none = noExpiryWord(context)
+    const none = noExpiryWord
     if (from === never.from) return none.toLowerCase()
     const last = Math.min(to, never.from - 1)
     const or = to === never.to ? ` or ${none.toLowerCase()}` : ''

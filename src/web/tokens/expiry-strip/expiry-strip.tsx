@@ -151,7 +151,6 @@ function wordsFor(context: ViewContext): Record<Stretch, { says: string; long: s
     const long = `by ${format(lastMoment(stretches[name].to, context))}`
     return { says: `expire ${long}`, long, short }
   }
-  const none = noExpiryWord(context)
   return {
     past: { says: 'expired', long: 'expired', short: 'past' },
     week: by('week', '7 d'),
@@ -159,7 +158,7 @@ function wordsFor(context: ViewContext): Record<Stretch, { says: string; long: s
     quarter: by('quarter', '90 d'),
     year: by('year', '1 y', dateOf),
     later: { says: 'expire later', long: 'later', short: 'later' },
-    never: { says: none.toLowerCase(), long: none === 'Never expires' ? 'never' : 'no expiry', short: 'never' },
+    never: { says: noExpiryWord.toLowerCase(), long: 'no expiry', short: 'never' },
   }
 }
 

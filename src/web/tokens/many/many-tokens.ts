@@ -1,12 +1,12 @@
-import { canRepair } from '#contract/saving/value-worth.ts'
+import type { UpdateEffect } from '#contract/facts.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { counted } from '#web/ui/time.ts'
 import type { Knows, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany, switchWords } from '#web/writes/acts/many-question.ts'
 import { keepOpen, otherFieldsWords, type Asks, type LeftOut } from '#web/writes/acts/question.ts'
-import { valueOnUpdate } from '#web/writes/known/learned-store.ts'
 import {
+  canRepairNever,
   repairTick,
   updateCheck,
   warningKind,
@@ -138,15 +138,15 @@ export const manyDeleted: ManyTokens = {
 function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, { session, list }: Knows<Token>): Asks {
   const { change, undoes } = input
   const context = valueContext(session, Date.now())
-  const onUpdate = valueOnUpdate(session.learned.get())
+  const { onUpdate } = context
   const isOff = rows.some((token) => warningKind(token, change) === 'off')
-  const offersRepair = onUpdate === 'new-refused' && canRepair(context) && !isOff && undoes === undefined
+  const offersRepair = canRepairNever(context) && !isOff && undoes === undefined
   const repairs = repairTick(session, offersRepair, 'each')
   return asksOfMany('token', rows.length, (ticks) => ({
     verb,
     sentences: [
       valueSentence(onUpdate, isOff, undoes === true || repairs.isSet(ticks)),
-      context.omittedOnPut !== 'kept' && otherFieldsWords(list?.otherFields),
+      otherFieldsWords(list?.otherFields),
     ],
     ticks: repairs.ticks,
     keep: repairs.keep,
@@ -154,15 +154,15 @@ function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, 
   }))
 }
 
-function valueSentence(onUpdate: ReturnType<typeof valueOnUpdate>, isOff: boolean, isRepaired: boolean): string {
+function valueSentence(onUpdate: UpdateEffect | undefined, isOff: boolean, isRepaired: boolean): string {
   if (onUpdate === undefined)
     return 'Changing tokens may replace their values on this service. Programs that use the old ones would stop working, and they can’t be restored.'
-  if (onUpdate === 'kept')
+  if (onUpdate === 'keeps')
     return isOff
       ? 'Activating them again brings the same values back, even if they leaked. To stop a leak, replace the values.'
       : 'Their values stay the same.'
   if (isOff) return 'Programs that use them stop working. When you activate them again, give them the new values.'
-  return onUpdate === 'new' || isRepaired
+  return onUpdate === 'replaces' || isRepaired
     ? 'This replaces their values. Programs that use them stop working until they get the new ones.'
     : 'This replaces their values. The service rejects the new ones until you repair or replace them.'
 }

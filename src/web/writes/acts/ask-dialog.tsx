@@ -35,8 +35,8 @@ interface Props {
 /** The dialog of every question. */
 export function AskDialog({ dialog, dateField: DateInput, onShow }: Props) {
   const { name, asks, reason, many, onAnswer } = dialog
-  const { learned, place } = useSession()
-  useStore(learned) // what a check finds out changes the question
+  const { updates, place } = useSession()
+  useStore(updates) // what a check finds out changes the question
   const [ticked, setTicked] = useState<Ticks>({})
   /** The question for which the right thing was typed: a tick may ask for another number. */
   const [typedFor, setTypedFor] = useState<string>()
@@ -103,7 +103,7 @@ export function AskDialog({ dialog, dateField: DateInput, onShow }: Props) {
       {check.says !== undefined ? (
         <p>{check.says}</p>
       ) : (
-        question.check && <p className="hint">{`“${checkFirst}” ${question.check.does}`}</p>
+        question.check && <p className="hint">{`“${checkLabel}” ${question.check.does}`}</p>
       )}
       {typed && <TypedName key={asked} {...typed} onTyped={(isRight) => setTypedFor(isRight ? asked : undefined)} />}
       <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
@@ -202,7 +202,7 @@ export function TickList({ ticks, ticked, onChange }: TickListProps) {
   )
 }
 
-export const checkFirst = 'Check first'
+export const checkLabel = 'Check first'
 
 /** *Check first*, and its result. Closing the dialog cancels it. */
 export function useCheck(check: Question['check']) {
@@ -220,9 +220,10 @@ export function useCheck(check: Question['check']) {
     const result = await check.run(stop.signal)
     if (stop.signal.aborted) return
     setRunning(false)
-    setSays(result)
-    announcer.say(result)
+    // An answer changes the question itself.
+    setSays(result.isAnswer ? undefined : result.says)
+    announcer.say(result.says)
   }
-  const label = isRunning ? 'Checking…' : checkFirst
+  const label = isRunning ? 'Checking…' : checkLabel
   return { isOffered: check !== undefined || isRunning, isRunning, label, says, run: () => void run() }
 }

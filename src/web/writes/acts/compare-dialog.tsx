@@ -20,7 +20,7 @@ const choices: Readonly<Record<Choice, string>> = { mine: 'Save only my change',
 /** The dialog after somebody else changed the row: as it was when opened, as it is now, and the admin's change. */
 export function CompareDialog({ dialog }: { dialog: OpenDialog }) {
   const { name, isOpened, updated, readAt, onAnswer } = dialog
-  useStore(useSession().learned) // what a check finds out changes the questions
+  useStore(useSession().updates) // what a check finds out changes the questions
   const [ticked, setTicked] = useState<Ticks>({})
   const [isTyped, setTyped] = useState(false)
   const clock = useNow()

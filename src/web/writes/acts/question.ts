@@ -2,6 +2,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
+import type { Checked } from '#web/writes/check-updates.ts'
 import { listed } from '#web/writes/verdict-words.ts'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
@@ -63,8 +64,8 @@ export interface Question {
   leftOut?: readonly LeftOut[]
   /** Keeps what was ticked, when the admin goes on. */
   keep?: (ticks: Ticks) => void
-  /** *Check first*: finds out what the act would do, and says it. `does`: what it does, as the end of a sentence. */
-  check?: { does: string; run: (ended: AbortSignal) => Promise<string> } | undefined
+  /** *Check first*: finds out what the act would do. Its answer changes the question. `does`: what it does, as the end of a sentence. */
+  check?: { does: string; run: (ended: AbortSignal) => Promise<Checked> } | undefined
   /** Another act that can be done instead. */
   instead?: { label: string }
   /** Why a new expiry must be chosen. */

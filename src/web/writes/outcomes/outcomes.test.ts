@@ -133,6 +133,6 @@ test('a new value that needs repair is not ready to be copied', () => {
   }
   expect(isToCopy(saved('new'), { unit: 'milliseconds' })).toBe(true)
   expect(isToCopy(spoiled, { unit: 'milliseconds' })).toBe(false)
-  expect(isToCopy(spoiled, { unit: 'milliseconds', valueOnPut: 'kept' })).toBe(true)
+  expect(isToCopy(spoiled, { unit: 'milliseconds', onUpdate: 'keeps' })).toBe(true)
   expect(isToCopy({ ...note(2), uncopied: true }, { unit: 'milliseconds' })).toBe(true)
 })

@@ -196,7 +196,7 @@ test('tokens created within the last hour are named and keep their values, unles
 test('a run can be undone by another run', async () => {
   const world = await runWorld({ tokens: named(5) })
   const tab = world.tab()
-  tab.session.learned.put({ 'value-on-put': { seen: 'kept', at: 1 } } as never)
+  tab.session.updates.answered({ effect: 'keeps', at: 1 })
   tab.agree()
   await performMany(tab.page, 'tokens', 'deactivate', await tab.rows('tokens'))
   const state = await tab.ended()

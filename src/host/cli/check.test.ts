@@ -5,18 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Learned, seenOf } from '#contract/learned.ts'
-import { pointNames } from '#contract/probe/points.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
-// The built command, as `npm run probe` runs it, against a reference service behind a path prefix.
-const dir = mkdtempSync(join(tmpdir(), 'query-admin-probe-'))
+// The built command, as `npm run facts` runs it, against a reference service behind a path prefix.
+const dir = mkdtempSync(join(tmpdir(), 'query-admin-check-'))
 let trial: Trial
 let server: Server
 let service = ''
-let requests = 0
-let onRequest: (count: number) => void = () => undefined
+const methods = new Set<string>()
+let onRequest: (method: string) => void = () => undefined
 
 beforeAll(async () => {
   trial = await openTrial(PRESETS.documented)
@@ -26,7 +24,8 @@ beforeAll(async () => {
     incoming.on('end', () => void answer(Buffer.concat(chunks)))
     const answer = async (body: Buffer) => {
       trial.clock.now = Date.now()
-      onRequest((requests += 1))
+      methods.add(incoming.method ?? '')
+      onRequest(incoming.method ?? '')
       const path = incoming.url?.startsWith('/base/') === true ? incoming.url.slice(5) : '/nowhere'
       const response = await trial.fetch(
         new Request(`http://reference.test${path}`, {
@@ -66,39 +65,41 @@ function run(args: string[], { env = {}, input = '' }: { env?: Record<string, st
 const rows = () =>
   Number(trial.store.read('SELECT (SELECT count(*) FROM token) + (SELECT count(*) FROM user) AS n')[0]?.n)
 
-test('it prints a table, writes JSON, and shows neither the access token nor a throw-away name', async () => {
+test('it prints the facts and what an update does, writes JSON, and shows neither secret nor temporary name', async () => {
   const json = join(dir, 'found.json')
   const { ended, output } = run(['--query-service-url', service, '--write', '--json', json], {
     input: `${trial.bearer}\n`,
   })
   expect([await ended, output().err]).toEqual([0, expect.not.stringContaining('may still exist')])
   const { out, err } = output()
-  expect(out).toMatch(/^Fields left out of an update +· {2}Reset to their defaults$/m)
-  expect(out).toMatch(/^Token without an expiry +\? {2}Could not be determined: \w/m)
-  expect(out).toMatch(/^12 of 14 determined\.$/m)
+  expect(out).toMatch(/^Unit of dates +Milliseconds, from 1 user$/m)
+  expect(out).toMatch(/^Value after an update +Kept$/m)
   const written = readFileSync(json, 'utf8')
-  const report = JSON.parse(written) as { learned: unknown; left: string[] }
-  expect(Object.keys(Learned.parse(report.learned))).toEqual(pointNames)
-  expect(seenOf(Learned.parse(report.learned), 'value-on-put')).toBe('kept')
-  expect(report.left).toEqual([])
-  for (const secret of [trial.bearer, trial.admin.email, 'eyJ', 'query-admin-probe'])
+  expect(JSON.parse(written)).toMatchObject({ wrote: true, onUpdate: 'keeps', facts: { users: 1 }, left: [] })
+  for (const secret of [trial.bearer, trial.admin.email, 'eyJ', 'query-admin-check'])
     expect(out + err + written).not.toContain(secret)
   expect(rows()).toBe(1)
 }, 60_000)
 
+test('without --write it only reads', async () => {
+  methods.clear()
+  const { ended, output } = run(['--query-service-url', service], { env: { QUERY_BEARER: trial.bearer } })
+  expect([await ended, output().out]).toEqual([0, expect.stringMatching(/^Value after an update +Not known yet$/m)])
+  expect([...methods]).toEqual(['GET'])
+}, 60_000)
+
 test('interrupted, by a signal that npm passes on a second time, it cleans up and ends with 130', async () => {
-  requests = 0
   const { child, ended, output } = run(['--query-service-url', service, '--write'], {
     env: { QUERY_BEARER: trial.bearer },
   })
-  onRequest = (count) => {
-    if (count !== 20) return
+  onRequest = (method) => {
+    if (method !== 'POST') return
     child.kill('SIGINT')
     child.kill('SIGINT')
   }
-  expect([await ended, output().out]).toEqual([130, expect.stringContaining('the checks were interrupted')])
+  expect([await ended, output().out]).toEqual([130, expect.stringMatching(/^Value after an update +Not known yet$/m)])
   onRequest = () => undefined
-  expect(requests).toBeGreaterThan(20)
+  expect(methods).toContain('DELETE')
   expect(rows()).toBe(1)
 }, 60_000)
 

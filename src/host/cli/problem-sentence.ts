@@ -1,18 +1,5 @@
-import { learnedLines, type Comparison } from '#contract/probe/point-words.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
-import type { Learned } from '#contract/learned.ts'
 import type { Problem } from '#contract/problem.ts'
-
-const marks: Record<Comparison, string> = { 'as-documented': '✓', differs: '!', harmful: '!', fact: '·', unknown: '?' }
-
-/** The findings, one per line, and how many could be determined. `!`: differs from the documentation, or can do harm. */
-export function learnedTable(learned: Learned): string {
-  const lines = learnedLines(learned)
-  const wide = Math.max(...lines.map(({ title }) => title.length))
-  const determined = lines.filter(({ comparison }) => comparison !== 'unknown').length
-  const rows = lines.map(({ title, finding, comparison }) => `${title.padEnd(wide)}  ${marks[comparison]}  ${finding}`)
-  return [...rows, '', `${determined} of ${lines.length} determined.`].join('\n')
-}
 
 /** Why the service did not answer like a Query service. */
 export function problemSentence(problem: Problem): string {

@@ -1,5 +1,5 @@
 import { createStore } from '#web/ui/store.ts'
-import type { ValueOnUpdate } from './learned-store.ts'
+import type { UpdateEffect } from '#contract/facts.ts'
 
 /** What a warning is about: deactivating a token, any other save of one, or fields of a user that a save may clear. */
 export type WarningKind = 'off' | 'save' | 'user-fields'
@@ -7,7 +7,7 @@ export type WarningKind = 'off' | 'save' | 'user-fields'
 /** A warning, and what was known when it was shown. */
 export interface Warned {
   kind: WarningKind
-  valueOnUpdate?: ValueOnUpdate | undefined
+  onUpdate?: UpdateEffect | undefined
   /** Whether a repair is possible. */
   canRepair?: boolean
   /** Names of fields that the save may clear. */
@@ -25,9 +25,9 @@ export interface Choices {
 /** Whether the admin has turned off this warning, knowing what it says now. */
 export function isTurnedOff(warned: Warned, { quiet }: Pick<Choices, 'quiet'>): boolean {
   return quiet.some(
-    ({ kind, valueOnUpdate, canRepair, fields }) =>
+    ({ kind, onUpdate, canRepair, fields }) =>
       kind === warned.kind &&
-      valueOnUpdate === warned.valueOnUpdate &&
+      onUpdate === warned.onUpdate &&
       canRepair === warned.canRepair &&
       warned.fields.every((field) => fields.includes(field)),
   )
