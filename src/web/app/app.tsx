@@ -1,6 +1,8 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { User } from '#contract/user.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
@@ -21,6 +23,7 @@ import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { deletedAccount } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
@@ -225,6 +228,11 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             onReload={isOld ? replaceDocument : undefined}
             backend={backend}
             cause={state}
+            deleted={deletedAccount(
+              opened.signed.email,
+              opened.desk.jobs.get(),
+              opened.client.getQueryData<RowStore<User>>(['users']),
+            )}
             onSigned={(signed) => enter(backend, signed)}
             onLeave={() => void signOut(backend, opened)}
           />

@@ -7,6 +7,7 @@ import type { ChoiceStore } from '#web/resource/choices.ts'
 import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
 import type { Told } from '#web/resource/say.ts'
 import type { AnyResource, NewRow } from '#web/resource/resource.ts'
+import type { UpdateEffectStore } from '#web/resource/update-effect.ts'
 import type { UnitStore } from '#web/resource/unit.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -29,7 +30,7 @@ export interface Desk {
   /** Says why an act does nothing. */
   refuse: (says: string) => void
   /** What updates were seen to do to values; a question is asked anew when it changes. */
-  updates: Pick<Store<unknown>, 'get' | 'subscribe'>
+  updates: Pick<UpdateEffectStore, 'get' | 'subscribe'>
   choices: ChoiceStore
   unit: UnitStore
   /** What showing and changing rows depend on now. */

@@ -34,6 +34,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   bars?: Bars<Row>
   /** A new row can begin like an existing one. */
   canDuplicate?: true
+  /** Its rows have a value, which can be revealed and copied. */
+  hasValue?: true
   /** In the order in which the selection bar offers them. */
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */

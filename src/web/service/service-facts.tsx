@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { effectWords, factLines, factsOf } from '#contract/facts.ts'
 import { problemOf } from '#contract/problem.ts'
-import { tokenList, userList } from '#web/list/lists.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { tokenList, userList } from '#web/resource/lists.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { ago, bothMoments } from '#web/ui/time.ts'
-import { checkFirst } from '#web/writes/check-updates.ts'
 import './service-facts.css'
 
 /** What the console has read off the lists, and the check of updates. */
 export function ServiceFacts() {
-  const session = useSession()
-  const { service, updates, choices, announcer } = session
+  const { service, announcer } = useSession()
+  const { updates, choices, checkUpdates } = useDesk()
   const { effect, checked } = useStore(updates)
-  const { alwaysRepair } = useStore(choices)
+  const { repairs } = useStore(choices)
   const tokens = useQuery({ ...tokenList(service), enabled: false })
   const users = useQuery({ ...userList(service), enabled: false })
   const now = useNow()
@@ -31,7 +31,7 @@ export function ServiceFacts() {
     last.current = stop
     setRunning(stop)
     setSays('Checking…')
-    const result = await checkFirst(session, stop.signal)
+    const result = await checkUpdates(stop.signal)
     setRunning(undefined)
     setSays(result.says)
     announcer.say(result.says)
@@ -78,8 +78,8 @@ export function ServiceFacts() {
         <label className="check-line">
           <input
             type="checkbox"
-            checked={alwaysRepair === true}
-            onChange={(event) => choices.setAlwaysRepair(event.target.checked)}
+            checked={repairs === true}
+            onChange={(event) => choices.setRepairs(event.target.checked)}
           />
           Repair afterwards: save a token again until its new value agrees with it
         </label>

@@ -4,12 +4,12 @@ import { problemOf } from '#contract/problem.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, bothMoments, localMoment } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
-import { BannerLine } from '#web/list/banner-line.tsx'
+import { useWorld } from '#web/jobs/desk.tsx'
+import { BannerLine } from '#web/ui/banner-line.tsx'
 import { useSession } from '#web/ui/session.ts'
-import { useYou } from '#web/users/you.ts'
 import { ServiceFacts } from './service-facts.tsx'
-import { tokenList } from '#web/list/lists.ts'
-import { problemWords } from '#web/writes/problem-words.ts'
+import { tokenList } from '#web/resource/lists.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
 import { SignedInSection } from './signed-in-section.tsx'
 import '#web/ui/deflist.css'
 import './service-page.css'
@@ -17,7 +17,7 @@ import './service-page.css'
 /** The Service page: where the console is connected, what it read off the lists, and the check. */
 export function ServicePage() {
   const { place, places, identity, service } = useSession()
-  const emails = useYou()
+  const { you: emails } = useWorld()
   const list = useQuery(tokenList(service))
   const now = useNow()
   const problem = problemOf(list.error)
