@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Finding, FindProgress, FindResult } from '#contract/list/find-token.ts'
 import { problemIn, type Problem } from '#contract/problem.ts'
 import { pastedSecret } from '#contract/session.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { replaceSearch } from '#web/list/use-route.ts'
@@ -11,9 +12,8 @@ import { Named } from '#web/ui/names/named.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { count, counted } from '#web/ui/time.ts'
-import type { PageSheetProps } from '#web/writes/page/page-menu.tsx'
 import { problemWords } from '#web/resource/problem-words.ts'
-import { useFindToken, useTokenActs, useTokens } from '#web/tokens/token-hooks.ts'
+import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
 import './find-by-value.css'
 
 /** Finds the token of a value, with the credential already applied. */
@@ -22,11 +22,18 @@ export type FindToken = (finding: Finding) => Promise<FindResult>
 /** How far a search is, or what came of it. */
 type Search = { isEmpty: true } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
 
+interface Props {
+  list: RowStore<Token>
+  /** A secret that was pasted elsewhere and belongs here. It can be taken once. */
+  takePasted: (() => string) | undefined
+  onClose: () => void
+}
+
 /**
  * Finds the token that a value belongs to. The value is in the field until it is looked for, then in a closure until
  * there is a result, and never in the state of a component.
  */
-export function FindByValue({ list, takePasted, onClose }: PageSheetProps<Token>) {
+export function FindByValue({ list, takePasted, onClose }: Props) {
   const { place, announcer } = useSession()
   const findToken = useFindToken()
   const act = useTokenActs()
@@ -77,7 +84,7 @@ export function FindByValue({ list, takePasted, onClose }: PageSheetProps<Token>
 
   const found = search !== undefined && 'result' in search ? search.result : undefined
   const name = found !== undefined && 'name' in found ? found.name : undefined
-  const at = name === undefined || list === undefined ? -1 : list.find(name)
+  const at = name === undefined ? -1 : list.find(name)
   const show = () => {
     onClose()
     if (at < 0) void refetch()
@@ -86,7 +93,9 @@ export function FindByValue({ list, takePasted, onClose }: PageSheetProps<Token>
   }
   const replace = () => {
     onClose()
-    if (list !== undefined) void act('replace', { row: list.at(at), beganAt: list.beganAt }, {})
+    replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
+    focusName(null, name ?? '') // the row is shown, and what asks returns the focus to it
+    act.mutate({ act: 'replace', seen: [{ row: list.at(at), beganAt: list.beganAt }] })
   }
   const next =
     search !== undefined && 'progress' in search
