@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, origin, type World } from '#web/testing/console.tsx'
+import { openWindows } from './windows.ts'
 
 /** Makes the service reject everything from now on, until somebody signs in again. */
 function rejectEverything({ interceptAll }: World, status = 401) {
@@ -146,4 +147,18 @@ test('after signing in again the focus returns to its field', async () => {
   accept()
   await signInAgain(world, sheet)
   await waitFor(() => expect(world.focused()).toBe('Search tokens'))
+})
+
+test('without a console server, too, a sign-out in another tab hides the page and keeps the form for the same person', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  openWindows(origin).tell('signed-out', localStorage.getItem(`query-admin sign-out ${origin}`) ?? '')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  within(sheet).getByText(/^You signed out in another tab\./)
+  expect(document.querySelector('main')?.hidden).toBe(true)
+  expect(localStorage.length).toBe(0)
+  await signInAgain(world, sheet)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
+  expect(document.querySelector('main')?.hidden).toBe(false)
 })

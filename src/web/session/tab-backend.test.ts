@@ -183,3 +183,29 @@ test('the next person counts as the same one only if the service names the same 
   const other = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
   expect(other).toMatchObject({ signed: { isSamePerson: false } })
 })
+
+test('after a sign-out in another tab, an access token that names nobody is forgotten: nobody can tell who it was', async () => {
+  const { backend, signIn, trial, network, right } = await backendOf()
+  for (const path of ['/admin/_/token', '/admin/_/user'])
+    network.interceptAll('GET', path, { status: 200, body: '{"data":[]}' })
+  const opaque = { by: 'bearer', bearer: 'an-opaque-token' } as const
+  await signIn(opaque)
+  expect(await signIn(opaque)).toMatchObject({ signed: { isSamePerson: true } })
+  const secret = localStorage.getItem('query-admin sign-out http://console.test/admin/') ?? undefined
+  expect(await backend.followSignOut(secret)).toBe('ended')
+  expect(await signIn(opaque)).toMatchObject({ signed: { isSamePerson: false } })
+  await signIn(right)
+  const own = localStorage.getItem('query-admin sign-out http://console.test/admin/') ?? undefined
+  expect(await backend.followSignOut(own)).toBe('ended')
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { isSamePerson: true } })
+})
+
+test('once its session is over, nothing more is sent', async () => {
+  const { signIn, trial, network } = await backendOf()
+  const outcome = await signIn({ by: 'bearer', bearer: trial.bearer })
+  if (!('signed' in outcome)) throw new Error('refused')
+  outcome.signed.end({ by: 'elsewhere' })
+  network.requests.length = 0
+  await expect(outcome.signed.service.tokens.list()).rejects.toThrow('no-session')
+  expect(network.requests).toEqual([])
+})
