@@ -18,8 +18,10 @@ import type { SessionState } from '#web/session/session-state.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
+import { Updated } from './updated.tsx'
+import { FocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
-import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
+import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
@@ -27,12 +29,10 @@ import { deletedAccount } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+const SignInPage = part(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
   fallback: <Opening text="Opening…" />,
 })
-const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
-const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
-const Updated = lazyComponent(async () => (await import('./updated.tsx')).Updated)
+const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 
 const nobody = createStore<SessionState>({ is: 'open', isChecking: false })
 

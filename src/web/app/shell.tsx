@@ -1,10 +1,9 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { useDesk } from '#web/jobs/desk.tsx'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/resource/online.ts'
-import { ServicePage } from '#web/service/service-page.tsx'
 import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
@@ -12,19 +11,17 @@ import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { PageBanner } from '#web/ui/page-banner.tsx'
 import { useSession } from '#web/ui/session.ts'
 import { useStore } from '#web/ui/store.ts'
+import { part, preloadParts } from '#web/ui/part.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { UsersPage } from '#web/users/users-page.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Keys } from './keys/keys.ts'
-import { KeysSheet } from './keys/keys-sheet.tsx'
-import { Overlays } from './overlays.tsx'
-import type { Entry } from './palette/entries.ts'
-import { Palette } from './palette/palette.tsx'
-import { SignOut } from './sign-out.tsx'
-import { isLostWithTab, useUncopiedNow, type Uncopied } from './uncopied.ts'
+import type { Over } from './overlays.tsx'
+import { useUncopiedNow } from './uncopied.ts'
 import './shell.css'
 
+const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
+const ServicePage = part(async () => (await import('#web/service/service-page.tsx')).ServicePage, { title: 'Service' })
+const Overlays = part(async () => (await import('./overlays.tsx')).Overlays)
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
   tokens: { label: 'Tokens', Component: TokensPage },
   users: { label: 'Users', Component: UsersPage },
@@ -36,24 +33,19 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. `isHidden`: somebody signed out. */
 export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
-  const { announcer, place, toasts, signOut } = session
-  const desk = useDesk()
-  const [leaving, setLeaving] = useState<Uncopied>()
-  const [palette, setPalette] = useState<{ focused: string | undefined }>()
-  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const { announcer, place, toasts } = session
+  const [over, setOver] = useState<Over>()
   const openPalette = () => {
     const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
-    setPalette({ focused: row?.dataset['name'] })
+    setOver({ is: 'palette', focused: row?.dataset['name'] })
   }
-  const [areKeysListed, listKeys] = useState(false)
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
   const uncopied = useUncopiedNow()
-  useUnloadGuard(() => isLostWithTab(uncopied()))
+  useUnloadGuard(() => uncopied() !== undefined)
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -61,6 +53,14 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   useEffect(() => {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
+
+  // When it is needed, the network may be gone.
+  const isReading = useIsFetching() > 0
+  useEffect(() => {
+    if (isReading) return
+    const timer = setTimeout(() => void preloadParts())
+    return () => clearTimeout(timer)
+  }, [isReading])
 
   // Announcements about one page end with it.
   useEffect(() => () => toasts.set(undefined), [page, toasts])
@@ -107,8 +107,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             type="button"
             className="btn svc"
             aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(true)}
+            aria-expanded={over?.is === 'menu'}
+            onClick={() => setOver({ is: 'menu' })}
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
@@ -128,37 +128,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>
-      {isMenuOpen && (
-        <AccountMenu
-          trigger={menuButton}
-          onKeys={() => listKeys(true)}
-          onLeaving={setLeaving}
-          onClose={() => setMenuOpen(false)}
-        />
-      )}
-      {palette !== undefined && (
-        <Palette
-          {...palette}
-          recent={recent}
-          onRun={(entry) => setRecent([entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, 3))}
-          onKeys={() => listKeys(true)}
-          onClose={() => setPalette(undefined)}
-        />
-      )}
-      {areKeysListed && <KeysSheet onClose={() => listKeys(false)} />}
-      {leaving !== undefined && (
-        <SignOut
-          uncopied={leaving}
-          onHandOver={() => {
-            setLeaving(undefined)
-            desk.opened.set({ is: 'hand-over' })
-          }}
-          onConfirm={signOut}
-          onCancel={() => setLeaving(undefined)}
-        />
-      )}
-      <Overlays />
-      <Keys onPalette={openPalette} onList={() => listKeys(true)} />
+      <Overlays over={over} menuButton={menuButton} onOver={setOver} />
+      <Keys onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>
   )

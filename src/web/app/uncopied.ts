@@ -28,6 +28,3 @@ export function useUncopiedNow(): () => Uncopied | undefined {
     return lost.values + lost.passwords + missing === 0 && !hasJob ? undefined : lost
   }
 }
-
-/** Whether closing the tab asks. */
-export const isLostWithTab = (uncopied: Uncopied | undefined): boolean => uncopied !== undefined

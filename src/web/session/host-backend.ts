@@ -15,14 +15,13 @@ import { ServiceError, type Problem } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { lazyCode } from '#web/ui/lazy.tsx'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import type { Place } from '#web/ui/session.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
-import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
+import type { FindToken } from '#contract/list/find-token.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
-const findCode = lazyCode(() => import('./host-find.ts'))
+const findCode = () => import('./host-find.ts')
 
 /** The storage key of the session's proof, see `proofHeader`. */
 export const proofAt = (origin: string) => `query-admin proof ${origin}`
@@ -154,7 +153,7 @@ export function createHostBackend(
     }
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
     const findToken: FindToken = async (finding) =>
-      (await findCode.load()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
+      (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
     last = identity
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }

@@ -1,12 +1,11 @@
 import { fingerprintKey, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
-import { lazyCode } from '#web/ui/lazy.tsx'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
-import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
+import type { FindToken } from '#contract/list/find-token.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
-const findCode = lazyCode(() => import('#contract/list/find-token.ts'))
+const findCode = () => import('#contract/list/find-token.ts')
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
 export function createTabBackend({ fetch, origin, now, local, tab, windows }: BackendWorld): SignInBackend {
@@ -30,7 +29,7 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
       to.bearer = undefined
     })
     const findToken: FindToken = async (finding) =>
-      (await findCode.load()).findToken({ fetch: watched.fetch, ...to }, finding)
+      (await findCode()).findToken({ fetch: watched.fetch, ...to }, finding)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, outcome.bearer)
