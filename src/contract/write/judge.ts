@@ -1,11 +1,7 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'
 import type { Kind, Types } from './kind.ts'
-<<<<<<< HEAD
-import type { Also, OutcomeOf, Shown } from './outcome.ts'
-=======
 import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
->>>>>>> main
 
 /** What one read shows. */
 export interface Rows<Row> {
@@ -16,12 +12,9 @@ export interface Rows<Row> {
   isSure: boolean
 }
 
-<<<<<<< HEAD
-=======
 /** What a read gives: rows, or why there are none. */
 export type Read<Row> = Rows<Row> | { failed: Unread }
 
->>>>>>> main
 /** A list that was read for the page. */
 export type LaterList<Row extends Dated> = Pick<RowStore<Row>, 'at' | 'beganAt' | 'find' | 'unreadable'>
 

@@ -9,14 +9,14 @@ import { Questions } from '#web/jobs/question-dialog.tsx'
 import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
 import { useCopyTokenValue } from '#web/tokens/hooks.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import type { Entry } from './palette/entries.ts'
 import { Palette } from './palette/palette.tsx'
 import { SignOut } from './sign-out.tsx'
-import type { Uncopied } from './uncopied.ts'
+import type { Uncopied } from '#web/sheet/uncopied.ts'
 
 /** What the header opened. `focused`: the row with the focus then. */
 export type Over =

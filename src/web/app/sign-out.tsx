@@ -1,8 +1,7 @@
 import { words } from '#web/session/words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { counted } from '#web/ui/time.ts'
-import { secretWords } from '#web/sheet/secrets-text.ts'
-import type { Uncopied } from './uncopied.ts'
+import type { Uncopied } from '#web/sheet/uncopied.ts'
+import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
 
 interface Props {
   uncopied: Uncopied
@@ -30,21 +29,5 @@ export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
     >
       <UncopiedWarning {...uncopied} />
     </Confirm>
-  )
-}
-
-/** What signing out loses. */
-export function UncopiedWarning({ hasJob, missing, ...uncopied }: Uncopied) {
-  const { values, passwords } = uncopied
-  return (
-    <p>
-      {values + passwords > 0 && <span>{`You haven’t copied ${secretWords(uncopied)}.`}</span>}
-      {values > 0 && <span> You can copy values after you sign in again, but they are no longer marked.</span>}
-      {passwords > 0 && <span> A password can’t be read again.</span>}
-      {missing > 0 && (
-        <span>{` ${counted(missing, 'token')} ${missing === 1 ? 'was' : 'were'} deleted and not created again. This page forgets what ${missing === 1 ? 'it' : 'they'} had.`}</span>
-      )}
-      {hasJob && <span> A job is still under way. Signing out stops it.</span>}
-    </p>
   )
 }

@@ -5,7 +5,7 @@ import type { ResourceWords } from '#web/resource/resource.ts'
 import { focusName } from './rows-table.tsx'
 import { dropLink, useLinkedName } from './use-route.ts'
 import { isFormOpen } from '#web/ui/open-form.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /**
  * Opens the row that the address links to, `#/tokens?name=ci-deploy`, once it is in the list, or says that there is no

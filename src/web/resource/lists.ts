@@ -158,9 +158,3 @@ export function noteBackgroundRead(
 ): void {
   backgroundReads.set(client, { ...backgroundReads.get(client), [name]: readAt })
 }
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    service: Service
-  }
-}

@@ -16,9 +16,8 @@ import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
-import type { Place } from '#web/ui/session.ts'
+import type { Place, Session } from './session.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
-import type { FindToken } from '#contract/list/find-token.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
 const findCode = () => import('./host-find.ts')
@@ -152,7 +151,7 @@ export function createHostBackend(
       return by?.by === 'host' ? timer.why() : by
     }
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
-    const findToken: FindToken = async (finding) =>
+    const findToken: Session['findToken'] = async (finding) =>
       (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
     last = identity

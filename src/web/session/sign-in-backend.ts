@@ -3,9 +3,8 @@ import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place } from '#web/ui/session.ts'
+import type { Place, Session } from './session.ts'
 import type { Store } from '#web/ui/store.ts'
-import type { FindToken } from '#contract/list/find-token.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionTimer, SignedOutBy } from './session-timer.ts'
 import type { Windows } from './windows.ts'
@@ -42,7 +41,7 @@ export interface Signed {
   /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
   /** Finds the token that a value belongs to; its code is loaded on the first call. */
-  findToken: FindToken
+  findToken: Session['findToken']
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */
@@ -94,15 +93,4 @@ export interface SignedInPlaces {
   read: (signal: AbortSignal) => Promise<SignedInPlace[]>
   /** Ends all of them, including this one. */
   end: () => Promise<void>
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    identity: Pick<Signed, 'email' | 'since' | 'kept'>
-    /** This person's sessions; undefined without a console server. */
-    places: SignedInPlaces | undefined
-    /** The consoles of other services. */
-    consoles: readonly OtherConsole[]
-    signOut: () => void
-  }
 }

@@ -1,8 +1,8 @@
+import type { Session } from './session.ts'
 import { fingerprintKey, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/sign-in.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
-import type { FindToken } from '#contract/list/find-token.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
 const findCode = () => import('#contract/list/find-token.ts')
@@ -28,7 +28,7 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
       if (state.by.by === 'service' && tab.getItem(keptAt) === to.bearer) tab.removeItem(keptAt)
       to.bearer = undefined
     })
-    const findToken: FindToken = async (finding) =>
+    const findToken: Session['findToken'] = async (finding) =>
       (await findCode()).findToken({ fetch: watched.fetch, ...to }, finding)
     secret = local.getItem(secretAt) ?? fingerprintKey()
     local.setItem(secretAt, secret)

@@ -13,7 +13,7 @@ import {
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { problemWords } from '#web/resource/problem-words.ts'
 import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
@@ -178,10 +178,4 @@ function wordsFor(search: Search): string {
   const none = compared === 1 ? 'The one token' : `None of these ${count(compared)} tokens`
   const missed = unreadable === 0 ? '' : ` ${counted(unreadable, 'value')} could not be read.`
   return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may belong to a user or to a deleted token.`
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    findToken: FindToken
-  }
 }

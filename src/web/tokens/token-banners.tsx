@@ -5,7 +5,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import type { Token } from '#contract/token.ts'
 import type { ShownList } from '#web/list/use-resource-list.ts'
 import type { World } from '#web/resource/world.ts'
-import { PageBanner } from '#web/ui/page-banner.tsx'
+import { PageBanner } from '#web/resource/page-banner.tsx'
 import { counted } from '#web/ui/time.ts'
 
 interface Props {

@@ -15,7 +15,7 @@ import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
 import { duplicateOf, firstToken } from '#web/tokens/details/duplicate.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 

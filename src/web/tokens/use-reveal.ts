@@ -4,7 +4,7 @@ import type { Token } from '#contract/token.ts'
 import { useRowsOfJobs } from '#web/jobs/desk.tsx'
 import { sameProps } from '#web/list/row-state.tsx'
 import { isBlocked } from '#web/resource/online.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useCopyTokenValue } from './hooks.ts'
 
 /** The value that is open under its row. */

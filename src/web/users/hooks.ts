@@ -4,7 +4,7 @@ import type { Seen } from '#contract/write/kind.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import { mutationOptions, userList } from '#web/resource/lists.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import type { userActs } from './acts.ts'
 
 // All requests of the users page.

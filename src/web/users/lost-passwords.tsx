@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { useSession } from '#web/ui/session.ts'
-import { PageBanner } from '#web/ui/page-banner.tsx'
+import { useSession } from '#web/session/session.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
 import { hashOf } from '#web/list/route.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts'
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { useYou } from './you.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'

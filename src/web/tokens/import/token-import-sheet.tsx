@@ -6,7 +6,7 @@ import { canKeepDate, newTokenForm, tokenChangeForm, type Clock, type NewExpiry 
 import type { UpdateEffect } from '#contract/facts.ts'
 import { tokenFields, type Token } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
-import { useSession, type Session } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/session/session.ts'
 import { localTimeAt } from '#web/ui/moment/local-time.ts'
 import { counted } from '#web/ui/time.ts'
 import { presetWords } from '#web/tokens/expiry-field.tsx'

@@ -1,7 +1,11 @@
 import { createContext, useContext } from 'react'
-import type { Announcer } from './live.tsx'
-import type { ToastStore } from './toasts.ts'
-import type { Banners } from './banner.tsx'
+import type { OtherConsole } from '#contract/console-host.ts'
+import type { Finding, FindResult } from '#contract/list/find-token.ts'
+import type { Service } from '#contract/service.ts'
+import type { Banners } from '#web/ui/banner.tsx'
+import type { Announcer } from '#web/ui/live.tsx'
+import type { ToastStore } from '#web/ui/toasts.ts'
+import type { Signed, SignedInPlaces } from './sign-in-backend.ts'
 
 /** The service, as the page shows it before and after signing in. */
 export interface Place {
@@ -19,23 +23,27 @@ export interface Place {
   through: 'host' | 'page'
 }
 
-/** Everything a page needs besides React, created at sign-in. Each folder declares what it adds to it. */
+/** Everything that the pages need of a session, created at sign-in. */
 export interface Session {
   place: Place
-  announcer: Announcer
-  toasts: ToastStore
-  banners: Banners
+  /** The only way to the service. */
+  service: Service
+  /** Finds the token that a value belongs to. */
+  findToken: (finding: Finding) => Promise<FindResult>
+  identity: Pick<Signed, 'email' | 'since' | 'kept'>
+  /** Where else the same person is signed in; undefined without a console server. */
+  places: SignedInPlaces | undefined
+  /** The consoles of other services. */
+  consoles: readonly OtherConsole[]
+  signOut: () => void
   /** Aborted at sign-out, together with every call in progress. */
   ended: AbortSignal
   /** Aborted when the session is over, even if the same person may sign in again. */
   over: AbortSignal
+  announcer: Announcer
+  toasts: ToastStore
+  banners: Banners
 }
-
-/**
- * The page's own address, ending in `/`. It is in the name of everything that this browser keeps: two consoles under one
- * host name, each with a path of its own, stay apart.
- */
-export const pageAddress = () => new URL('./', document.baseURI).href
 
 const SessionContext = createContext<Session | undefined>(undefined)
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect } from 'react'
 import type { BannerContent } from '#web/ui/banner.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** What is said of the whole page, the most important first. */
 const ranks = [

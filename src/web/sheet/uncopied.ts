@@ -1,6 +1,6 @@
 import { useDesk } from '#web/jobs/desk.tsx'
 import { isUnderWay } from '#web/jobs/job.ts'
-import { useUncopiedIn } from '#web/sheet/use-uncopied.ts'
+import { useUncopiedIn } from './use-uncopied.ts'
 
 /** What signing out, or closing the tab, loses. */
 export interface Uncopied {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** Beside a page's heading: the most important banner in a line of fixed height, the others behind *2 more*. */
 export function BannerLine() {
