@@ -57,8 +57,8 @@ describe('a change of a user', () => {
 
 describe('an account that no list shows', () => {
   test('is sent the flags that are answered, and no empty email', () => {
-    const typed = { email: 'a@x.test', new_email: '', admin: 'leave', active: 'no' } as const
-    expect(UnlistedUserForm.parse(typed)).toEqual({ email: 'a@x.test', active: false })
+    const typed = { email: 'a@x.test', new_email: '', admin: 'yes', active: 'no' } as const
+    expect(UnlistedUserForm.parse(typed)).toEqual({ email: 'a@x.test', admin: true, active: false })
   })
 
   test('needs an email and both answers', () => {

@@ -67,16 +67,14 @@ export function userAsTyped({ admin, active }: User): TypedUser {
   return { new_email: '', admin, active } satisfies Record<keyof Change, unknown>
 }
 
-const FlagAnswer = z.enum(['yes', 'no', 'leave'], fault('unanswered'))
+const FlagAnswer = z.enum(['yes', 'no'], fault('unanswered'))
 
-/**
- * The answer for a flag of an unlisted account; `leave` is offered only if the service was seen to keep omitted fields.
- */
+/** The answer for a flag of an unlisted account. */
 export type FlagAnswer = z.infer<typeof FlagAnswer>
 
 const sentFlag = z.pipe(
   answered(FlagAnswer),
-  z.transform((answer) => (answer === 'leave' ? undefined : answer === 'yes')),
+  z.transform((answer) => answer === 'yes'),
 )
 
 /** Checks the form of an account on a service that cannot list users. */

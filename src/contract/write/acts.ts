@@ -3,14 +3,14 @@ import type { Service } from '#contract/service.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Unit } from '#contract/wire.ts'
-import type { Seen } from './kind.ts'
+import type { Calls, Seen } from './kind.ts'
 import type { OutcomeOf } from './outcome.ts'
 import { repairValue } from './repair.ts'
 import { replaceValue } from './replace.ts'
 import { tokenKind, type TokenTypes } from './token-kind.ts'
 import { waitFor } from './turns.ts'
 import { userKind, type UserTypes } from './user-kind.ts'
-import { createWriter, type Calls, type Watch, type World, type Writer } from './writer.ts'
+import { createWriter, type Watch, type World, type Writer } from './writer.ts'
 
 /** The outcome of a write of a token. */
 export type TokenOutcome = OutcomeOf<TokenTypes>

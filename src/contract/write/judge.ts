@@ -1,7 +1,7 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'
 import type { Kind, Types } from './kind.ts'
-import type { Also, OutcomeOf, Shown } from './outcome.ts'
+import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
 
 /** What one read shows. */
 export interface Rows<Row> {
@@ -11,6 +11,9 @@ export interface Rows<Row> {
   /** False if it met unreadable rows: one of them may be a missing one. */
   isSure: boolean
 }
+
+/** What a read gives: rows, or why there are none. */
+export type Read<Row> = Rows<Row> | { failed: Unread }
 
 /** A list that was read for the page. */
 export type LaterList<Row extends Dated> = Pick<RowStore<Row>, 'at' | 'beganAt' | 'find' | 'unreadable'>

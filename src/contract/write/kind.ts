@@ -1,4 +1,5 @@
 import type { Dated } from '#contract/list/row-store.ts'
+import type { Resource } from '#contract/service.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { ValueOutcome } from './value.ts'
 
@@ -46,6 +47,13 @@ export type RecordOf<T extends Types> = T['create'] | T['update']
 
 /** The write of one resource. */
 export type WriteOf<T extends Types> = Write<T['row'], T['draft'], T['change']>
+
+/** The calls of a resource; without `read`, the service has no such list. */
+export type Calls<T extends Types> = Pick<
+  Resource<T['row'], T['create'], T['update']>,
+  'create' | 'update' | 'remove'
+> &
+  Partial<Pick<Resource<T['row'], T['create'], T['update']>, 'read'>>
 
 /** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
 export interface Kind<T extends Types> {

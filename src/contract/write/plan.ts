@@ -1,9 +1,7 @@
 import type { CallOptions } from '#contract/service.ts'
-import { isSameRow, judge, type Rows } from './judge.ts'
-import type { Kind, Lock, Seen, Types, WriteOf } from './kind.ts'
+import { isSameRow, judge, type Read, type Rows } from './judge.ts'
+import type { Calls, Kind, Lock, RecordOf, Seen, Types, WriteOf } from './kind.ts'
 import type { Done, OutcomeOf, Shown, Stop } from './outcome.ts'
-import type { RecordOf } from './kind.ts'
-import type { Calls, Read } from './writer.ts'
 
 /** A write that nothing stops. */
 export interface Plan<T extends Types> {

@@ -2,11 +2,12 @@ import type { ServiceClock } from '#contract/clock.ts'
 import { mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
 import { isNotGiven, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
 import { integerFor, momentAt, momentFrom, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
+import type { Read } from './judge.ts'
 import type { Kind, Seen } from './kind.ts'
 import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
 import type { TokenTypes } from './token-kind.ts'
 import { agrees, valueOutcomeOf, wasNever } from './value.ts'
-import type { Read, Steps, Watch } from './writer.ts'
+import type { Steps, Watch } from './writer.ts'
 
 type TokenOutcome = OutcomeOf<TokenTypes>
 

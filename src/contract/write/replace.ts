@@ -1,12 +1,12 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { isNotGiven, type NewToken, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
 import { integerIn, momentAt, type Unit } from '#contract/wire.ts'
-import { isSameRow } from './judge.ts'
+import { isSameRow, type Read } from './judge.ts'
 import type { Kind, Seen } from './kind.ts'
 import type { OutcomeOf } from './outcome.ts'
 import type { TokenTypes } from './token-kind.ts'
 import { valueOutcomeOf } from './value.ts'
-import type { Read, Steps, Watch } from './writer.ts'
+import type { Steps, Watch } from './writer.ts'
 
 type TokenOutcome = OutcomeOf<TokenTypes>
 

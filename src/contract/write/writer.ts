@@ -1,8 +1,7 @@
-import type { Resource } from '#contract/service.ts'
 import { isTemporary, mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
-import { judge, later, type LaterList, type Rows } from './judge.ts'
-import type { Kind, Seen, Types, WriteOf } from './kind.ts'
-import type { OutcomeOf, Unread } from './outcome.ts'
+import { judge, later, type LaterList, type Read } from './judge.ts'
+import type { Calls, Kind, Seen, Types, WriteOf } from './kind.ts'
+import type { OutcomeOf } from './outcome.ts'
 import { planner, type Plan } from './plan.ts'
 import { waitFor, type Turns } from './turns.ts'
 
@@ -47,16 +46,6 @@ export interface Writer<T extends Types> {
    */
   later: (outcome: OutcomeOf<T>, list: LaterList<T['row']>) => OutcomeOf<T> | undefined
 }
-
-/** The calls of a resource; without `read`, the service has no such list. */
-export type Calls<T extends Types> = Pick<
-  Resource<T['row'], T['create'], T['update']>,
-  'create' | 'update' | 'remove'
-> &
-  Partial<Pick<Resource<T['row'], T['create'], T['update']>, 'read'>>
-
-/** What a read gives: rows, or why there are none. */
-export type Read<Row> = Rows<Row> | { failed: Unread }
 
 /** The steps of a writer, for acts that make several in one turn. */
 export type Steps<T extends Types> = ReturnType<typeof createWriter<T>>['steps']

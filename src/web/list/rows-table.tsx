@@ -1,11 +1,10 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { lazyComponent } from '#web/ui/lazy.tsx'
 import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
-import type { RowWindow, TablePart } from './virtual-rows.tsx'
+import { VirtualRows, type RowWindow, type TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from '#web/resource/resource.ts'
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
@@ -31,7 +30,6 @@ export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > pla
 const atFirst = () => Math.ceil(window.innerHeight / 40)
 
 /** 11 kB of code that short lists do not need. */
-const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {

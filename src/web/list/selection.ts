@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import type { Noun } from '#web/resource/resource.ts'
 
 /** The names of the selected rows. Rows of the same name are selected together. */

@@ -36,6 +36,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   bars?: Bars<Row>
   /** A new row can begin like an existing one. */
   canDuplicate?: true
+  /** Its rows have a value, which can be revealed and copied. */
+  hasValue?: true
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
   wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */

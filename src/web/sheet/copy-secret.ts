@@ -2,7 +2,7 @@ import { problemIn } from '#contract/problem.ts'
 import { problemWords, saysTryAgain } from '#web/resource/problem-words.ts'
 import { noAnswerYet, patience } from '#web/ui/busy.tsx'
 import { clearClipboard, clipboardWords, copySecret, overtake, refusedCopy, release } from '#web/ui/clipboard.ts'
-import type { Session } from '#web/ui/session.ts'
+import type { Session } from '#web/session/session.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { NoSecret } from './read-once.ts'
 

@@ -9,7 +9,7 @@ import { useOnline } from '#web/resource/online.ts'
 import { isTaken, type Told } from '#web/resource/say.ts'
 import { useIsSlow } from '#web/ui/busy.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useSecrets } from './secrets.ts'
 import type { FormPassword } from './use-password.ts'
 

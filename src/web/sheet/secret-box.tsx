@@ -8,7 +8,7 @@ import { refusedCopy } from '#web/ui/clipboard.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { NoSecret, type ReadOnce } from './read-once.ts'
 import './secret-box.css'
 

@@ -125,6 +125,7 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   },
   bars: expiryBars,
   canDuplicate: true,
+  hasValue: true,
   acts: tokenActs,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { userList } from '#web/list/lists.ts'
 import type { UserSaving } from '#contract/saving/user-saving.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'

@@ -18,7 +18,6 @@ export const words = {
     'This service has no list of users, or user administration is turned off (404). Enter an account’s email to change it.',
   cannotSay: 'This service can’t list users, so the console can’t tell whether this account exists.',
   bothSent: 'Choose both. The service needs them with every change, and the console can’t read the current ones.',
-  leftOut: 'The stored ones can’t be read, but this service keeps what a change leaves out.',
   bearersStay: 'Access tokens issued before keep working.',
   passwordUnseen: 'Saved as far as the console can check. A password cannot be read back.',
   putRight: 'The service swapped admin and active. The console corrected it.',

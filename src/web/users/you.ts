@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
-import { useSession, type Session } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { Entry, Outcome } from '#web/writes/outcomes/outcomes.ts'
 
