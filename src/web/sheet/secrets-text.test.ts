@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { NoSecret, readAll, Unread, type Secret } from './secret.ts'
-import { fileOf, linesOf } from './secrets-text.ts'
+import { NoSecret } from './read-once.ts'
+import { fileOf, linesOf, readAll, type Secret } from './secrets-text.ts'
 
 const secretOf = (name: string, read: Secret['read'] = async () => name): Secret => ({
   resource: 'tokens',
@@ -24,11 +24,7 @@ const some = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 12 })
 test('every secret of the file is read back as it is, and every name stays one cell', () => {
   fc.assert(
     fc.property(some, (pairs) => {
-      const secrets = pairs.map(([name]) => secretOf(name))
-      const file = fileOf(
-        secrets,
-        pairs.map(([, secret]) => secret),
-      )
+      const file = fileOf(pairs.map(([name, text]) => ({ secret: secretOf(name), text })))
       const { data, errors } = Papa.parse<string[]>(file, { delimiter: ',' })
       expect(errors).toEqual([])
       expect(data[0]).toEqual(['Name', 'Secret', 'Kind'])
@@ -42,10 +38,7 @@ test('every secret of the file is read back as it is, and every name stays one c
 test('every secret that is copied with others is read back as it is, one a line', () => {
   fc.assert(
     fc.property(some, (pairs) => {
-      const lines = linesOf(
-        pairs.map(([name]) => secretOf(name)),
-        pairs.map(([, secret]) => secret),
-      )
+      const lines = linesOf(pairs.map(([name, text]) => ({ secret: secretOf(name), text })))
       const { data } = Papa.parse<string[]>(lines, { delimiter: '\t', newline: '\n' })
       expect(data.map((cells) => cells[1])).toEqual(pairs.map(([, secret]) => secret))
     }),
@@ -54,9 +47,12 @@ test('every secret that is copied with others is read back as it is, one a line'
 })
 
 test('a secret that needs no quotes has none, and never an apostrophe; a name that is a formula is disarmed', () => {
-  const secrets = [secretOf('=WEBSERVICE("x")'), secretOf('ci\tdeploy')]
-  expect(linesOf(secrets, ['=a+b"c', 'eyJ.e30.s'])).toBe(`"'=WEBSERVICE(""x"")"\t=a+b"c\n"ci\tdeploy"\teyJ.e30.s`)
-  expect(fileOf([secretOf('ci')], ['-x@y'])).toBe('Name,Secret,Kind\r\nci,-x@y,value')
+  const texts = [
+    { secret: secretOf('=WEBSERVICE("x")'), text: '=a+b"c' },
+    { secret: secretOf('ci\tdeploy'), text: 'eyJ.e30.s' },
+  ]
+  expect(linesOf(texts)).toBe(`"'=WEBSERVICE(""x"")"\t=a+b"c\n"ci\tdeploy"\teyJ.e30.s`)
+  expect(fileOf([{ secret: secretOf('ci'), text: '-x@y' }])).toBe('Name,Secret,Kind\r\nci,-x@y,value')
 })
 
 test('at most four secrets are read at a time, and they keep their order', async () => {
@@ -72,33 +68,31 @@ test('at most four secrets are read at a time, and they keep their order', async
       return `secret ${at}`
     }),
   )
-  const all = readAll(secrets, undefined!, new AbortController().signal)
+  const all = readAll(secrets, new AbortController().signal)
   for (let settled = 0; settled < secrets.length; settled += 1) {
     while (waiting.length === 0) await Promise.resolve()
     waiting.pop()?.()
     await new Promise((go) => setTimeout(go))
   }
-  expect(await all).toEqual(secrets.map((_, at) => `secret ${at}`))
+  expect(await all).toEqual(secrets.map((secret, at) => ({ secret, text: `secret ${at}` })))
   expect(most).toBe(4)
 })
 
-test('the first secret that cannot be read is named, ends the other reads, and no more begin', async () => {
-  const begun: string[] = []
-  const ended: string[] = []
-  const slow = (name: string) =>
-    secretOf(name, (_, signal) => {
-      begun.push(name)
-      return new Promise((_resolve, reject) =>
-        signal.addEventListener('abort', () => {
-          ended.push(name)
-          reject(new DOMException('ended', 'AbortError'))
-        }),
-      )
-    })
-  const bad = secretOf('bad', () => Promise.reject(new NoSecret('This token has no value.')))
-  const all = readAll([slow('a'), slow('b'), bad, slow('c'), slow('d')], undefined!, new AbortController().signal)
-  await expect(all).rejects.toMatchObject({ secret: { name: 'bad' }, cause: { message: 'This token has no value.' } })
-  await expect(all).rejects.toBeInstanceOf(Unread)
-  expect(begun).toEqual(['a', 'b', 'c'])
-  expect(ended).toEqual(['a', 'b', 'c'])
+test('a secret that cannot be read is told on its own, and the others are read', async () => {
+  const error = new NoSecret('This token has no value.')
+  const [a, bad, b] = [secretOf('a'), secretOf('bad', () => Promise.reject(error)), secretOf('b')]
+  const all = await readAll([a, bad, b], new AbortController().signal)
+  expect(all).toEqual([
+    { secret: a, text: 'a' },
+    { secret: bad, error },
+    { secret: b, text: 'b' },
+  ])
+})
+
+test('the end of the session ends all reads', async () => {
+  const over = new AbortController()
+  const slow = secretOf('a', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+  const all = readAll([slow], over.signal)
+  over.abort()
+  await expect(all).rejects.toBe(over.signal.reason)
 })

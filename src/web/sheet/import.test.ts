@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { csvFile } from '#contract/csv.ts'
+import { listOf } from '#contract/testing/lists.ts'
+import type { Token } from '#contract/token.ts'
+import type { Knows } from '#web/resource/act.ts'
+import { keysOf } from '#web/resource/resource.ts'
+import { tokens } from '#web/tokens/resource.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
+import { readImport, resultWords } from './import.ts'
+import { readFile, readLines } from './read-lines.ts'
+
+/** Friday 15 January 2027, 08:00 UTC. */
+const now = 1_800_000_000_000
+const day = 86_400_000
+const resource: AnyResource = tokens
+const world = { now, unit: 'milliseconds', you: [] } as const
+
+const stored = (name: string, fields: Partial<Token> = {}): Token => ({
+  name,
+  expiration_date: now + 90 * day,
+  active: true,
+  write: false,
+  created_at: now - day,
+  updated_at: now - day,
+  ...fields,
+})
+const rest = async () => undefined
+const bytes = (text: string) => new TextEncoder().encode(text)
+const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Token>
+
+async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen = '30d') {
+  const cut = await readFile(typeof file === 'string' ? bytes(file) : file, rest)
+  if ('fault' in cut) return cut
+  return (await readImport(cut.lines, resource, { knows: knows(rows), chosen, rest, signal: new AbortController().signal }))!
+}
+
+/** What an import would do, a text for each line, with its number. */
+async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen?: string) {
+  const result = await read(file, rows, chosen)
+  if ('fault' in result) return result.fault
+  return result.lines.map(({ line, name, fate, says, change }) => {
+    const { expiration_date: date, write, active } = change as Partial<Token> & { expiration_date?: unknown }
+    const expiry = typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
+    const made = `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}${says === '' ? '' : ` (${says})`}`
+    const what = fate === 'create' ? made : fate === 'differs' ? `${says} ${JSON.stringify(change)}` : says
+    return `${line} ${name}: ${fate} ${what}`.trim()
+  })
+}
+const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
+const usual = '{"after":2592000000}'
+const notText = 'This file is not text. Save the sheet as CSV and choose that file.'
+const march = '2027-03-12T08:00:00Z'
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
+  [
+    'a byte order mark, commas and quotes with line breaks',
+    '\ufeffName,Expires,Write,Active\r\n"a\r\nb",2027-03-12T09:00:00+01:00,yes,1\r\n"say ""x"", y",never,0,FALSE\r\n',
+    [`2 a\r\nb: create ${march} write`, '4 say "x", y: create "not-given" inactive'],
+  ],
+  [
+    'semicolons, other names of columns, accents, and another order',
+    'Actíve;valid until;TOKEN\nno;2027-03-12T08:00:00Z;eins\n;;zwei',
+    [`2 eins: create ${march} inactive`, `3 zwei: create ${usual}`],
+  ],
+  ['the field names of the service', 'name,expiration_date,write\na,2027-03-12T08:00:00Z,1', [`2 a: create ${march} write`]],
+  ['tabs, as pasted', 'name\tcan write\na b\ttrue\n\nc\tfalse', [`2 a b: create ${usual} write`, `4 c: create ${usual}`]],
+  ['Windows-1252', new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]), [`2 müller: create ${usual}`]],
+  ['no first line with names', 'ci-deploy\nbilling', [`1 ci-deploy: create ${usual}`, `2 billing: create ${usual}`]],
+  [
+    'trailing columns',
+    'name,write,,\na,yes,,\nb,yes\nc,yes,,,\nd,yes,,,extra',
+    [
+      `2 a: create ${usual} write`,
+      `3 b: create ${usual} write`,
+      `4 c: create ${usual} write`,
+      '5 d: invalid Has 5 cells; the first line has 4.',
+    ],
+  ],
+  [
+    'formulas, as text and as the export protects them',
+    "name\n=1+1\n'=1+1\n''quoted\n't Hooft",
+    [`2 =1+1: create ${usual}`, '3 =1+1: twice also in line 2', `4 'quoted: create ${usual}`, `5 't Hooft: create ${usual}`],
+  ],
+  [
+    'names that look alike',
+    'name\nci deploy\nCI-Deploy\nCIDEPLOY\nci',
+    [
+      `2 ci deploy: create ${usual}`,
+      `3 CI-Deploy: create ${usual}`,
+      `4 CIDEPLOY: create ${usual} (looks like line 2)`,
+      `5 ci: create ${usual}`,
+    ],
+  ],
+  ['flags that are none, and a missing name', 'name,write\na,maybe\n,yes', ['2 a: invalid Write: not yes or no.', '3 : invalid Name: empty.']],
+  ['heads that are all unknown', 'a,b\nc,d', 'The first line names no known column. Known are: Name, Expires, Write, Active.'],
+  ['no column of names', 'write,active\nyes,no', 'No column names the tokens. Its head is “Name”.'],
+  ['an empty file', '', 'This file is empty.'],
+  ['only a first line', 'name,expires', []],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), notText],
+  ['a quote that is not closed', 'name\na\n"b\nc', 'The quotes in line 3 don’t match. Correct the file and choose it again.'],
+])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
+
+test('columns that are not used are named', async () => {
+  expect(await read('Name,Owner,Write,,Write\na,ops,yes,,no')).toMatchObject({ unused: ['Owner', 'Write'] })
+})
+
+test('a new name that looks like an existing one says so', async () => {
+  expect(await dry('name\nCi-Deploy', [stored('ci-deploy')])).toEqual([
+    `2 Ci-Deploy: create ${usual} (looks like “ci-deploy”, which exists)`,
+  ])
+})
+
+describe('dates', () => {
+  const of = async (cell: string, head = 'expires') => {
+    const result = await dry(`name\t${head}\nt\t${cell}`)
+    return Array.isArray(result) ? result[0]?.replace(/^2 t: (create )?/, '') : result
+  }
+  const unknown = 'invalid Expires: not a date. Write dates as 2027-12-31.'
+  test.each([
+    ['ISO with a zone', '2027-03-12T09:00:00+01:00', march],
+    ['as exported', '2027-03-12T08:00:00.000Z', march],
+    ['as seconds', '1805702400', '2027-03-22T08:00:00Z'],
+    ['as milliseconds', '1805702400000', '2027-03-22T08:00:00Z'],
+    ['never', 'Never', '"not-given"'],
+    ['no expiry', 'No expiry set', '"not-given"'],
+    ['nothing', 'unreadable', usual],
+    ['in the past', '2026-03-12', 'invalid Expires: this date has passed.'],
+    ['far away', '2127-03-12', 'invalid Expires: after the year 2100. Create or edit this token by itself.'],
+    ['a day that does not exist', '31.06.2027', unknown],
+    ['an hour that does not exist', '2027-06-30 25:00', unknown],
+    ['a year of two digits', '12.03.27', unknown],
+    ['with slashes, in any order', '13/03/2027', unknown],
+    ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown],
+    ['a word', 'soon', unknown],
+  ])('%s', async (_says, cell, expected) => expect(await of(cell)).toBe(expected))
+
+  test.each(['12.03.2027 08:00', '12.3.2027, 08:00:00', '2027-03-12 08:00', '2027-03-12T08:00'])(
+    'without a zone, %s is UTC under a head that says so, else by the clock of the browser',
+    async (cell) => {
+      expect(await of(cell, 'Expires (UTC)')).toBe(march)
+      expect(await of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
+    },
+  )
+})
+
+test('what exists is compared field by field, and what the file leaves out is not', async () => {
+  const rows = [stored('same'), stored('date'), stored('flags'), stored('never', { expiration_date: now - day })]
+  const at = iso(now + 90 * day)
+  const file = `name,expires,write,active\nsame,${at},no,\ndate,2027-03-12T08:00:00Z,,\nflags,,yes,no\nnever,Never expires,,\nsame,,,`
+  expect(await dry(file, rows)).toEqual([
+    '2 same: same',
+    `3 date: differs Expires {"expiration_date":{"at":${Date.parse(march)}}}`,
+    '4 flags: differs Active, Write {"write":true,"active":false}',
+    '5 never: same',
+    '6 same: twice also in line 2',
+  ])
+})
+
+test('a row that cannot be sent again whole is told, and one that stays as it is is not', async () => {
+  const rows = [stored('a', { active: undefined }), stored('b', { active: undefined }), stored('mine', { yours: true })]
+  expect(await dry('name,write\na,yes\nb,no\nmine,yes', rows)).toEqual([
+    '2 a: invalid The stored record can’t be read. Edit this token by itself.',
+    '3 b: same',
+    '4 mine: invalid You signed in with this token. Change it by itself.',
+  ])
+})
+
+test('the export of tokens is read again without a difference', async () => {
+  const rows = [
+    stored('plain'),
+    stored("'=1+1", { write: true }),
+    stored('=cmd|x', { active: false }),
+    stored('a;\n-b "c", d', { expiration_date: now - 100 * day }),
+    stored(' spaces ', { expiration_date: now - day }),
+    stored('never', { expiration_date: undefined }),
+    stored('unreadable', { expiration_date: '?', write: undefined }),
+    stored('far', { expiration_date: 1_800_000_000_000_000 }),
+    stored('odd', { expiration_date: now + day + 17 }),
+    stored('-'),
+  ]
+  const columns = keysOf(tokens.fields).flatMap((name) => tokens.fields[name]?.exported ?? [])
+  const file = csvFile([columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row, world)))])
+  const lines = await dry(file, rows)
+  expect(Array.isArray(lines) && lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(rows.map(({ name }) => `${name}: same`))
+})
+
+test('the result is told first, without zeros', async () => {
+  const result = await read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
+  expect('lines' in result && resultWords(result.lines)).toBe('2 to create · 1 exists · 1 twice · 1 invalid')
+})
+
+test('10,000 lines are cut and compared in slices', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => stored(`token-${at * 2}`))
+  const text = Array.from({ length: 10_000 }, (_, at) => `token-${at},"13.03.2027",yes`).join('\n')
+  let rests = 0
+  const count = async () => void (rests += 1)
+  const cut = await readLines(`name,expires,write\n${text}`, count)
+  if ('fault' in cut) throw new Error(cut.fault)
+  const { signal } = new AbortController()
+  const result = await readImport(cut.lines, resource, { knows: knows(rows), chosen: '30d', rest: count, signal })
+  if (result === undefined || 'fault' in result) throw new Error('not read')
+  expect(result.lines.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
+  expect(result.lines.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)
+  expect(result.lines.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
+  expect(rests).toBeGreaterThan(200)
+})
