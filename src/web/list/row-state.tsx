@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Busy } from '#web/ui/busy.tsx'
+import { Busy } from './busy.tsx'
 import './row-state.css'
 
 /** What is pending for a row. `isCheck`: nothing is sent yet. */

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { token } from '#contract/testing/lists.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Token } from '#contract/token.ts'
+import type { Done, Outcome, Shown, Stop } from '#contract/write/outcome.ts'
+import { say, sayLater, type Telling, type Told } from './say.ts'
+import type { World } from './world.ts'
+
+const at = Date.UTC(2027, 0, 15, 10, 41)
+const world: World = { now: at, unit: 'seconds', you: [] }
+const telling: Telling<Token> = { noun: 'token', wordOf: (field) => (field === 'expiration_date' ? 'expires' : field) }
+const row = (part: Partial<Token> = {}): Token =>
+  token({ name: 'a', active: false, write: true, expiration_date: 1_900_000_000, created_at: 1, updated_at: 2, ...part })
+const before = row({ active: true })
+
+type Do = Done<Token, object>['do']
+function outcomeOf(
+  does: Do,
+  sent: Outcome<Token, object>['sent'],
+  shown: Shown<Token>,
+  part: Partial<Outcome<Token, object>> = {},
+): Outcome<Token, object> {
+  const asked = does === 'remove' ? [] : ['active']
+  const done = { do: does, from: 'a', name: 'a', asked, unseen: [], ...(does !== 'create' && { before }) }
+  return { done, sent, shown, at, ...part }
+}
+const silent: Problem = { kind: 'timed-out', after: 30_000, sent: 'unknown' }
+const refusal: Problem = { kind: 'refused', status: 422, serviceText: 'no' }
+const told = (outcome: Outcome<Token, object>) => say(outcome, telling, world)
+
+const asAsked: Shown<Token> = { is: 'as-asked', row: row(), unseen: [] }
+const asBefore: Shown<Token> = { is: 'as-before', row: before, fields: ['active'] }
+const otherwise: Shown<Token> = { is: 'otherwise', row: row({ active: true, write: false }), fields: ['active'], unasked: [] }
+const unread: Shown<Token> = { is: 'unread', why: silent }
+
+describe('what was sent and what shows', () => {
+  test.each<[Do, Outcome<Token, object>['sent'], Shown<Token>, Told['result'], string]>([
+    ['save', 'yes', asAsked, 'done', 'Saved, active off.'],
+    ['create', 'yes', asAsked, 'done', 'Created.'],
+    ['remove', 'yes', { is: 'as-asked', unseen: [] }, 'done', 'Deleted.'],
+    ['save', 'yes', otherwise, 'failed', 'Not saved: the service answered OK, but “active” is on.'],
+    ['save', 'yes', asBefore, 'failed', 'Not saved: the service answered OK, but “active” is still on.'],
+    ['create', 'yes', { is: 'as-before', fields: [] }, 'failed', 'Not created: the service answered OK, but the list has no token with this name.'],
+    ['remove', 'yes', asBefore, 'failed', 'Not deleted: the service answered OK, but the token is still there.'],
+    ['save', 'yes', unread, 'unknown', 'Not confirmed. The service accepted it, but the list could not be read afterwards.'],
+    ['save', 'yes', { is: 'unread', why: 'no-list' }, 'unknown', 'Not confirmed. This service can’t list tokens.'],
+    ['save', 'perhaps', asAsked, 'unknown', 'No answer. Not confirmed. No list shows passwords.'],
+    ['save', 'perhaps', asBefore, 'unknown', 'No answer. Not saved as of 10:41. It may still arrive.'],
+    ['save', 'perhaps', unread, 'unknown', 'No answer. It may or may not be saved.'],
+    ['save', 'perhaps', otherwise, 'unknown', 'No answer. The token has changed, but not as asked (as of 10:41).'],
+    ['create', 'perhaps', otherwise, 'unknown', 'No answer. A token with this name exists, but not as asked (as of 10:41).'],
+    ['remove', 'perhaps', asBefore, 'unknown', 'No answer. Not deleted as of 10:41. It may still arrive.'],
+  ])('%s, sent: %s, %j', (does, sent, shown, result, says) => {
+    const problem = sent === 'perhaps' ? { problem: silent } : {}
+    expect(told(outcomeOf(does, sent, shown, problem))).toMatchObject({ result, says })
+  })
+
+  test('a refusal is a failure with the service’s own words, unless the list shows a change', () => {
+    const refused = (shown: Shown<Token>) => told(outcomeOf('save', 'refused', shown, { problem: refusal }))
+    expect(refused(asBefore)).toMatchObject({ result: 'failed', says: 'Not saved: The service answered 422, “no”.' })
+    expect(refused(asAsked)).toMatchObject({ result: 'unknown' })
+  })
+
+  test('a save that asked for two things of which one holds is *Saved with differences*', () => {
+    const outcome = outcomeOf('save', 'yes', otherwise)
+    expect(told({ ...outcome, done: { ...outcome.done, asked: ['active', 'write'] } }).says).toBe(
+      'Saved with differences: the service answered OK, but “active” is on.',
+    )
+  })
+
+  test('what nobody asked for is told apart', () => {
+    const shown: Shown<Token> = { is: 'otherwise', row: row({ write: false }), fields: ['write'], unasked: ['write'] }
+    expect(told(outcomeOf('save', 'yes', shown)).says).toBe(
+      'Saved with differences. “write” is now off. This save did not ask for that.',
+    )
+  })
+})
+
+test.each<[Stop, Told['result'], string]>([
+  ['already', 'done', 'Already off since 1 Jan 1970. Nothing was sent.'],
+  ['changed', 'failed', 'Changed since you opened it (active). Nothing was sent.'],
+  ['gone', 'failed', 'Already deleted. Nothing was sent.'],
+  ['recreated', 'failed', 'Deleted and created again on 1 Jan 1970, after this list was loaded. Nothing was sent.'],
+  ['undated', 'unknown', 'The console can’t check whether this is still the same token. Nothing was sent.'],
+  ['taken', 'failed', 'A token with this name already exists. Nothing was sent.'],
+  ['unanswered', 'unknown', 'Choose active first: the stored value cannot be read. Nothing was sent.'],
+  ['locks-you-out', 'failed', 'This is your account. Nothing was sent.'],
+  ['locks-all-out', 'failed', 'It is the last active admin. Nothing was sent.'],
+  ['unread', 'failed', 'Not saved. Nothing was sent. The service did not answer within 30 s. Try again.'],
+])('stopped before it was sent: %s', (stop, result, says) => {
+  const shown: Shown<Token> = { is: 'as-before', row: row(), fields: ['active'] }
+  const problem = stop === 'unread' ? { problem: silent } : {}
+  expect(told(outcomeOf('save', 'no', shown, { stop, ...problem }))).toMatchObject({ result, says })
+})
+
+test('only what leaves nothing to do or to know is quiet', () => {
+  const saved = outcomeOf('save', 'yes', asAsked)
+  expect(told(saved).isQuiet).toBe(true)
+  expect(told({ ...saved, also: { did: 'put-right' } }).isQuiet).toBeUndefined()
+  expect(told({ ...saved, stop: 'already', sent: 'no' }).isQuiet).toBeUndefined()
+  const ofSecret = () => ({ tone: 'news', says: 'New value.', next: ['copy'] }) as const
+  expect(say(saved, { ...telling, ofSecret }, world)).toMatchObject({ tone: 'news', says: 'Saved, active off. New value.' })
+})
+
+describe('a later list', () => {
+  const saved = outcomeOf('save', 'yes', asAsked)
+  const later = (shown: Shown<Token>, sent: Outcome<Token, object>['sent'] = 'yes') => ({ ...saved, shown, sent })
+
+  test('takes *Saved* back if it shows another value', () => {
+    expect(sayLater(saved, later(asAsked), telling, world)).toBeUndefined()
+    expect(sayLater(saved, later(otherwise), telling, world)).toMatchObject({
+      result: 'failed',
+      says: '“active” is on again. Changed outside this page, or by the service.',
+    })
+    expect(sayLater(saved, later({ is: 'otherwise', fields: [], unasked: [] }), telling, world)?.says).toBe(
+      'No longer in the list. Deleted outside this page, or by the service.',
+    )
+  })
+
+  test('settles what was open, never more surely than it shows', () => {
+    const open = outcomeOf('save', 'perhaps', asBefore, { problem: silent })
+    expect(sayLater(open, later(asAsked), telling, world)).toMatchObject({ result: 'done', says: 'It is saved.' })
+    expect(sayLater(open, { ...open, at: at + 60_000 }, telling, world)).toMatchObject({
+      result: 'unknown',
+      says: 'No answer. Not saved as of 10:42. It may still arrive.',
+    })
+  })
+})
