@@ -1,5 +1,6 @@
-import type { ComponentType, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { Mark } from '#web/ui/status-mark.tsx'
+import type { InputProps } from './form.ts'
 import type { World } from './world.ts'
 
 /** How a field is shown: column, details, question, conflict and exported file. */
@@ -20,39 +21,31 @@ export interface ShownField<Row, Change> {
 /** What a cell of a file means for one field, or a sentence about its fault. */
 export type Parsed<Change> = { change: Change } | { fault: string }
 
-/** What an input needs of its form. `Typed`: the fields of the form, as typed. */
-export interface FormOf<Typed extends object> {
-  typed: Typed
-  set: <Name extends keyof Typed & string>(name: Name, value: Typed[Name]) => void
-  /** The same, and focuses the field. */
-  fill: <Name extends keyof Typed & string>(name: Name, value: Typed[Name]) => void
-  faultIn: (name: keyof Typed & string) => string | undefined
-  /** The element of a password, from which it is read when it is sent. Nothing else holds the text. */
-  password: { field: RefObject<HTMLInputElement | null>; error: string | undefined; isWanted: boolean; want: (isWanted: boolean) => void }
-}
-
-/** Where an input of a form stands. */
-export interface InputProps<Row, Typed extends object> {
-  form: FormOf<Typed>
-  /** The row that is edited; undefined: a new one. */
-  row: Row | undefined
-  world: World
-}
-
-/** How a field is set, in a form and by a file. */
-export interface Setting<Row, Change, Typed extends object> {
-  Input: ComponentType<InputProps<Row, Typed>>
-  /** How the first line of a file may name it, beside its label. In lower case, without spaces. */
+/** How a field is set, in a form and by a file. (Methods, so that the fields of each resource fit where those of any are drawn.) */
+export interface Setting<Row, Change> {
+  /** The field in a form. It draws its label, its hint and its fault itself. */
+  Input(props: InputProps<Row, object>): ReactNode
+  /** Only a new row has it in its form: it identifies the row. */
+  isForNew?: true
+  /** It is a password: no change holds it. A file has it in a cell that is read when it is sent. */
+  isSecret?: true
+  /** How the first line of a file may name it, beside its label and its name. In lower case, without spaces and signs. */
   heads: readonly string[]
   /** What it has in the template of a file. */
   example: string
-  /** What a cell means. A fault never quotes the cell, which may hold a secret in a wrong column. */
-  parse: (cell: string, world: World) => Parsed<Change>
+  /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
+  parse(cell: string, how: FileCell): Parsed<Change>
+}
+
+/** How a cell of a file is read. */
+export interface FileCell extends World {
+  /** Dates without a zone are in UTC, as the head of the column says; otherwise by the clock of the browser. */
+  isUtc: boolean
 }
 
 /** A field, once. `set`: undefined: only the service sets it. */
-export interface Field<Row, Change, Typed extends object> extends ShownField<Row, Change> {
-  set?: Setting<Row, Change, Typed>
+export interface Field<Row, Change> extends ShownField<Row, Change> {
+  set?: Setting<Row, Change>
 }
 
 /** A filter of a list. */

@@ -3,7 +3,8 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
 import type { Bars } from './bars.ts'
-import type { Filter, ShownField } from './field.ts'
+import type { Field, Filter } from './field.ts'
+import type { Forms } from './form.ts'
 import type { Telling } from './say.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +29,8 @@ export interface ResourceWords {
 export interface Resource<Row extends Dated, Draft extends object, Change extends object> extends ResourceWords, Telling<Row> {
   nameOf(row: Row): string
   /** In the order of the table, then of the details. The first is the name, by which a list is sorted by default. */
-  fields: Readonly<Record<string, ShownField<Row, Change>>>
+  fields: Readonly<Record<string, Field<Row, Change>>>
+  forms: Forms<Row, Change>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<string, Filter<Row>>>
   bars?: Bars<Row>

@@ -1,0 +1,44 @@
+import { flagFrom } from '#contract/wire.ts'
+import { SetFlag } from '#web/ui/set-flag.tsx'
+import type { Setting } from './field.ts'
+import type { InputProps } from './form.ts'
+
+type Flags<Name extends string> = { readonly [Key in Name]?: boolean | undefined }
+
+const words = new Map([
+  ['yes', true],
+  ['on', true],
+  ['no', false],
+  ['off', false],
+])
+
+/** What an export writes for what could not be read. Such a cell, and an empty one, asks for nothing. */
+const silent: ReadonlySet<string> = new Set(['', 'unknown', 'unreadable'])
+
+/** Whether a cell asks for nothing. */
+export const isSilent = (cell: string) => silent.has(cell.trim().toLowerCase())
+
+/** How a flag is set. While the stored one is unreadable, it must be answered. */
+export function flagSetting<Name extends string>(
+  name: Name,
+  label: string,
+  { hint, ...file }: { hint: string } & Pick<Setting<never, never>, 'heads' | 'example'>,
+): Setting<object, Flags<Name>> {
+  return {
+    ...file,
+    Input({ form }: InputProps<object, Flags<Name>>) {
+      return (
+        <>
+          <SetFlag label={label} hint={hint} value={form.typed[name]} onChange={(to) => form.set(name, to)} />
+          {form.faultIn(name) === 'unanswered' && <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>}
+        </>
+      )
+    },
+    parse(cell) {
+      if (isSilent(cell)) return { change: {} }
+      const word = cell.trim().toLowerCase()
+      const flag = flagFrom(word) ?? words.get(word)
+      return flag === undefined ? { fault: `${label}: not yes or no.` } : { change: { [name]: flag } as Flags<Name> }
+    },
+  }
+}
