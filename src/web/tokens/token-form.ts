@@ -1,7 +1,10 @@
+import { getLocalTimeZone } from '@internationalized/date'
 import * as z from 'zod/mini'
-import { answered, answeredFlag, changed, fault, typedFlag, type Fault } from './form.ts'
-import { unreadable } from './wire.ts'
-import type { Expiry, NewToken, SettableTokenField, Token, TokenChange } from './token.ts'
+import type { Expiry, NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
+import { momentAt, unreadable } from '#contract/wire.ts'
+import { answered, answeredFlag, changed, fault, type Fault, type FormWorld } from '#web/resource/form.ts'
+import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
+import { expiryOf } from './status.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -83,7 +86,7 @@ function isWhole(shown: ShownTime): shown is WholeTime {
 }
 
 /** Years after this one are questioned. */
-const usualYear = 2100
+export const usualYear = 2100
 
 /** What is wrong with a picked time. */
 function faultOfPicked(time: PickedTime, clock: Clock): Fault | undefined {
@@ -97,11 +100,6 @@ function faultOfPicked(time: PickedTime, clock: Clock): Fault | undefined {
   return shown.year > usualYear && shown.year !== confirmedYear ? 'far-year' : undefined
 }
 
-/** What a token form needs to check its fields. */
-interface World extends Clock {
-  taken: (name: string) => boolean
-}
-
 const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, clock: Clock) =>
   schema.check(({ value, issues }) => {
     const message = typeof value === 'object' ? faultOfPicked(value, clock) : undefined
@@ -109,7 +107,7 @@ const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choic
   })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
-function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
+export function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
   if (choice === 'never') return 'not-given'
   if (typeof choice === 'string') return { after: spans[choice] }
   const at = momentOfPicked(choice, clock)
@@ -118,29 +116,33 @@ function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
 }
 
 /** The fields of a token form, as typed. */
-export const TypedToken = z.object({
-  expiration_date: z.optional(ExpiryChoice),
-  write: typedFlag,
-  active: typedFlag,
-} satisfies Record<SettableTokenField, z.ZodMiniType>)
-export type TypedToken = z.infer<typeof TypedToken>
+export interface TypedToken {
+  /** Of a new token. */
+  name: string
+  /** Undefined: the stored one is unreadable, and nothing is chosen yet. */
+  expiration_date: ExpiryChoice | undefined
+  write: boolean | undefined
+  active: boolean | undefined
+}
 
-/** The fields of the form for a new token, as typed. */
-export const TypedNewToken = z.extend(TypedToken, { name: z.string() })
-export type TypedNewToken = z.infer<typeof TypedNewToken>
+/** The admin's clock, in the zone of the browser; presets count by the service's clock where it is known. */
+export const expiryClock = ({ now, ahead = 0 }: Pick<FormWorld, 'now' | 'ahead'>): Clock => ({
+  now: () => now + ahead,
+  momentsOf: (time) => momentsOf(time, getLocalTimeZone()),
+})
 
 /** Checks the form of a new token. */
-export function newTokenForm(world: World): z.ZodMiniType<NewToken, TypedNewToken> {
+export function newTokenForm(taken: (name: string) => boolean, clock: Clock): z.ZodMiniType<NewToken, object> {
   const name = z.string().check(
     z.minLength(1, fault('missing')),
-    z.refine((name) => !world.taken(name), fault('taken')),
+    z.refine((name) => !taken(name), fault('taken')),
   )
-  const answers = { name, expiration_date: newExpiry(world), write: answeredFlag, active: answeredFlag }
+  const answers = { name, expiration_date: newExpiry(clock), write: answeredFlag, active: answeredFlag }
   return z.object(answers satisfies Record<keyof NewToken, z.ZodMiniType>)
 }
 
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
-export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenChange, TypedToken> {
+export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenChange, object> {
   const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, clock))
   const answers = { expiration_date, write: answeredFlag, active: answeredFlag }
   return z.pipe(
@@ -152,17 +154,52 @@ export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenCh
   )
 }
 
-/** The initial fields of the form of an existing token. */
+/** What the form of a token starts with. */
 export function tokenAsTyped(row: Token): TypedToken {
-  const { write, active } = row
-  const expiration_date = canKeepDate(row) ? ('keep' as const) : undefined
-  return { expiration_date, write, active } satisfies Record<SettableTokenField, unknown>
+  const { name, write, active } = row
+  return { name, expiration_date: canKeepDate(row) ? 'keep' : undefined, write, active }
+}
+
+/** What the form of a new token starts with. */
+const firstToken: TypedToken = { name: '', expiration_date: '30d', write: false, active: true }
+
+/** The same for one like another: as long from now as from the other’s creation to its expiry. */
+export function firstTyped(like: Token | undefined, { unit, names, ...times }: Pick<FormWorld, 'unit' | 'names' | 'now' | 'ahead'>): TypedToken {
+  if (like === undefined) return firstToken
+  const { name, write, active } = like
+  const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
+  return {
+    name: copies.find((free) => !names.taken(free)) ?? '',
+    expiration_date: sameLength(like, unit, expiryClock(times).now()),
+    write,
+    active,
+  }
+}
+
+/** Saving takes time, so a date that was a preset differs from it by less than this, in milliseconds. */
+const aMinute = 60_000
+
+/** The usual length where that of the other token cannot be told. */
+function sameLength(token: Token, unit: FormWorld['unit'], now: number): ExpiryChoice | undefined {
+  const expiry = expiryOf(token, unit)
+  const created = momentAt(token.created_at, unit)
+  if (expiry === 'none') return 'never'
+  if (expiry === undefined || created === undefined || expiry <= created) return firstToken.expiration_date
+  const length = expiry - created
+  const presets = Object.keys(spans) as (keyof typeof spans)[]
+  return presets.find((preset) => Math.abs(spans[preset] - length) < aMinute) ?? pickedAt(now + length)
+}
+
+/** A moment as the picker shows it. */
+export function pickedAt(at: number): PickedTime {
+  const second = Math.floor(at / 1000) * 1000
+  const zone = getLocalTimeZone()
+  const shown = localTimeAt(second, zone)
+  return { shown, turn: momentsOf(shown, zone).indexOf(second) > 0 ? 'second' : 'first' }
 }
 
 /** Checks a form that asks for a new expiry only. */
-export function newExpiryForm(
-  clock: Clock,
-): z.ZodMiniType<Pick<NewToken, 'expiration_date'>, Pick<TypedToken, 'expiration_date'>> {
+export function newExpiryForm(clock: Clock): z.ZodMiniType<Pick<NewToken, 'expiration_date'>, object> {
   return z.object({ expiration_date: newExpiry(clock) })
 }
 

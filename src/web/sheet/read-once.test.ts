@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
 import { copySecret } from '#web/ui/clipboard.ts'
-import { valueOnce } from './value-once.ts'
+import { readOnce } from './read-once.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
 const signedIn = new AbortController().signal
@@ -40,31 +40,31 @@ afterEach(() => {
 
 const read = () => Promise.resolve(secret)
 
-test('a value can be taken only once, so a click reads once', async () => {
-  const once = valueOnce()
-  expect(await once.take(read)).toBe(secret)
+test('a secret can be taken only once, so a click reads once', async () => {
+  const once = readOnce(read)
+  expect(await once.take()).toBe(secret)
   expect(once.isTaken()).toBe(true)
-  await expect(once.take(read)).rejects.toThrow('taken before')
+  await expect(once.take()).rejects.toThrow('taken before')
 })
 
-test('a value at hand is returned once, without a read', async () => {
-  const once = valueOnce(secret)
-  expect(await once.take(() => Promise.reject(new Error('read')))).toBe(secret)
-  await expect(once.take(read)).rejects.toThrow('taken before')
+test('a secret at hand is returned once, without a read', async () => {
+  const once = readOnce(() => Promise.reject(new Error('read')), secret)
+  expect(await once.take()).toBe(secret)
+  await expect(once.take()).rejects.toThrow('taken before')
 })
 
-test('ending it cancels a GET in progress, and drops the value', async () => {
+test('ending it cancels a GET in progress, and drops the secret', async () => {
   let signal: AbortSignal | undefined
-  const once = valueOnce()
-  void once.take((abortSignal) => {
+  const once = readOnce((abortSignal) => {
     signal = abortSignal
     return new Promise(() => {})
   })
+  void once.take()
   once.end()
   expect(signal?.aborted).toBe(true)
-  const atHand = valueOnce(secret)
+  const atHand = readOnce(read, secret)
   atHand.end()
-  await expect(atHand.take(read)).rejects.toThrow('taken before')
+  await expect(atHand.take()).rejects.toThrow('taken before')
 })
 
 test('a value copied through the clipboard is never shown', async () => {
