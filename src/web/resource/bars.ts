@@ -16,7 +16,7 @@ export interface Bars<Row> {
   title: string
   bars: readonly Bar[]
   /** The number of the bar of each row; −1: it is in none. */
-  barAt(world: World): (row: Row) => number
+  barAt(world: World): { (row: Row): number }
   /** `3 tokens, expire within 7 days, until 3 Dec`. */
   says(bar: number, rows: number, world: World): string
   /** `by 3 Dec 2026`; undefined: no tooltip. */
