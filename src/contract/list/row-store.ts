@@ -31,7 +31,7 @@ export interface RowStore<Row extends Dated> extends ListHead {
   /** The name of the row at `index`. @throws {RangeError} beyond the last. */
   nameAt(index: number): string
   /** The name of a row of this resource. */
-  readonly nameOf: (row: Row) => string
+  nameOf(row: Row): string
   /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
   /** Which rows have each word of `text` in their name, whatever its case and accents: 1 for each that does. */

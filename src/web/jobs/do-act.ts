@@ -112,7 +112,7 @@ export async function doAct(
       const { instead, warns, ticks } = ask(answer.ticks)
       if (answer.isInstead && instead) return doAct(desk, name, instead.act, all)
       desk.choices.choose(answer.ticks, ticks, warns)
-      how = { ...how, ticks: answer.ticks }
+      how = { ...how, ticks: answer.ticks, knowing: [...how.knowing, ...answer.knowing] }
       date = answer.date ?? date
       if (isIncluded(answer.ticks)) {
         seen = [...all, ...others]
@@ -123,7 +123,7 @@ export async function doAct(
     const items = seen.map((one): Planned => {
       const item = { name: resource.nameOf(one.row), seen: one, change: changeOf(one, desk.knows(name)) }
       const task = () => act.task({ ...item, secret: given.secret }, desk.knows(name), sentHow)
-      return { ...item, task }
+      return { ...item, task, ...(given.secret && { hasPassword: true }) }
     })
     const { undoes, isInForm } = given
     // oxlint-disable-next-line no-await-in-loop
@@ -177,6 +177,7 @@ export async function create(
 export const plannedCreation = (desk: Desk, resource: ResourceName, row: NewRow): Planned => ({
   name: row.name,
   change: row.change,
+  ...(row.secret && { hasPassword: true }),
   task: () => actOf(desk.resources[resource], 'create').task(row, desk.knows(resource), unasked),
 })
 

@@ -61,7 +61,8 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     const changes = new Map(those.map(({ after, change }) => [after, change]))
     void doAct(desk, resource, act, rows, act === job.act ? { changes } : {})
   }
-  const isRepeatable = ({ told }: JobItem) => told?.next.some((next) => next === 'again' || next === 'anyway') === true
+  const isRepeatable = ({ told, hasPassword }: JobItem) =>
+    hasPassword !== true && told?.next.some((next) => next === 'again' || next === 'anyway') === true
   /** What can be done about a whole section; undefined: nothing. */
   const forAll: Readonly<Record<Section, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>> = {
     failed: (those) => tryAgain(those.filter(isRepeatable)),

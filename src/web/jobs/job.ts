@@ -7,6 +7,8 @@ import type { Told } from '#web/resource/say.ts'
 /** One row of a job. `not-started`: nothing was sent for it. */
 export interface JobItem extends Omit<Item<Dated, object>, 'secret'> {
   state: 'waiting' | 'running' | 'ended' | 'not-started'
+  /** A password was to be sent with it, which is gone: without it, this is not done again. */
+  hasPassword?: true
   /** Its name since: it may have been renamed. */
   after: string
   outcome?: Outcome<Dated, object>

@@ -33,7 +33,7 @@ export type DoTasks = (
 ) => Promise<readonly (AnyOutcome | undefined)[]>
 
 /** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
-export interface Planned extends Pick<JobItem, 'name' | 'seen' | 'change'> {
+export interface Planned extends Pick<JobItem, 'name' | 'seen' | 'change' | 'hasPassword'> {
   task: () => Task<Dated, object, object> | undefined
 }
 
@@ -187,7 +187,10 @@ export function createJobs(world: JobsWorld): Jobs {
     async start(plan) {
       const id = (last += 1)
       const { items, ...rest } = plan
-      const waiting = items.map(({ name, seen, change }): JobItem => ({ name, after: name, seen, change, state: 'waiting' }))
+      const waiting = items.map(({ name, seen, change, hasPassword }): JobItem => {
+        const item: JobItem = { name, after: name, seen, change, state: 'waiting' }
+        return hasPassword ? { ...item, hasPassword } : item
+      })
       set([...get(), { ...rest, id, items: waiting, startedAt: world.now() }])
       await run(id, plan)
       return jobOf(id)!

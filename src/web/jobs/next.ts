@@ -44,7 +44,7 @@ export function doNext(
     }
     case 'again':
     case 'anyway':
-      return on(act, { change })
+      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(act, { change })
     case 'repair':
     case 'replace':
       return on(next)

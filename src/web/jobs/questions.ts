@@ -1,4 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
+import type { Knowing } from '#contract/write/kind.ts'
 import type { Question, Ticks } from '#web/resource/question.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { LeftOut } from './job.ts'
@@ -20,6 +21,8 @@ export type Reason =
 /** What the admin answered, besides going on. */
 export interface Answer {
   ticks: Ticks
+  /** What the question told that was answered. Asked once more, it might tell something else. */
+  knowing: readonly Knowing[]
   /** The date that was chosen. */
   date?: unknown
   /** Does the other act instead. */

@@ -1,3 +1,4 @@
+import type { Knowing } from '#contract/write/kind.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/typed-name.tsx'
 
@@ -41,6 +42,8 @@ export interface Question {
   /** Another act that can be done instead. */
   instead?: { label: string; act: string }
   facts?: readonly Fact[]
+  /** What the admin is told by it, and goes on in spite of. */
+  knowing?: readonly Knowing[]
 }
 
 /** Whether a tick is set. */

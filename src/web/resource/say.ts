@@ -64,6 +64,17 @@ export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>
 export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
   stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))
 
+/** Whether the service accepted a write, or a read proved that it arrived. That it did what was asked is another matter. */
+export const isAccepted = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean => sent === 'yes'
+
+/** Whether no read can show what came of a write: the service has no such list. */
+export const isUnlisted = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is === 'unread' && shown.why === 'no-list'
+
+/** Whether the read after a write was rejected: the session is not accepted any more. */
+export const isShutOut = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is === 'unread' && typeof shown.why === 'object' && shown.why.kind === 'signed-out' && shown.why.by === undefined
+
 /**
  * What a later list makes of an outcome. Undefined: what was said still holds. `later`: the same outcome by that list.
  */

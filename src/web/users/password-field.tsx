@@ -4,16 +4,16 @@ import { clearClipboard, clipboardWords, copyText } from '#web/ui/clipboard.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Field, FieldWarning } from '#web/ui/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
+import type { PasswordOf } from '#web/resource/form.ts'
 import { useSession } from '#web/session/session.ts'
 import { useAutoHide } from '#web/ui/hiding/use-auto-hide.ts'
 import { generatePassword } from '#web/users/passwords/password.ts'
-import type { Password } from './use-password.ts'
 import { useWeakPassword } from '#web/users/passwords/use-weak-password.ts'
 import { words } from './words.ts'
 import './password-field.css'
 
 interface Props {
-  password: Pick<Password, 'field' | 'error' | 'isOptional' | 'want'>
+  password: Pick<PasswordOf, 'field' | 'error' | 'isOptional' | 'want'>
   /** The current and new emails of the account. None of them should be the password. */
   emails: readonly string[]
 }

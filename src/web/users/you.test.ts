@@ -1,61 +1,113 @@
-import { expect, test } from 'vitest'
-import type { Verdict } from '#contract/saving/verdict.ts'
+import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/user.ts'
-import { user } from '#web/testing/rows.ts'
-import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
-import { deletedAccount, youIn } from './you.ts'
+import type { Job } from '#web/jobs/job.ts'
+import { user, usersOf } from '#web/testing/rows.ts'
+import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
+import { deletedYou, youIn } from './you.ts'
 
-const identity = { email: 'me@x.test', since: 1000, kept: 'host' } as const
-const saved = (email: string): Verdict<User> => ({ is: 'as-asked', row: user(email), at: 0, unseen: [] })
-const unknown: Verdict<User> = { is: 'unknown', problem: { kind: 'unreachable', sent: 'unknown' } }
+const signIn = { email: 'me@x.test', since: 1000 }
+const byToken = { email: undefined, since: 1000 }
+const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
+  userJob({ do: 'save', email, change: { new_email: to }, seen: user(email), at }, ends)
+const saved = (row: User) => ({ sent: 'yes', shown: { is: 'as-asked', row, unseen: [] } }) as const
+const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'remove', email }, ends)
 
-/** Writes to users, in their order. */
-function entriesOf(...writes: { name: string; to?: string; verdict: Verdict<User>; at?: number }[]) {
-  const outcomes = createOutcomes(() => 0)
-  for (const { name, to, verdict, at = 2000 } of writes)
-    outcomes.add<User, object>({
-      act: to === undefined ? 'remove' : 'save',
-      verdict,
-      change: to === undefined ? {} : { new_email: to },
-      made: {},
-      at,
-      resource: 'users',
-      name,
-      after: name,
-      told: 'quiet',
-    })
-  return outcomes.get()
-}
-
-test('the account keeps its email until a change of it is saved, and then has the new one', () => {
-  expect(youIn(identity, [])).toEqual(['me@x.test'])
-  expect(youIn({ ...identity, email: undefined }, [])).toEqual([])
-  const twice = entriesOf(
-    { name: 'me@x.test', to: 'b@x.test', verdict: saved('b@x.test') },
-    { name: 'b@x.test', to: 'c@x.test', verdict: saved('c@x.test') },
-    { name: 'else@x.test', to: 'd@x.test', verdict: saved('d@x.test') },
-  )
-  expect(youIn(identity, twice)).toEqual(['c@x.test'])
-})
-
-test('after a change without a certain outcome it may have either email; one before the sign-in says nothing', () => {
-  expect(youIn(identity, entriesOf({ name: 'me@x.test', to: 'b@x.test', verdict: unknown }))).toEqual([
-    'me@x.test',
-    'b@x.test',
-  ])
-  const before = entriesOf({ name: 'me@x.test', to: 'b@x.test', verdict: saved('b@x.test'), at: 500 })
-  expect(youIn(identity, before)).toEqual(['me@x.test'])
+describe('the signed-in account', () => {
+  test.each<[string, Parameters<typeof youIn>[0], readonly Job[], readonly User[] | undefined, readonly string[]]>([
+    ['has the email signed in with', signIn, [], undefined, ['me@x.test']],
+    ['is unknown after signing in by token', byToken, [], undefined, []],
+    [
+      'is the row that the list marks',
+      signIn,
+      [],
+      [user('me@x.test'), user('a@x.test', { yours: true })],
+      ['a@x.test'],
+    ],
+    ['is unknown where the list does not have it', signIn, [], [user('a@x.test')], []],
+    [
+      'has the new email once that is saved',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', saved(user('b@x.test')))],
+      undefined,
+      ['b@x.test'],
+    ],
+    [
+      'has the last of several new ones, whoever else was renamed',
+      signIn,
+      [
+        renamed('me@x.test', 'b@x.test', saved(user('b@x.test'))),
+        renamed('b@x.test', 'c@x.test', saved(user('c@x.test'))),
+        renamed('else@x.test', 'd@x.test', saved(user('d@x.test'))),
+      ],
+      undefined,
+      ['c@x.test'],
+    ],
+    [
+      'may have either without an answer',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', noAnswer)],
+      undefined,
+      ['me@x.test', 'b@x.test'],
+    ],
+    [
+      'may have either where nothing confirms it',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', accepted)],
+      undefined,
+      ['me@x.test', 'b@x.test'],
+    ],
+    [
+      'has that of both which a list shows',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', noAnswer)],
+      [user('b@x.test')],
+      ['b@x.test'],
+    ],
+    [
+      'keeps its email if the change is refused',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', refused)],
+      undefined,
+      ['me@x.test'],
+    ],
+    [
+      'keeps its email if the change was stopped',
+      signIn,
+      [
+        renamed('me@x.test', 'b@x.test', {
+          sent: 'no',
+          stop: 'taken',
+          shown: { is: 'otherwise', row: user('b@x.test'), fields: ['email'], unasked: [] },
+        }),
+      ],
+      undefined,
+      ['me@x.test'],
+    ],
+    [
+      'keeps its email, whatever was done before the sign-in',
+      signIn,
+      [renamed('me@x.test', 'b@x.test', saved(user('b@x.test')), 500)],
+      undefined,
+      ['me@x.test'],
+    ],
+  ])('%s', (_, how, jobs, rows, emails) => {
+    expect(youIn(how, jobs, rows && usersOf(rows))).toEqual(emails)
+  })
 })
 
 test('the deletion of one’s own account is known once the service accepts it, and not before', () => {
-  const accepted: Verdict<User> = { is: 'not-verified', why: { kind: 'signed-out', status: 401, serviceText: '' } }
+  const shutOut = {
+    sent: 'yes',
+    shown: { is: 'unread', why: { kind: 'signed-out', status: 401, serviceText: '' } },
+  } as const
   const own = { email: 'me@x.test', isCertain: true }
-  expect(deletedAccount(identity, entriesOf({ name: 'me@x.test', verdict: accepted }), undefined)).toEqual(own)
-  expect(deletedAccount(identity, entriesOf({ name: 'me@x.test', verdict: unknown }), undefined)).toBeUndefined()
-  expect(deletedAccount(identity, entriesOf({ name: 'b@x.test', verdict: accepted }), undefined)).toBeUndefined()
-  const byToken = { ...identity, email: undefined }
-  expect(deletedAccount(byToken, entriesOf({ name: 'b@x.test', verdict: accepted }), undefined)).toEqual({
+  expect(deletedYou(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
+  expect(deletedYou(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
+  expect(deletedYou(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
+  expect(deletedYou(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
+  expect(deletedYou(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
     email: 'b@x.test',
     isCertain: false,
   })
+  expect(deletedYou(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
 })

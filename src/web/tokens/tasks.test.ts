@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import type { TokenOutcome, TokenWriter } from '#contract/write/acts.ts'
+import type { Task } from '#web/resource/act.ts'
+import { token } from '#web/testing/rows.ts'
+import { doTokenTasks } from './tasks.ts'
+
+type TokenTask = Task<Token, object, object>
+const task = (act: 'save' | 'repair' | 'replace', name: string): TokenTask => ({
+  do: act,
+  seen: { row: token(name), beganAt: 0 },
+  change: {},
+})
+
+const outcomeOf = (name: string): TokenOutcome => ({
+  done: { do: 'save', from: name, name, asked: [], unseen: [] },
+  sent: 'yes',
+  shown: { is: 'as-asked', row: token(name), unseen: [] },
+  at: 0,
+})
+
+/** A writer that tells what it was given. `most`: how many repairs were under way at once. */
+function writerOf() {
+  const calls: string[] = []
+  let [underWay, most] = [0, 0]
+  const several =
+    (act: string): TokenWriter['repair'] =>
+    async ({ row: { name } }) => {
+      calls.push(`${act} ${name}`)
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise((resolve) => setTimeout(resolve))
+      underWay -= 1
+      return outcomeOf(name)
+    }
+  const writer: TokenWriter = {
+    later: () => undefined,
+    async inTurn(writes) {
+      const names = writes.map((write) => (write.do === 'create' ? write.draft.name : write.seen.row.name))
+      calls.push(`turn ${names.join(' ')}`)
+      return names.map(outcomeOf)
+    },
+    repair: several('repair'),
+    replace: several('replace'),
+  }
+  return { writer, calls, most: () => most }
+}
+const silent = { onSend: () => undefined, onAnswer: () => undefined }
+const namesOf = (outcomes: readonly ({ done: { name: string } } | undefined)[]) =>
+  outcomes.map((outcome) => outcome?.done.name)
+
+test('single writes go into one turn; repairs and replacements have a turn each, and outcomes keep their order', async () => {
+  const { writer, calls } = writerOf()
+  const tasks = [task('repair', 'a'), task('save', 'b'), task('replace', 'c'), task('save', 'd')]
+  const outcomes = await doTokenTasks(writer)(tasks, { ...silent, mayGoOn: () => true })
+  expect(namesOf(outcomes)).toEqual(['a', 'b', 'c', 'd'])
+  expect(calls).toEqual(['turn b d', 'repair a', 'replace c'])
+})
+
+test('four are repaired at a time', async () => {
+  const { writer, calls, most } = writerOf()
+  const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
+  const outcomes = await doTokenTasks(writer)(
+    names.map((name) => task('repair', name)),
+    { ...silent, mayGoOn: () => true },
+  )
+  expect(namesOf(outcomes)).toEqual(names)
+  expect(calls).toHaveLength(9)
+  expect(most()).toBe(4)
+})
+
+test('after *Stop* no other one is begun: it has no outcome', async () => {
+  const { writer, calls } = writerOf()
+  const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
+  const mayGoOn = () => calls.length < 5
+  const outcomes = await doTokenTasks(writer)(
+    names.map((name) => task('replace', name)),
+    { ...silent, mayGoOn },
+  )
+  expect(calls).toHaveLength(5)
+  expect(namesOf(outcomes)).toEqual([...names.slice(0, 5), undefined, undefined, undefined, undefined])
+})

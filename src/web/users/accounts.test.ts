@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { User } from '#contract/user.ts'
+import type { Job } from '#web/jobs/job.ts'
+import { user } from '#web/testing/rows.ts'
+import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
+import { accountOf, accountsIn } from './accounts.ts'
+
+const flags = { admin: false, active: true }
+const unknown = { admin: undefined, active: undefined }
+const li = user('li@x.test', { ...unknown, created_at: undefined, updated_at: undefined })
+const created = (ends: Parameters<typeof userJob>[1] = accepted) =>
+  userJob({ do: 'create', email: li.email, change: flags }, ends)
+const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, seen: User = li) =>
+  userJob({ do: 'save', email: seen.email, change, seen }, ends)
+const removed = (ends: Parameters<typeof userJob>[1] = accepted) =>
+  userJob({ do: 'remove', email: li.email, seen: li }, ends)
+
+/** `li@x.test admin no active yes`; `?`: unknown. */
+const shown = (jobs: readonly Job[]) => {
+  const accounts = accountsIn(jobs)
+  const word = (flag: boolean | undefined) => (flag === undefined ? '?' : flag ? 'on' : 'off')
+  return Array.from({ length: accounts.count }, (_, at) => {
+    const { email, admin, active } = accounts.at(at)
+    return `${email} ${word(admin)} ${word(active)}`
+  })
+}
+
+describe('the accounts of a session on a service without a list', () => {
+  test.each<[string, readonly Job[], readonly string[]]>([
+    ['none at first', [], []],
+    [
+      'a created one, whose flags are those of an older account of that email, if there was one',
+      [created()],
+      ['li@x.test ? ?'],
+    ],
+    ['with its flags, once they were sent', [created(), saved(flags)], ['li@x.test off on']],
+    [
+      'changed by one flag',
+      [saved(flags), saved({ active: false }, accepted, { ...li, ...flags })],
+      ['li@x.test off off'],
+    ],
+    [
+      'with an unknown flag, if a change of it got no answer',
+      [saved(flags), saved({ active: false }, noAnswer, { ...li, ...flags })],
+      ['li@x.test off ?'],
+    ],
+    [
+      'as before, if a change was refused',
+      [saved(flags), saved({ active: false }, refused, { ...li, ...flags })],
+      ['li@x.test off on'],
+    ],
+    ['one of which only a refusal is known', [saved(flags, refused)], ['li@x.test ? ?']],
+    ['under its new email', [saved({ ...flags, new_email: 'b@x.test' })], ['b@x.test off on']],
+    ['not one whose creation was refused', [created(refused)], []],
+    ['one whose creation got no answer', [created(noAnswer)], ['li@x.test ? ?']],
+    ['not one that was deleted', [created(), removed()], []],
+    ['one whose deletion got no answer', [saved(flags), removed(noAnswer)], ['li@x.test off on']],
+    ['one that was created again', [created(), removed(), created()], ['li@x.test ? ?']],
+  ])('%s', (_, jobs, rows) => {
+    expect(shown(jobs)).toEqual(rows)
+  })
+
+  test('any account can be acted on by its email, with what is known of it', () => {
+    const accounts = accountsIn([saved(flags)])
+    expect(accountOf(accounts, 'li@x.test')).toMatchObject(flags)
+    expect(accountOf(accounts, 'new@x.test')).toMatchObject({ email: 'new@x.test', ...unknown })
+  })
+})
+
+describe('what is said there', () => {
+  const says = (job: Job) => job.items[0]?.told
+  test('is never that it is saved', () => {
+    for (const job of [created(), saved(flags), saved({ new_password: 'x' }), removed()]) {
+      expect(says(job)?.result).toBe('unknown')
+      expect(says(job)?.says).toMatch(/^Not confirmed\. This service can’t list users\./)
+    }
+  })
+
+  test('after a creation, that the flags can be sent', () => {
+    expect(says(created())).toMatchObject({
+      says: 'Not confirmed. This service can’t list users. If “li@x.test” already existed, nothing was created; this changes that account.',
+      next: ['send-flags'],
+    })
+    expect(says(created(noAnswer))?.next).not.toContain('send-flags')
+  })
+})

@@ -1,0 +1,69 @@
+import { NameOrder } from '#contract/list/order.ts'
+import { rowStore, type RowStore } from '#contract/list/row-store.ts'
+import type { User, UserChange } from '#contract/user.ts'
+import type { Job, JobItem } from '#web/jobs/job.ts'
+import { isAccepted } from '#web/resource/say.ts'
+
+// The users of a service that cannot list them: nobody knows more of them than what was sent from here.
+
+/** The accounts that this session has acted on, as rows. A flag is unknown until a save with it was accepted. */
+export function accountsIn(jobs: readonly Job[]): RowStore<User> {
+  const accounts = new Map<string, User>()
+  let readAt = 0
+  for (const { resource, items } of jobs) {
+    if (resource !== 'users') continue
+    for (const item of items) {
+      readAt = Math.max(readAt, item.at ?? 0)
+      note(accounts, item)
+    }
+  }
+  const rows = [...accounts.values()]
+  const order = new NameOrder()
+  order.add([...accounts.keys()])
+  return rowStore(rows, { beganAt: readAt, readAt, isWhole: true, unreadable: [], otherFields: [] }, order.indexes())
+}
+
+/** Any account, known or not: with its email, it can be changed and deleted. */
+export function accountOf(accounts: RowStore<User>, email: string): User {
+  const at = accounts.find(email)
+  return at < 0 ? unknownUser(email) : accounts.at(at)
+}
+
+const unknownUser = (email: string): User => ({
+  email,
+  admin: undefined,
+  active: undefined,
+  created_at: undefined,
+  updated_at: undefined,
+})
+
+/** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
+function note(accounts: Map<string, User>, { name, after, seen, change, told, outcome }: JobItem): void {
+  if (outcome === undefined || told === undefined) return
+  const { do: act } = outcome.done
+  const before = accounts.get(name) ?? unknownUser(name)
+  if (act === 'create') {
+    // The service answers the same for an account that exists, which keeps its flags.
+    if (told.result !== 'failed') accounts.set(name, before)
+    return
+  }
+  if (!isAccepted(outcome)) {
+    const { admin, active } = change as UserChange
+    const isOpen = told.result === 'unknown' && act === 'save'
+    accounts.set(
+      name,
+      isOpen
+        ? {
+            ...before,
+            ...(admin !== undefined && { admin: undefined }),
+            ...(active !== undefined && { active: undefined }),
+          }
+        : before,
+    )
+    return
+  }
+  accounts.delete(name)
+  if (act === 'remove') return
+  const { admin, active } = { ...(seen?.row as User | undefined), ...(change as UserChange) }
+  accounts.set(after, { ...before, email: after, admin, active })
+}

@@ -1,0 +1,196 @@
+import { Pencil, Plus, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
+import type { User, UserChange, UserDraft } from '#contract/user.ts'
+import type { Act, How, Knows } from '#web/resource/act.ts'
+import type { Question } from '#web/resource/question.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { counted } from '#web/ui/time.ts'
+import { lockOutOf, lockOutOfMany, lossBy, spares } from './lockout.ts'
+
+// Everything that can be done to users. One row is a selection of one.
+
+type UserAct = Act<User, UserDraft, UserChange>
+type KnowsUsers = Knows<User>
+
+/** From so many rows on, the number has to be typed before they are deleted. */
+const manyToDelete = 10
+
+/** `“X”`, or `46 users`. */
+const named = (users: readonly User[]) =>
+  users.length === 1 ? `“${visible(users[0]!.email)}”` : counted(users.length, 'user')
+
+/** One PUT of the whole record with the change. */
+const save: UserAct = {
+  icon: Pencil,
+  label: 'Save changes',
+  labelOfMany: false,
+  does: 'save',
+  doing: 'Saving changes to #',
+  done: 'Changes to # saved',
+  spares,
+  question: saveQuestion,
+  task({ seen, change, secret }, _knows, { knowing }) {
+    if (seen === undefined) return undefined
+    const password = secret?.()
+    // Its field is gone. The save must not leave it out.
+    if (secret !== undefined && password === undefined) return undefined
+    return {
+      do: 'save',
+      seen,
+      change: password === undefined ? change : { ...change, new_password: password },
+      knowing,
+    }
+  },
+}
+
+/** The question before a save; undefined: there is nothing to say or to type. */
+function saveQuestion(users: readonly User[], change: UserChange, knows: KnowsUsers, how: How): Question | undefined {
+  const [only, ...others] = users
+  if (only === undefined) return undefined
+  const isOne = others.length === 0
+  const made = isOne ? madeBy(only, change, knows) : change
+  const loss = lossBy(made)
+  const isOff = made.active === false
+  const lockOut = isOne ? lockOutOf(only, loss, knows, how) : lockOutOfMany(users, loss, knows)
+  if (isOne && !isOff && lockOut.typed === undefined) return undefined
+  const [action, title] = verbsOf(made, how.isUndo)
+  return {
+    ...lockOut,
+    title: `${title} ${named(users)}?`,
+    action,
+    sentences: [...(isOff ? [offWords(users)] : []), ...lockOut.sentences],
+    ...(isOff && isOne && { instead: { label: 'Delete user…', act: 'delete' } }),
+  }
+}
+
+/** What a change makes of a row: what the row has already is no change. Without a list, nobody knows what it has. */
+function madeBy(row: User, { admin, active, ...others }: UserChange, { list }: KnowsUsers): UserChange {
+  return {
+    ...others,
+    ...(admin !== undefined && (list === undefined || admin !== row.admin) && { admin }),
+    ...(active !== undefined && (list === undefined || active !== row.active) && { active }),
+  }
+}
+
+const offWords = (users: readonly User[]) =>
+  users.length === 1
+    ? `${named(users)} can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`
+    : 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.'
+
+/** The label of the button, and the title up to the email. */
+function verbsOf(change: UserChange, isUndo: boolean): readonly [action: string, title: string] {
+  if (isUndo) return ['Undo', 'Undo the last change to']
+  switch (lossBy(change)) {
+    case 'active':
+      return ['Deactivate', 'Deactivate']
+    case 'admin':
+      return ['Turn admin off', 'Turn admin off for']
+    case 'email':
+      return ['Change email', 'Change the email of']
+    default:
+      if (Object.keys(change).length !== 1) return ['Save changes', 'Save changes to']
+      if (change.active === true) return ['Activate', 'Activate']
+      return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
+  }
+}
+
+/** A save that sets one flag. `so`: why a user who has it already is left out. */
+function flag(
+  field: 'active' | 'admin',
+  to: boolean,
+  words: Pick<UserAct, 'label' | 'doing' | 'done'>,
+  so: string,
+): UserAct {
+  return {
+    ...save,
+    ...words,
+    labelOfMany: words.label,
+    icon: to ? ToggleRight : ToggleLeft,
+    refuses: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
+    // Giving a flag locks nobody out.
+    spares: to ? () => new Map() : spares,
+    change: () => ({ [field]: to }),
+  }
+}
+
+/** One DELETE of each, if the row is still the one that the admin saw. Without a list, nothing tells. */
+const remove: UserAct = {
+  icon: Trash2,
+  label: 'Delete…',
+  labelFor: (email) => `Delete ${email}`,
+  danger: true,
+  inMenu: true,
+  does: 'remove',
+  doing: 'Deleting #',
+  done: '# deleted',
+  spares,
+  question(users, _change, knows, how) {
+    const [only, ...others] = users
+    if (only === undefined) return undefined
+    const isOne = others.length === 0
+    const isUnlisted = knows.list === undefined
+    const { knowing = [], ...lockOut } = isOne
+      ? lockOutOf(only, 'account', knows, how)
+      : lockOutOfMany(users, 'account', knows)
+    return {
+      ...(users.length >= manyToDelete && { typed: { what: 'count', names: [String(users.length)] } }),
+      ...lockOut,
+      title: `Delete ${named(users)}?`,
+      action: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${named(users)}`,
+      danger: true,
+      sentences: [
+        ...(isUnlisted
+          ? [
+              `The console can’t check whether ${isOne ? 'this is still the same account' : 'these are still the same accounts'}.`,
+            ]
+          : []),
+        isOne
+          ? 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
+          : 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
+        ...lockOut.sentences,
+      ],
+      facts: [{ label: 'Service', says: knows.place.name, isService: true }],
+      knowing: [...knowing, ...(isUnlisted ? (['unchecked'] as const) : [])],
+    }
+  },
+  task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },
+}
+
+/** One POST. */
+const create: UserAct = {
+  icon: Plus,
+  label: 'New user',
+  labelOfMany: false,
+  does: 'create',
+  doing: 'Creating #',
+  done: '# created',
+  task({ name: email, change: { admin = false, active = true }, secret }) {
+    const password = secret?.()
+    return password === undefined ? undefined : { do: 'create', draft: { email, password, admin, active } }
+  },
+}
+
+/** In the order in which the selection bar offers them. */
+export const userActs = {
+  create,
+  save,
+  activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
+  deactivate: flag(
+    'active',
+    false,
+    { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' },
+    'already inactive',
+  ),
+  adminOn: flag(
+    'admin',
+    true,
+    { label: 'Turn admin on', doing: 'Turning admin on for #', done: 'Admin turned on for #' },
+    'already allowed to administer',
+  ),
+  adminOff: flag(
+    'admin',
+    false,
+    { label: 'Turn admin off', doing: 'Turning admin off for #', done: 'Admin turned off for #' },
+    'not allowed to administer',
+  ),
+  delete: remove,
+}

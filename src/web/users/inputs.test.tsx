@@ -1,0 +1,96 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test } from 'vitest'
+import type { User } from '#contract/user.ts'
+import type { Fault, FormOf, FormWorld, InputProps } from '#web/resource/form.ts'
+import { user } from '#web/testing/rows.ts'
+import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
+import type { TypedUser } from './user-form.ts'
+
+/** The inputs of a form that tells what they ask of it. */
+function inputsOf(
+  row: User | undefined,
+  typed: Partial<TypedUser>,
+  faults: Partial<Record<keyof TypedUser, Fault>> = {},
+) {
+  const asked: unknown[] = []
+  const form: FormOf<TypedUser> = {
+    typed: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
+    set: (name, value) => asked.push(['set', name, value]),
+    fill: (name, value) => asked.push(['fill', name, value]),
+    text: (name) => ({ name, inputRef: () => undefined }),
+    faultIn: (name) => faults[name],
+    password: {
+      field: createRef<HTMLInputElement>(),
+      error: undefined,
+      isOptional: row !== undefined,
+      isWanted: false,
+      want: (isWanted) => asked.push(['want', isWanted]),
+    },
+  }
+  const alike = (name: string) => (name.toLowerCase() === 'li@x.test' ? 'li@x.test' : undefined)
+  const world: FormWorld = { now: 0, unit: 'seconds', you: [], names: { taken: () => false, alike } }
+  const props: InputProps<User, TypedUser> = {
+    form,
+    row,
+    like: undefined,
+    world,
+    onEdit: (name) => asked.push(['edit', name]),
+  }
+  render(
+    <>
+      <EmailInput {...props} />
+      {flagSettings.admin.Input(props)}
+      {flagSettings.active.Input(props)}
+      <PasswordInput {...props} />
+    </>,
+  )
+  return asked
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('an email that exists is not taken; the account that has it can be edited instead', async () => {
+  const asked = inputsOf(undefined, { email: 'li@x.test' }, { email: 'taken' })
+  expect(screen.getByText(/already exists\. Choose another email/).textContent).toContain('li@x.test')
+  expect(screen.queryByText(/Looks like/)).toBeNull()
+  await press('Edit')
+  expect(asked).toEqual([['edit', 'li@x.test']])
+})
+
+test('an odd email is used once somebody insists', async () => {
+  const asked = inputsOf(undefined, { email: 'li' }, { email: 'unusual' })
+  const insists = screen.getByRole<HTMLButtonElement>('button', { name: 'Use anyway' })
+  expect(insists.type).toBe('submit')
+  await press('Use anyway')
+  expect(asked).toEqual([['set', 'anyway', true]])
+})
+
+test('an existing user keeps email and password unless others are given', async () => {
+  const asked = inputsOf(user('Li@x.test'), {})
+  screen.getByText('Leave it empty to keep the email.')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  await press('Set a new password')
+  expect(asked).toEqual([['want', true]])
+})
+
+test('an email like another one is told', () => {
+  inputsOf(user('a@x.test'), { email: 'LI@x.test' })
+  expect(screen.getByText(/Looks like/).textContent).toContain('li@x.test')
+})
+
+test('flags that nobody knows are both answered, and the form says that both are sent', async () => {
+  const asked = inputsOf(
+    user('a@x.test', { admin: undefined, active: undefined }),
+    {},
+    { admin: 'unanswered', active: 'unanswered' },
+  )
+  screen.getByText('Both are sent with every change.')
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Off' })[0]!)
+  expect(asked).toEqual([['set', 'admin', false]])
+})
+
+test('of flags that are known, that is not said', () => {
+  inputsOf(user('a@x.test'), {})
+  expect(screen.queryByText('Both are sent with every change.')).toBeNull()
+})

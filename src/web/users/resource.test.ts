@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/user.ts'
+import type { Field } from '#web/resource/field.ts'
+import { keysOf, type AnyResource } from '#web/resource/resource.ts'
+import { user, whole } from '#web/testing/rows.ts'
+import { users } from './resource.ts'
+import { statusOf } from './status.ts'
+
+const world = { now: 0, unit: 'milliseconds', you: [] } as const
+const rows = [
+  user('shift10', { admin: true, updated_at: whole(3000) }),
+  user('shift9', { active: false, created_at: whole(500) }),
+  user('Anna', { admin: undefined, active: undefined, created_at: '?' }),
+]
+const field = (name: string): Field<User, object> => users.fields[name]!
+
+test('a user is active, inactive, or unreadable', () => {
+  expect(rows.map(statusOf)).toEqual(['active', 'inactive', 'unknown'])
+})
+
+test.each<[string, string[]]>([
+  ['status', ['shift10', 'shift9', 'Anna']],
+  ['admin', ['shift10', 'shift9', 'Anna']],
+  ['active', ['shift10', 'shift9', 'Anna']],
+  ['created_at', ['shift9', 'shift10', 'Anna']],
+  ['updated_at', ['shift9', 'Anna', 'shift10']],
+])('sorted by %s, unknown values are in the right place', (name, order) => {
+  const rank = (row: User) => field(name).column?.rank?.(row, world) ?? Number.NaN
+  expect(rows.toSorted((a, b) => rank(a) - rank(b)).map(({ email }) => email)).toEqual(order)
+})
+
+test('the name comes first, and a password is neither a column nor in a file', () => {
+  expect(keysOf(users.fields)[0]).toBe('email')
+  const { column, exported, set } = field('password')
+  expect([column, exported, set?.isSecret]).toEqual([undefined, undefined, true])
+})
+
+test('an unknown flag is neither on nor off', () => {
+  const passing = keysOf(users.filters).map((name) => [
+    name,
+    rows.filter((row) => users.filters[name]!.passes(row, world)).length,
+  ])
+  expect(Object.fromEntries(passing)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1 })
+})
+
+test('what a change asks for is told by field', () => {
+  const asked = (change: object) => keysOf(users.fields).flatMap((name) => field(name).asked?.(change, world) ?? [])
+  expect(asked({ new_email: 'b@x.test', admin: false, active: true })).toEqual(['b@x.test', 'off', 'on'])
+  expect(asked({ new_password: 'pa55' })).toEqual([])
+})
+
+test('users fit where rows of any resource are handled', () => {
+  const any: AnyResource = users
+  expect(any.nameOf(rows[0]!)).toBe('shift10')
+})
+
+test('a cell of a file with a password is no part of a change', () => {
+  const parse = (name: string, cell: string) => field(name).set?.parse(cell, { ...world, isUtc: false })
+  expect(parse('password', 'pa55')).toEqual({ change: {} })
+  expect(parse('admin', 'Yes')).toEqual({ change: { admin: true } })
+  expect(parse('active', 'maybe')).toEqual({ fault: 'Active: not yes or no.' })
+})

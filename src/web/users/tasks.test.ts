@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { User } from '#contract/user.ts'
+import type { UserWriter } from '#contract/write/acts.ts'
+import type { Task } from '#web/resource/act.ts'
+import { user, usersOf } from '#web/testing/rows.ts'
+import { doUserTasks } from './tasks.ts'
+
+const admin = (email: string) => user(email, { admin: true })
+const off = (row: User): Task<User, object, object> => ({
+  do: 'save',
+  seen: { row, beganAt: 0 },
+  change: { active: false },
+})
+const on = (row: User): Task<User, object, object> => ({
+  do: 'save',
+  seen: { row, beganAt: 0 },
+  change: { active: true },
+})
+const watch = { mayGoOn: () => true, onSend: () => undefined, onAnswer: () => undefined }
+
+/** Which other admins are read with these writes. */
+async function othersOf(tasks: readonly Task<User, object, object>[], rows: readonly User[] | undefined) {
+  const turns: { count: number; others: readonly string[] | undefined }[] = []
+  const inTurn: UserWriter['inTurn'] = (writes, told) => {
+    turns.push({ count: writes.length, others: told?.others })
+    expect(told?.mayGoOn).toBe(watch.mayGoOn)
+    return Promise.resolve(writes.map(() => undefined))
+  }
+  await doUserTasks({ inTurn, later: () => undefined }, () => rows && usersOf(rows))(tasks, watch)
+  expect(turns).toHaveLength(1)
+  expect(turns[0]?.count).toBe(tasks.length)
+  return turns[0]?.others
+}
+
+const [a, b, li] = [admin('a'), admin('b'), user('li')]
+const inactive = user('old', { admin: true, active: false })
+
+test('all tasks go into one turn, which also reads the active admins that they leave alone', async () => {
+  expect(await othersOf([off(a), off(li)], [a, b, li, inactive])).toEqual(['b'])
+  expect(await othersOf([off(a), off(b)], [a, b, li, inactive])).toEqual([])
+  expect(await othersOf([{ do: 'remove', seen: { row: a, beganAt: 0 } }], [a, b])).toEqual(['b'])
+})
+
+test('no more of them are read than are needed', async () => {
+  const rows = [a, ...Array.from({ length: 30 }, (_, at) => admin(`z${at}`))]
+  expect(await othersOf([off(a)], rows)).toHaveLength(8)
+  expect(await othersOf([on(a)], rows)).toEqual([])
+  expect(await othersOf([off(li)], rows)).toEqual([])
+  expect(await othersOf([off(a)], undefined)).toEqual([])
+})

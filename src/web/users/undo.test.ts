@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { UserChange } from '#contract/user.ts'
+import type { Shown } from '#contract/write/outcome.ts'
+import type { User } from '#contract/user.ts'
+import { user } from '#web/testing/rows.ts'
+import { accepted, userJob } from '#web/testing/users-done.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
+import { users } from './resource.ts'
+
+const any: AnyResource = users
+const before = user('a@x.test', { admin: true, active: undefined })
+const asAsked: Shown<User> = { is: 'as-asked', row: user('a@x.test'), unseen: [] }
+const saved = (change: UserChange, shown: Shown<User> = asAsked) => {
+  const { outcome, told } = userJob({ do: 'save', email: 'a@x.test', change, seen: before }, { sent: 'yes', shown })
+    .items[0]!
+  return { back: outcome && any.undo(outcome, { now: 0, unit: 'milliseconds', you: [] }), told }
+}
+
+describe('an undo', () => {
+  test.each<[string, UserChange, UserChange | undefined]>([
+    ['turns a flag back', { admin: false }, { admin: true }],
+    ['gives the former email back', { new_email: 'b@x.test', admin: false }, { new_email: 'a@x.test', admin: true }],
+    ['cannot restore a flag that was unreadable', { active: true }, undefined],
+    ['does not restore one of two only', { active: true, admin: false }, undefined],
+    ['cannot bring an old password back', { admin: false, new_password: 'x' }, undefined],
+  ])('%s', (_, change, back) => {
+    expect(saved(change).back).toEqual(back)
+  })
+
+  test('needs a save that shows its row', () => {
+    expect(saved({ admin: false }, accepted.shown).back).toBeUndefined()
+    expect(saved({ admin: false }, { is: 'otherwise', fields: [], unasked: [] }).back).toBeUndefined()
+  })
+})
+
+describe('a password', () => {
+  test('is never said to be read back, and old access tokens keep working', () => {
+    expect(saved({ new_password: 'x' }).told).toMatchObject({
+      says: 'Saved. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
+    })
+    expect(saved({ admin: false }).told).toMatchObject({ says: 'Saved, admin off.', isQuiet: true })
+  })
+
+  test('of a new user neither', () => {
+    const created = userJob({ do: 'create', email: 'a@x.test' }, { sent: 'yes', shown: asAsked }).items[0]?.told
+    expect(created?.says).toBe('Created. No list shows passwords, so the console can’t check it.')
+    expect(created?.isQuiet).toBeUndefined()
+  })
+})
