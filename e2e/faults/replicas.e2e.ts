@@ -183,24 +183,3 @@ test('emptied, the session store signs everybody out with that reason, and the f
   expect(world.proxy.callsTo('POST /_/token')).toEqual([])
   await close(page)
 })
-
-test('checks end with the console server that runs them, and the page says so', async ({ page, world, watch }) => {
-  await world.service.addToken({ name: 'ci' })
-  const { first, second, front, close } = await openReplicas(world, watch)
-  for (const failure of [502, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure('/console-probe', failure)
-  world.proxy.fail('POST /_/token', { until: new Promise(() => undefined) })
-  await page.goto(front.origin)
-  await signIn(page, world.admin.bearer)
-  await page.getByRole('link', { name: 'Service', exact: true }).click()
-  await page.getByRole('button', { name: 'Run checks' }).click()
-  await expect.poll(() => world.proxy.callsTo('POST /_/token').length).toBe(1)
-  const says = page.getByText('Not checked. The console server that ran the checks can’t be reached.').first()
-  await first.kill()
-  const isTheFirst = await says.waitFor({ timeout: 3000 }).then(
-    () => true,
-    () => false,
-  )
-  if (!isTheFirst) await second.kill()
-  await expect(says).toBeVisible()
-  await close(page, isTheFirst ? [second] : [])
-})

@@ -78,7 +78,7 @@ test('theft: the cookies of two consoles reach a neighbour, but give it access t
         fetch(`${origin}_/token`, { method: 'DELETE', headers: json, body: '{"name":"grafana"}' }),
         fetch(`${origin}console-sessions`, { headers }),
         fetch(`${origin}console-sessions`, { method: 'DELETE', headers: json, body: '{}' }),
-        fetch(`${origin}console-probe`, { method: 'POST', headers: json, body: '{"write":true}' }),
+        fetch(`${origin}console-find`, { method: 'POST', headers: json, body: '{}' }),
       ])
       tried += answers.length
       opened += answers.filter(({ status }) => status !== 401).length

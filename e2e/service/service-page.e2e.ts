@@ -44,14 +44,14 @@ test('the Service page says that the service is unreachable', async ({ signedIn:
   await world.proxy.acceptConnections()
 })
 
-test('on a phone the checks come before the sessions, and on a desk beside them', async ({ signedIn: page, world }) => {
+test('on a phone the facts come before the sessions, and on a desk beside them', async ({ signedIn: page, world }) => {
   test.skip(world.mode === 'tab', 'Without a console server there are no sessions to list.')
   await toService(page)
   const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? NaN
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await top('Compatibility checks')).toBeGreaterThan(await top('Connection'))
-  expect(await top('Signed in')).toBeGreaterThan(await top('Compatibility checks'))
+  expect(await top('What its lists show')).toBeGreaterThan(await top('Connection'))
+  expect(await top('Signed in')).toBeGreaterThan(await top('What its lists show'))
   await page.setViewportSize({ width: 1440, height: 900 })
-  expect(await top('Compatibility checks')).toBe(await top('Connection'))
+  expect(await top('What its lists show')).toBe(await top('Connection'))
   expect(await top('Signed in')).toBeGreaterThan(await top('Connection'))
 })

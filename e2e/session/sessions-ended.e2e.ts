@@ -33,8 +33,7 @@ test('after a sign-out that did not reach the console server, the page says so, 
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(console-session|console-rows|console-probe|_\/)/.test(pathname))
-      asked.push(`${request.method()} ${pathname}`)
+    if (/^\/(console-session|console-rows|_\/)/.test(pathname)) asked.push(`${request.method()} ${pathname}`)
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

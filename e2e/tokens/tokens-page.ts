@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Guard } from '#e2e/rig/guard.ts'
 
 /** The button with a token's name, which opens its form. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
@@ -102,21 +101,3 @@ export async function copyOf(page: Page, name: string): Promise<string> {
 
 /** The content of the clipboard. */
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
-/** The statuses with which the three presets refuse calls of the checks, by address. */
-const refused: readonly (readonly [path: string, ...statuses: number[]])[] = [
-  ['/_/token', 400, 401],
-  ['/_/token/value', 400],
-  ['/_/user', 400, 404, 500],
-  ['/_/user/token/value', 400],
-]
-
-/** Allows the failures that compatibility checks provoke. None of them has to happen. */
-export function foreseeProbe(page: Page, watch: Guard): void {
-  for (const [path, ...statuses] of refused) for (const status of statuses) watch.allowFailure(path, status)
-  // The checks use random names, so the addresses are known only from the requests.
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (search.startsWith('?name=query-admin-probe-')) watch.allowFailure(`${pathname}${search}`, 404)
-  })
-}

@@ -13,7 +13,9 @@ import { rowStore } from '#contract/list/row-store.ts'
 export interface Connection {
   /** Base address with its path prefix, ending in `/`. */
   origin: string
-  /** The admin's access token; undefined before sign-in, or if the console server adds it. */
+  /**
+   * The admin's access token, read for each request; undefined before sign-in, or if the console server adds it.
+   */
   bearer?: string | undefined
   /** The proof of the session, if the console server stands between page and service and keeps the access token. */
   hosted?: { proof: string } | undefined
@@ -61,15 +63,17 @@ export interface Sent {
 
 /** The calls to one service: single requests, lists, and what a 404 means. Nothing is sent until a call is made. */
 export function createCalls(connection: Connection) {
-  const { origin, bearer, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const { origin, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
   const clock = createClock()
   const key = fingerprintKey()
-  const secretsOf = ({ secret }: Pick<Sent, 'secret'>) => [bearer, secret].filter((value) => value !== undefined)
+  const secretsOf = ({ secret }: Pick<Sent, 'secret'>) =>
+    [connection.bearer, secret].filter((value) => value !== undefined)
 
   /** Sends one request and resolves to the response, whatever its status. */
   const request = async (method: string, path: string, init: Sent & CallOptions) => {
     const own = hosted && pageHeaders(origin, hosted.proof)
     const headers = new Headers({ accept: 'application/json', ...own })
+    const { bearer } = connection
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
     if (init.body !== undefined) headers.set('content-type', 'application/json')
     const patience = init.list === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
@@ -159,6 +163,7 @@ export function createCalls(connection: Connection) {
                 body: JSON.stringify({ names: [...names] }),
                 ...ending,
               })
+        const { bearer } = connection
         const reading = { part, hosted: hosted !== undefined, bearer, key, cap: caps.list, onBytes: answer.onChunk }
         return await consume(answer, () => read(answer.response, reading))
       } catch (error) {

@@ -17,7 +17,7 @@ export const hostMarkerPath = './console-host.json'
 export const hostHeader = 'x-query-admin-host'
 
 /** Its value. It changes when the protocol between page and console server changes. */
-export const hostHeaderValue = '8'
+export const hostHeaderValue = '9'
 
 /**
  * On every response of the console server but its files: which build of the page it serves. A page whose first response
@@ -71,12 +71,6 @@ export const hostSessionsPath = './console-sessions'
 
 /** Followed by the path of a list. POST of `WantedRows` reads those rows of the list alone. */
 export const hostRowsPath = 'console-rows/'
-
-/**
- * POST of `ProbeRequest`: runs the compatibility checks on the console server, where the access token is. The response
- * is one `ProbeLine` per line, and `{}` while nothing changes.
- */
-export const hostProbePath = './console-probe'
 
 /** The colours that a service can have, in the order of the settings. */
 export const serviceColors = ['red', 'amber', 'green', 'teal', 'blue', 'violet'] as const

@@ -53,7 +53,7 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('no-service') }),
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
-   * the console server: nothing was sent, because it is too large (413), or compatibility checks run already (409). By a
+   * the console server: nothing was sent, because it is too large (413). By a
    * proxy: it asks for its own sign-in (401) in the header that carries the access token. By a server in front of the
    * console: it answered instead of the console server.
    */

@@ -7,8 +7,3 @@ export function hexOf(bytes: Uint8Array): string {
 export function randomHex(bytes: number): string {
   return hexOf(globalThis.crypto.getRandomValues(new Uint8Array(bytes)))
 }
-
-/** A password that nobody knows: 144 random bits, with every kind of character. */
-export function randomPassword(): string {
-  return `Aa1-${randomHex(18)}`
-}

@@ -23,7 +23,7 @@ async function opened(readings: Readings) {
   world = await referenceWorld(readings)
   let count = 0
   const trial: StatementContext = {
-    freshName: () => `query-admin-probe-${(count += 1)}`,
+    freshName: () => `query-admin-test-${(count += 1)}`,
     now: Date.now,
     password: 'Throw-away 7f3k',
     stranger: world.as('nobody'),

@@ -80,11 +80,7 @@ export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
         if (expiry !== undefined) return sentExpiry(expiry, context)
         return row.expiration_date === unreadable ? undefined : keptExpiry(row, context.unit)
       },
-      shows(row, { expiration_date: integer }, { unit }) {
-        const isNone = isNotGiven(row, unit)
-        // A date equal to the second of the update reads as "not given", which may mean never.
-        return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
-      },
+      shows: (row, { expiration_date: integer }, { unit }) => showsExpiry(row, integer, unit),
       holds: (row, { expiration_date: expiry }, { unit }, sentBy) =>
         expiry === undefined || holdsExpiry(row, expiry, unit, sentBy),
       asSeen(seen, unit) {
@@ -131,8 +127,11 @@ export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration
 /** The longest time that sending may have taken before its outcome was known, in milliseconds. */
 const underWay = 60_000
 
-/** An expiry relative to the moment of sending can match only after it was sent. */
-function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | undefined): boolean {
+/**
+ * Whether a row has the expiry that is asked for. One that counts from the moment of sending can match only after it was
+ * sent, at `sentBy` at the latest.
+ */
+export function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy?: number): boolean {
   if (expiry === 'not-given') return isNotGiven(row, unit)
   if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)
   const at = momentAt(row.expiration_date, unit)
@@ -141,6 +140,13 @@ function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy: number | un
   if (sentBy === undefined) return false
   const early = sentBy + expiry.after - at
   return early > -1000 && early <= underWay + 1000
+}
+
+/** Whether a row shows the expiry that was sent; undefined: none was. */
+export function showsExpiry(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
+  const isNone = isNotGiven(row, unit)
+  // A date equal to the second of the update reads as "not given", which may mean never.
+  return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
 }
 
 function isInteger(moment: Moment, integer: number | bigint, unit: Unit): boolean {

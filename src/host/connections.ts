@@ -84,10 +84,10 @@ function isExpendable({ pending }: Connection): boolean {
   return ![...pending].some(isCarriedOut)
 }
 
-/** A call has no response yet. After that only a session has something to lose: its list, or its checks, go on. */
+/** A call has no response yet. After that only a session has something to lose: its list goes on. */
 function isCarriedOut({ req, headersSent, statusCode }: ServerResponse): boolean {
   if (!req.complete) return false
-  return !headersSent || (statusCode === 200 && /^\/(_\/|console-(rows|probe))/.test(req.url ?? ''))
+  return !headersSent || (statusCode === 200 && /^\/(_\/|console-rows)/.test(req.url ?? ''))
 }
 
 /**

@@ -90,7 +90,7 @@ test('a console server that stops is alive and not ready', async () => {
   const handler = createHandler({ files: smallSite, ...trialSite(async () => new Response('{}')) })
   const ask = async (path: string) => (await handler(new Request(new URL(path, 'https://127.0.0.1')))).status
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200])
-  await handler.close()
+  handler.close()
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503])
 })
 

@@ -3,7 +3,6 @@ import {
   hostFindPath,
   type HostMarker,
   hostMarkerPath,
-  hostProbePath,
   hostSessionPath,
   hostSessionsPath,
 } from '#contract/console-host.ts'
@@ -12,7 +11,6 @@ import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
 import { createFindRoute } from '#host/find/find-route.ts'
-import { createProbeRoute } from '#host/probe/probe-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
 import { healthPaths, splitTarget } from './request-checks.ts'
 import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
@@ -39,7 +37,6 @@ const ownPaths = new Map<string, readonly string[]>([
   [hostMarkerPath, fileMethods],
   [hostSessionPath, ['GET', 'POST', 'PUT', 'DELETE']],
   [hostSessionsPath, ['GET', 'DELETE']],
-  [hostProbePath, ['POST', 'DELETE']],
   [hostFindPath, ['POST']],
 ])
 
@@ -49,18 +46,16 @@ export function sitePaths(files: Files): (path: string) => readonly string[] | u
 }
 
 /**
- * The console server as a function. `close` stops what goes on without a request: checks that clean up. From then on it
- * is not ready.
+ * The console server as a function. From `close` on it is not ready.
  */
 export function createHandler({
   files,
   serviceAddress,
   serviceLabel,
   ...parts
-}: Site): Handler & { close: () => Promise<void> } {
+}: Site): Handler & { close: () => void } {
   const { upstream, limits, sessions: liveSessions, note } = parts
   const proxy = createProxy(upstream, limits)
-  const probe = createProbeRoute(upstream, limits)
   const find = createFindRoute(upstream, limits)
   const sessions = createSessionRoutes(parts)
   const methodsOf = sitePaths(files)
@@ -94,8 +89,7 @@ export function createHandler({
     if (own === hostSessionsPath) return sessions.allSessions(request, client, session)
     // What runs in a session ends with it.
     const signal = AbortSignal.any([request.signal, session.ending.signal])
-    if (own === hostFindPath) return find(request, session, signal)
-    return own === hostProbePath ? probe.answer(request, session, signal) : proxy(request, target, session, signal)
+    return own === hostFindPath ? find(request, session, signal) : proxy(request, target, session, signal)
   }
   const build = files.get('/')?.etag
   const handler: Handler = async (request, target = targetOf(request), client = '') => {
@@ -105,10 +99,7 @@ export function createHandler({
     if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
     return response
   }
-  const close = () => {
-    isClosing = true
-    return probe.close()
-  }
+  const close = () => void (isClosing = true)
   return Object.assign(handler, { close })
 }
 

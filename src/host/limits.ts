@@ -43,7 +43,6 @@ export const bounds = {
   listBytes: bound(256 * 1024 * 1024, 'bytes', 'of a list, which is passed on as it arrives and never held as a whole'),
   unreadableRows: bound(10_000, '', 'unreadable rows skipped in a read of single rows'),
   drain: bound(15_000, 'ms', 'for running requests when the console server stops'),
-  cleanUp: bound(30_000, 'ms', 'for running checks to delete what they created when the console server stops'),
 } satisfies Record<string, Bound>
 
 /** The limits by name; tests use shorter ones. */

@@ -33,7 +33,6 @@ const calls: [string, string, object?][] = [
   ['POST', '/console-rows/_/token', { names: ['a'] }],
   ['PUT', '/_/token', { name: 'a' }],
   ['POST', '/console-session', { by: 'bearer', bearer }],
-  ['POST', '/console-probe', { write: false }],
 ]
 const passwords: [string, string, object][] = [
   ['PUT', '/_/user', { email: 'a', password, new_password: newPassword }],

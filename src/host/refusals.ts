@@ -21,7 +21,6 @@ export type ErrorWord =
   | 'headers-too-large'
   | 'internal'
   | 'signed-out'
-  | 'probing'
   // Only in the sample configurations: the console server sends a Problem.
   | 'unreachable'
   | 'timed-out'

@@ -59,7 +59,8 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
     }
   })
   const stop = async () => {
-    await Promise.all([close(), handler.close()])
+    handler.close()
+    await close()
     site.close()
     metrics?.close()
     process.exit(0)

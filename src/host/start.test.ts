@@ -11,20 +11,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { createServer as createTlsServer, get } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
 import { HostMarker, pageHeader } from '#contract/console-host.ts'
-import { ofSession, serviceAt } from '#host/testing/sockets.ts'
-import { PRESETS } from '#reference/readings.ts'
-import { openTrial } from '#reference/testing/trial.ts'
+import { ofSession } from '#host/testing/sockets.ts'
 import { help } from '#host/cli/command.ts'
 import { noProxyIsUsed } from './settings.ts'
 
@@ -151,41 +147,6 @@ test('with LOG=json every line is JSON, and a given password is in none of them'
     event: 'failed',
     text: expect.stringMatching(/^PORT must/) as string,
   })
-}, 60_000)
-
-test('stopped in the middle of checks that write, it deletes what they created before it ends', async () => {
-  const trial = await openTrial(PRESETS['query-server'])
-  Object.defineProperty(trial.clock, 'now', { get: Date.now })
-  let writes = 0
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { method = 'GET', url = '/', headers } = incoming
-    const body = method === 'GET' ? null : await text(incoming)
-    if (method !== 'GET') writes += 1
-    // So slow that the checks do not end by themselves while the console server drains its requests.
-    if (writes > 0) await setTimeout(300)
-    const authorization = headers.authorization ?? ''
-    const response = await trial.fetch(
-      new Request(`http://service.test${url}`, { method, headers: { authorization }, body }),
-    )
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
-  }
-  const service = await serviceAt((incoming, outgoing) => void answer(incoming, outgoing))
-  const host = start({ QUERY_SERVICE_URL: service.url.href })
-  const address = await addressOf(host)
-  const json = { ...ofPage, 'content-type': 'application/json' }
-  const way = JSON.stringify({ by: 'bearer', bearer: trial.bearer })
-  const signedIn = await fetch(`${address}/console-session`, { method: 'POST', headers: json, body: way })
-  const headers = { ...json, ...(await ofSession(signedIn)) }
-  const checks = fetch(`${address}/console-probe`, { method: 'POST', headers, body: '{"write":true}' })
-  const lines = checks.then((answer) => answer.text()).catch(() => '')
-  await expect.poll(() => writes, { timeout: 5_000 }).toBeGreaterThan(3)
-  host.child.kill('SIGTERM')
-  expect(await host.ended).toBe(0)
-  await lines
-  const names = [...trial.store.read('SELECT name FROM token'), ...trial.store.read('SELECT email AS name FROM user')]
-  expect(names.map(({ name }) => name)).toEqual([trial.admin.email])
-  await service.close()
-  trial.close()
 }, 60_000)
 
 test('--help prints the settings and the limits, and starts nothing', async () => {

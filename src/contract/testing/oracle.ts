@@ -1,9 +1,8 @@
 import type { Token } from '#contract/token.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Readings } from '#reference/readings.ts'
-import { worthOf, type ValueContext } from '#contract/saving/value-worth.ts'
+import { valueState } from '#contract/facts.ts'
 import type { Trial } from '#reference/testing/trial.ts'
-import { noExpiryMeans } from './truth.ts'
 
 /** A token as stored by the service. */
 export interface TrueToken {
@@ -20,16 +19,7 @@ export interface TrueToken {
 
 const unitOf = { ms: 'milliseconds', s: 'seconds' } as const
 
-/** What a page knows of a service after all checks. */
-export function rulesOf(readings: Readings): Omit<ValueContext, 'now' | 'unit'> {
-  const enforced = readings['expiry-compared-in']
-  return {
-    valueOnPut: readings['value-on-put'],
-    noExpiryMeans: noExpiryMeans(readings),
-    expiryEnforcedIn: enforced === 'not-at-all' ? enforced : unitOf[enforced],
-    omittedOnPut: readings['omitted-on-put'],
-  }
-}
+const onUpdate = { kept: 'keeps', new: 'replaces', 'new-refused': 'replaces-and-needs-repair' } as const
 
 /** The stored token with this name, bypassing the API. */
 export function trueToken({ store, clock }: Trial, readings: Readings, name: string): TrueToken | undefined {
@@ -100,11 +90,17 @@ export async function tokenFaults(
     if (valueOutcome === 'kept' && changed) faults.push('said kept, and the value changed')
     if (valueOutcome === 'new' && !changed) faults.push('said new, and the value stayed')
     const usable = after !== undefined && (await trial.usable(after.value))
-    const worth = worthOf(verdict.row, { now: trial.clock.now, unit: unitOf[readings.moments], ...rulesOf(readings) })
-    if (valueOutcome === 'new' && worth.is === 'should-work' && worth.provided === undefined && !usable)
+    const state = valueState(verdict.row, {
+      now: trial.clock.now,
+      unit: unitOf[readings.moments],
+      onUpdate: onUpdate[readings['value-on-put']],
+    })
+    // A service that compares dates in another unit than its rows show enforces none that an admin can see.
+    const isDateShown = readings['expiry-compared-in'] === readings.moments
+    if (valueOutcome === 'new' && state === 'should-work' && isDateShown && !usable)
       faults.push('should work, and is refused')
-    if (valueOutcome === 'new' && worth.is !== 'should-work' && worth.is !== 'unknown' && usable)
-      faults.push(`${worth.is}, and is accepted`)
+    if (valueOutcome === 'new' && (state === 'needs-repair' || state === 'inactive') && usable)
+      faults.push(`${state}, and is accepted`)
   }
   return faults
 }

@@ -9,6 +9,7 @@ import type { Fetch } from '#contract/transport.ts'
 import { createTurns } from '#contract/saving/turns.ts'
 import type { User } from '#contract/user.ts'
 import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
+import { tokenWriter, unlistedUserWriter, userWriter, type TokenWriter, type UserWriter } from '#contract/write/acts.ts'
 import { type Readings, READINGS, type ReadingName } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
@@ -30,6 +31,7 @@ export interface Browser {
   tokens: TokenSaving
   users: ReturnType<typeof createUserSaving>
   unlisted: ReturnType<typeof createUnlistedUserSaving>
+  write: { tokens: TokenWriter; users: UserWriter; unlisted: UserWriter }
   /** Requests so far, as `PUT /_/token`. */
   requests: string[]
   seen: (name: string) => Promise<Seen<Token>>
@@ -98,6 +100,11 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       ),
       users: createUserSaving(service.users, world),
       unlisted: createUnlistedUserSaving(service.users, world),
+      write: {
+        tokens: tokenWriter(service.tokens, { ...world, clock: service.clock }, () => unitNow().unit),
+        users: userWriter(service.users, world),
+        unlisted: unlistedUserWriter(service.users, world),
+      },
       seen: (name) => seenIn(service.tokens.list(), name),
       seenUser: (email) => seenIn(service.users.list(), email),
       leave: () => leaving.abort(new Error('signed out')),

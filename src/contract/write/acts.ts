@@ -1,25 +1,16 @@
-import type { NewToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
-import type { User, UserChange, UserDraft, UserUpdate } from '#contract/user.ts'
-import type { Seen } from './kind.ts'
-import type { OutcomeOf, Watch, Writer } from './writer.ts'
-
-/** The types of tokens. */
-export interface TokenTypes {
-  row: Token
-  draft: NewToken
-  change: TokenChange
-  create: TokenDraft
-  update: TokenDraft
-}
-
-/** The types of users. */
-export interface UserTypes {
-  row: User
-  draft: UserDraft
-  change: UserChange
-  create: UserDraft
-  update: UserUpdate
-}
+import type { ServiceClock } from '#contract/clock.ts'
+import type { Service } from '#contract/service.ts'
+import type { Token, TokenChange } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
+import type { Unit } from '#contract/wire.ts'
+import type { Calls, Seen } from './kind.ts'
+import type { OutcomeOf } from './outcome.ts'
+import { repairValue } from './repair.ts'
+import { replaceValue } from './replace.ts'
+import { tokenKind, type TokenTypes } from './token-kind.ts'
+import { waitFor } from './turns.ts'
+import { userKind, type UserTypes } from './user-kind.ts'
+import { createWriter, type Watch, type World, type Writer } from './writer.ts'
 
 /** The outcome of a write of a token. */
 export type TokenOutcome = OutcomeOf<TokenTypes>
@@ -37,10 +28,57 @@ export interface TokenWriter extends Writer<TokenTypes> {
   repair: (seen: Seen<Token>, change: TokenChange, watch?: Watch) => Promise<TokenOutcome | undefined>
   /**
    * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
-   * answer. `change`: what the new token has differently.
+   * answer. `change`: what the new token has differently. To create again what `half-replaced` misses, create `draftOf` it.
    */
   replace: (seen: Seen<Token>, change: TokenChange, watch?: Watch) => Promise<TokenOutcome | undefined>
 }
 
 /** The verified writes of users. Where the service lists none, nothing is read, and every row shown is `unread`. */
 export type UserWriter = Writer<UserTypes>
+
+/** `unit`: of the service's moments, as documented where it is unknown; it is read for each write. */
+export function tokenWriter(
+  tokens: Calls<TokenTypes>,
+  world: World & { clock?: ServiceClock | undefined },
+  unit: () => Unit,
+): TokenWriter {
+  const { now, signal, clock, wait = waitFor } = world
+  const kind = tokenKind(unit, now)
+  const { inTurn, later, steps } = createWriter(tokens, kind, world)
+  const inOneTurn = (name: string, act: () => Promise<TokenOutcome | undefined>) =>
+    steps.inTurn([name], async () => {
+      const outcome = await act()
+      if (outcome !== undefined) steps.show(outcome)
+      return outcome
+    })
+  return {
+    inTurn,
+    later,
+    repair: (seen, change, watch = {}) =>
+      inOneTurn(seen.row.name, () =>
+        repairValue(seen, change, {
+          steps,
+          kind,
+          unit: unit(),
+          now,
+          clock,
+          watch,
+          send: (record) => tokens.update(record, { signal }),
+          wait: (ms) => wait(ms, signal),
+        }),
+      ),
+    replace: (seen, change, watch = {}) =>
+      inOneTurn(seen.row.name, () => replaceValue(seen, change, { steps, kind, unit: unit(), now, clock, watch })),
+  }
+}
+
+/** `isYou`: whether a row is the account of this session. */
+export function userWriter(users: Calls<UserTypes>, world: World, isYou?: (row: User) => boolean): UserWriter {
+  const { inTurn, later } = createWriter(users, userKind(isYou), world)
+  return { inTurn, later }
+}
+
+/** For a service that lists no users: what is sent is made from the row that is given as seen. */
+export function unlistedUserWriter({ create, update, remove }: Service['users'], world: World): UserWriter {
+  return userWriter({ create, update, remove }, world)
+}

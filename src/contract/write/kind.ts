@@ -1,4 +1,5 @@
 import type { Dated } from '#contract/list/row-store.ts'
+import type { Resource } from '#contract/service.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { ValueOutcome } from './value.ts'
 
@@ -41,11 +42,18 @@ export interface Types {
   update: object
 }
 
-/** A record of either. */
-export type Sent<T extends Types> = T['create'] | T['update']
+/** The record of a creation or an update. */
+export type RecordOf<T extends Types> = T['create'] | T['update']
 
 /** The write of one resource. */
 export type WriteOf<T extends Types> = Write<T['row'], T['draft'], T['change']>
+
+/** The calls of a resource; without `read`, the service has no such list. */
+export type Calls<T extends Types> = Pick<
+  Resource<T['row'], T['create'], T['update']>,
+  'create' | 'update' | 'remove'
+> &
+  Partial<Pick<Resource<T['row'], T['create'], T['update']>, 'read'>>
 
 /** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
 export interface Kind<T extends Types> {
@@ -53,7 +61,7 @@ export interface Kind<T extends Types> {
   key: string
   nameOf: (row: T['row']) => string
   /** The name that a draft or a record is about. */
-  nameIn: (sent: T['draft'] | Sent<T>) => string
+  nameIn: (sent: T['draft'] | RecordOf<T>) => string
   /** The name of a row after this change. */
   renamed: (name: string, change: T['change']) => string
   /** The record of a new row. Called when it is sent: a lifetime counts from there. */
@@ -63,23 +71,25 @@ export interface Kind<T extends Types> {
   /** The fields that the change asks to become another value; a password always. */
   asks: (row: T['row'], change: T['change']) => string[]
   /** The fields in which a row differs from a record that was sent. */
-  differs: (sent: Sent<T>, row: T['row']) => string[]
+  differs: (sent: RecordOf<T>, row: T['row']) => string[]
   /** The fields in which two reads of one row differ. */
   changed: (before: T['row'], now: T['row']) => string[]
-  /** The fields of a record that no read can show. */
-  unseen: (sent: Sent<T>) => string[]
-  /** The same record, draft or change without what no read can show: what may be remembered. */
-  visible: <Part extends T['draft'] | T['change'] | Sent<T>>(part: Part) => Part
+  /** The fields that no read can show. */
+  unseen: (sent: RecordOf<T> | T['draft'] | T['change']) => string[]
+  /** A record without what no read can show: what may be remembered. */
+  visible: (sent: RecordOf<T>) => RecordOf<T>
+  /** The same of what is asked for. */
+  asked: (part: T['draft'] | T['change']) => object
   /** The row as this record leaves it, if all goes well. */
   leaves: (row: T['row'], record: T['update']) => T['row']
   /** What a write did to the row's value, if rows have one. */
   value?: (before: T['row'], after: T['row']) => ValueOutcome
   /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
   agrees?: (row: T['row']) => boolean | undefined
-  /** The unit in which a service counts that took the moments of a new row for others; undefined: it took them right. */
-  tookUnit?: (sent: T['create'], row: T['row']) => Unit | undefined
+  /** The field of a new row that was sent in another unit than `unit`, in which the service counts; undefined: none. */
+  misread?: (sent: RecordOf<T>, row: T['row']) => { field: string; unit: Unit } | undefined
   /** The change that puts a new row right which the service stored swapped; undefined: it did not. */
-  putsRight?: (sent: T['create'], row: T['row']) => T['change'] | undefined
+  putsRight?: (sent: RecordOf<T>, row: T['row']) => T['change'] | undefined
   /** Whom a write would lock out. `after`: the row as it leaves it; `rows`: the rows as the writes before it leave them. */
   forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']>) => Lock[]
 }

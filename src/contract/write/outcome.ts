@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/problem.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
+import type { RecordOf, Types } from './kind.ts'
 import type { ValueOutcome } from './value.ts'
 
 /**
@@ -29,6 +30,9 @@ export interface Outcome<Row, Sent> {
   /** Why nothing was sent, where it was no failure of sending. Only with `sent: 'no'`. */
   stop?: Stop
 }
+
+/** The outcome of a write of one resource. */
+export type OutcomeOf<T extends Types> = Outcome<T['row'], RecordOf<T>>
 
 /** What was asked for, as far as it may be remembered. */
 export interface Done<Row, Sent> {

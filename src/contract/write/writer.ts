@@ -1,10 +1,21 @@
-import type { RowStore } from '#contract/list/row-store.ts'
-import type { Problem } from '#contract/problem.ts'
-import type { Sent, Types, WriteOf } from './kind.ts'
-import type { Outcome } from './outcome.ts'
+import { isTemporary, mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
+import { judge, later, type LaterList, type Read } from './judge.ts'
+import type { Calls, Kind, Seen, Types, WriteOf } from './kind.ts'
+import type { OutcomeOf } from './outcome.ts'
+import { planner, type Plan } from './plan.ts'
+import { waitFor, type Turns } from './turns.ts'
 
-/** The outcome of a write of one resource. */
-export type OutcomeOf<T extends Types> = Outcome<T['row'], Sent<T>>
+/** What a writer needs from outside. */
+export interface World {
+  /** One for each resource of a session: writes of one row take turns. */
+  turns: Turns
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  /** Ends everything that is queued or running; aborted at sign-out. */
+  signal: AbortSignal
+  /** Waits; ends with the signal. */
+  wait?: typeof waitFor
+}
 
 /** How a job takes part in the requests of its writes. Reads are not told. */
 export interface Watch {
@@ -33,8 +44,189 @@ export interface Writer<T extends Types> {
    * The outcome by a list that began after its own read: an open one may have become known, and what was saved may show
    * another value. Use it only for the page's last write to a row. Undefined: nothing was sent, or the list cannot tell.
    */
-  later: (
-    outcome: OutcomeOf<T>,
-    list: Pick<RowStore<T['row']>, 'at' | 'beganAt' | 'find' | 'unreadable'>,
-  ) => OutcomeOf<T> | undefined
+  later: (outcome: OutcomeOf<T>, list: LaterList<T['row']>) => OutcomeOf<T> | undefined
+}
+
+/** The steps of a writer, for acts that make several in one turn. */
+export type Steps<T extends Types> = ReturnType<typeof createWriter<T>>['steps']
+
+/** How many requests are under way at a time. */
+const lanes = 4
+
+/** How long after a failed read-back the second and last one begins, in milliseconds. */
+const beforeSecondTry = 1000
+
+/** Creates the verified writes of one resource. */
+export function createWriter<T extends Types>(
+  calls: Calls<T>,
+  kind: Kind<T>,
+  { turns, now, signal, wait = waitFor }: World,
+) {
+  /** The rows that writes from here have read back, unless the page was given a later one. */
+  const own = new Map<string, Seen<T['row']>>()
+  const { plan, look, namesOf, remember, show } = planner(kind, own, calls.read !== undefined)
+
+  const read = async (names: Iterable<string>): Promise<Read<T['row']>> => {
+    if (calls.read === undefined) return { failed: 'no-list' }
+    const at = now()
+    let isSure = true
+    try {
+      const rows = await calls.read(new Set(names), { signal, onUnreadable: () => void (isSure = false) })
+      return { at, isSure, get: (name) => rows.get(name) }
+    } catch (error) {
+      return { failed: problemIn(error) }
+    }
+  }
+
+  const readBack = async (names: Iterable<string>): Promise<Read<T['row']>> => {
+    const first = await read(names)
+    if (!('failed' in first) || typeof first.failed === 'string' || !isTemporary(first.failed)) return first
+    await wait(beforeSecondTry, signal)
+    return read(names)
+  }
+
+  /** Sends one plan. Nothing was read yet. */
+  const send = async ({ name, open }: Plan<T>, { onSend, onAnswer }: Watch) => {
+    const { done, send: request } = open(calls, signal)
+    let problem: Problem | undefined
+    onSend?.(name)
+    try {
+      await request()
+    } catch (error) {
+      problem = problemIn(error)
+    }
+    onAnswer?.(name, problem)
+    return { done, sent: problem === undefined ? ('yes' as const) : sentBy(problem), ...(problem && { problem }) }
+  }
+
+  /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
+  const carry = async (plans: readonly Plan<T>[], watch: Watch = {}) => {
+    const { mayGoOn = () => true } = watch
+    let goesOn = true
+    const ends = await inLanes(plans, async (one) => {
+      goesOn &&= mayGoOn()
+      return goesOn ? send(one, watch) : undefined
+    })
+    const touched = ends.filter((end) => end !== undefined && mayHaveMoved(end))
+    const names = touched.flatMap((end) => (end === undefined ? [] : [end.done.name, end.done.from]))
+    for (const name of names) own.delete(name)
+    const rows = names.length > 0 ? await readBack(names) : undefined
+    const outcomes = ends.map((end, index): OutcomeOf<T> | undefined => {
+      const [one] = plans.slice(index)
+      if (end === undefined || one === undefined) return undefined
+      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...one.asBefore }
+      const outcome =
+        'failed' in rows
+          ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
+          : judge(kind, end, rows)
+      const row = 'failed' in rows ? undefined : rows.get(end.done.name)
+      if (row !== undefined && outcome.shown.is !== 'unread') own.set(end.done.name, { row, beganAt: outcome.at })
+      remember(one, outcome)
+      return outcome
+    })
+    return { outcomes, rows }
+  }
+
+  /** The update that puts new rows right which the service stored swapped. It rests on the read-back of the creation. */
+  const putRight = async (outcomes: (OutcomeOf<T> | undefined)[], rows: Read<T['row']> | undefined, watch: Watch) => {
+    if (rows === undefined || 'failed' in rows) return outcomes
+    const swapped = outcomes.flatMap((first) => {
+      if (first?.done.do !== 'create' || first.sent !== 'yes' || first.shown.is !== 'otherwise') return []
+      const { row } = first.shown
+      if (row === undefined || first.done.record === undefined) return []
+      const change = kind.putsRight?.(first.done.record, row)
+      if (change === undefined) return []
+      const [planned] = plan([{ do: 'save', seen: { row, beganAt: rows.at }, change }], rows)
+      return planned !== undefined && 'open' in planned ? [{ first, planned }] : []
+    })
+    if (swapped.length === 0) return outcomes
+    const second = await carry(
+      swapped.map(({ planned }) => planned),
+      watch,
+    )
+    const right = new Map(
+      swapped.map(({ first }, index): [OutcomeOf<T>, OutcomeOf<T>] => {
+        const outcome = second.outcomes[index]
+        if (outcome === undefined || outcome.sent === 'no' || second.rows === undefined) return [first, first]
+        if ('failed' in second.rows) return [first, { ...first, shown: outcome.shown, at: outcome.at }]
+        const whole = judge(kind, first, second.rows)
+        return [first, whole.shown.is === 'as-asked' ? { ...whole, also: { did: 'put-right' } } : whole]
+      }),
+    )
+    return outcomes.map((outcome) => outcome && (right.get(outcome) ?? outcome))
+  }
+
+  /** One read, the plans, the requests, one read back. */
+  const write = async (writes: readonly WriteOf<T>[], watch: Watch = {}): Promise<(OutcomeOf<T> | undefined)[]> => {
+    if (watch.mayGoOn?.() === false) return writes.map(() => undefined)
+    const before = await read([...writes.flatMap(namesOf), ...(watch.others ?? [])])
+    const planned = plan(writes, before, { others: watch.others, at: now() })
+    const plans = planned.filter((one) => 'open' in one)
+    const { outcomes, rows } = await carry(plans, watch)
+    const whole = await putRight(outcomes, rows, watch)
+    return planned.map((one) => ('open' in one ? whole[plans.indexOf(one)] : one))
+  }
+
+  const inTurn = <Result>(names: readonly string[], act: () => Promise<Result>): Promise<Result> =>
+    turns.run(names, async () => {
+      signal.throwIfAborted()
+      return act()
+    })
+
+  const writer: Writer<T> = {
+    inTurn: (writes, watch) =>
+      inTurn(writes.flatMap(namesOf), async () => {
+        const outcomes: (OutcomeOf<T> | undefined)[] = []
+        for (const round of roundsOf(writes.map(namesOf))) {
+          const some = await write(
+            round.flatMap((index) => writes[index] ?? []),
+            watch,
+          )
+          round.forEach((index, at) => void (outcomes[index] = some[at]))
+        }
+        for (const outcome of outcomes) if (outcome !== undefined) show(outcome)
+        return outcomes
+      }),
+    later: (outcome, list) => later(kind, outcome, list),
+  }
+  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, show } }
+}
+
+/** Writes that share a name go into different rounds: each rests on a read after the one before it. */
+function roundsOf(names: readonly (readonly string[])[]): number[][] {
+  const rounds: number[][] = []
+  const last = new Map<string, number>()
+  names.forEach((own, index) => {
+    const at = Math.max(-1, ...own.map((name) => last.get(name) ?? -1)) + 1
+    const round = (rounds[at] ??= [])
+    round.push(index)
+    for (const name of own) last.set(name, at)
+  })
+  return rounds
+}
+
+/** Runs `work` for each item, a few at a time, in order of their beginning. */
+async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = items.entries()
+  const lane = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+  return results
+}
+
+/** What a failed request says about itself. */
+function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
+  if (mayHaveBeenApplied(problem)) return 'perhaps'
+  const isUnsent = 'sent' in problem || problem.kind === 'offline' || problem.kind === 'unsendable'
+  return isUnsent ? 'no' : 'refused'
+}
+
+/**
+ * Whether the row must be read back. A refused write, too: a request that was sent twice on its way (browsers and proxies
+ * repeat those that they think lost) is refused because of the first one.
+ */
+function mayHaveMoved<T extends Types>({ sent, problem }: Pick<OutcomeOf<T>, 'sent' | 'problem'>): boolean {
+  return sent === 'yes' || sent === 'perhaps' || problem?.kind === 'refused'
 }

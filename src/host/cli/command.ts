@@ -100,8 +100,8 @@ export function bearerFrom(text: string): string {
 export const help =
   () => `query-admin [serve]                 serves the console for the Query service at --query-service-url
 query-admin demo                    serves the console with a demo service inside
-query-admin check [--write]         finds out what a service does where its documentation is silent; --json FILE
-                                    keeps the findings. Without --write it only reads
+query-admin check [--write]         prints what the lists of a service show about it; --json FILE keeps it. With --write
+                                    it finds out on a token of its own what an update does to a token's value
 query-admin export tokens|users     writes the list to standard output, without secrets; --format csv|json
 query-admin --help | --version
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { problemOf } from '#contract/problem.ts'
 import { createLog } from '#host/log.ts'
-import { problemSentence } from '#host/probe/probe-table.ts'
 import { secretFrom, settingsFrom, SettingsError, type Env, type Settings } from '#host/settings.ts'
 import { bearerFrom, commandFrom, help, type Command } from './command.ts'
+import { problemSentence } from './problem-sentence.ts'
 
 // The command `query-admin`. Its built file is .build/server/query-admin.js.
 const root = join(import.meta.dirname, '..', '..')
@@ -40,7 +40,7 @@ async function run(command: Command): Promise<number | undefined> {
     case 'serve':
       return served(withService(command.env))
     case 'check': {
-      const { check } = await import('#host/probe/check.ts')
+      const { check } = await import('./check.ts')
       return check({ ...command, ...(await signedIn(command.env)) })
     }
     case 'export': {

@@ -58,14 +58,14 @@ test('requests of the proxy come from the gateway that is trusted, and the store
   expect(service('console')).toContain("ports: ['127.0.0.1:4173:4173']")
 })
 
-test('every service has a read-only root, no capability and 40 s to stop, and no secret stands in the file', () => {
+test('every service has a read-only root, no capability and 25 s to stop, and no secret stands in the file', () => {
   const names = [...below(text, 'services').matchAll(/^(\w+):$/gm)].map(([, name = '']) => name)
   expect(names).toEqual(['console', 'redis', 'demo'])
   for (const name of names) {
     for (const line of [
       'read_only: true',
       'cap_drop: [ALL]',
-      'stop_grace_period: 40s',
+      'stop_grace_period: 25s',
       "security_opt: ['no-new-privileges:true']",
     ])
       expect(service(name).split('\n')).toContain(line)

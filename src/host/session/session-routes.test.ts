@@ -232,8 +232,7 @@ describe('the second half', () => {
     ['POST', '/_/token', { name: 'x' }],
     ['GET', '/_/token/value?name=grafana'],
     ['POST', '/console-rows/_/token', { names: ['x'] }],
-    ['POST', '/console-probe', { write: false }],
-    ['DELETE', '/console-probe'],
+    ['POST', '/console-find', { value: 'x', reads: [] }],
     ['GET', '/console-sessions'],
     ['DELETE', '/console-sessions'],
   ] as const
@@ -349,20 +348,6 @@ describe('the end of a session', () => {
       for (;;) if ((await reader?.read())?.done === true) return
     }
     await expect(toItsEnd()).rejects.toThrow('unreadable') // not too-large: that list has no other end
-  })
-
-  test('ends a probe that writes: it deletes what it made, and makes nothing more', async () => {
-    const { ask, calls, byBearer, trial } = await browserBefore()
-    await ask('POST', '/console-session', byBearer)
-    const probe = await ask('POST', '/console-probe', { write: true })
-    await vi.waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).not.toEqual([]))
-    await ask('DELETE', '/console-session')
-    const ended = calls.length
-    await probe.text()
-    const after = calls.slice(ended).map(({ method }) => method)
-    expect(after.filter((method) => method === 'POST' || method === 'PUT')).toEqual([])
-    expect(after.length).toBeLessThan(10)
-    expect(trial.store.read("SELECT name FROM token WHERE name LIKE 'query-admin-probe-%'")).toEqual([])
   })
 })
 

@@ -3,11 +3,11 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu.tsx'
 import { ago } from '#web/ui/time.ts'
-import { uncopiedIn, type Uncopied } from '#web/session/uncopied.ts'
+import { useUncopiedNow, type Uncopied } from '#web/sheet/uncopied.ts'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
-import { useSession } from '#web/ui/session.ts'
-import { useYou } from '#web/users/you.ts'
+import { useSession } from '#web/session/session.ts'
+import { useWorld } from '#web/jobs/desk.tsx'
 import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
 import './account-menu.css'
 
@@ -28,9 +28,9 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
-  const session = useSession()
-  const { identity, place, consoles, signOut } = session
-  const emails = useYou()
+  const uncopiedNow = useUncopiedNow()
+  const { identity, place, consoles, signOut } = useSession()
+  const { you: emails } = useWorld()
   const now = useNow()
   const [theme, setTheme] = useState(() => themeIn(localStorage))
   const choose = (chosen: Theme) => {
@@ -39,7 +39,7 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
     setTheme(chosen)
   }
   const leave = () => {
-    const uncopied = uncopiedIn(session)
+    const uncopied = uncopiedNow()
     if (uncopied === undefined) signOut()
     else onLeaving(uncopied)
   }

@@ -1,48 +1,49 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { User } from '#contract/user.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
-import { isSettling } from '#web/resource/lists.ts'
-import { hashOf } from '#web/list/route.ts'
-import { SessionProvider } from '#web/ui/session.ts'
+import { DeskProvider } from '#web/jobs/desk.tsx'
+import { isUnderWay } from '#web/jobs/job.ts'
+import { SessionProvider } from '#web/session/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SessionState } from '#web/session/session-state.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
-import { waitingWords } from '#web/session/signed-out-elsewhere.ts'
-import { keepForm, signedOutElsewhere, takeForm } from '#web/session/signed-out-elsewhere.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
+import { Updated } from './updated.tsx'
+import { FocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
-import { lazyComponent, Whole } from '#web/ui/lazy.tsx'
+import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
+import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
+import { deletedAccount } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
-  fallback: <Opening text={waitingWords.opening} />,
+const SignInPage = part(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+  fallback: <Opening text="Opening…" />,
 })
-const FocusKeeper = lazyComponent(async () => (await import('#web/ui/focus/focus-keeper.ts')).FocusKeeper)
-const SignedOutSheet = lazyComponent(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
-const Updated = lazyComponent(async () => (await import('./updated.tsx')).Updated)
-const UnclearSession = lazyComponent(async () => (await import('#web/session/unclear-session.tsx')).UnclearSession)
+const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 
-const open: SessionState = { is: 'open' }
-const nobody = createStore(open)
+const nobody = createStore<SessionState>({ is: 'open', isChecking: false })
 
-/** What each state of the session hides. */
-const curtains: Readonly<Record<SessionState['is'], Curtain>> = {
-  open: 'open',
-  checking: 'secrets',
-  unclear: 'secrets',
-  over: 'all',
-}
+/** What a state of the session hides. */
+const curtainOf = (state: SessionState): Curtain =>
+  state.is === 'over' ? 'all' : state.isChecking ? 'secrets' : 'open'
+
+const formDiscarded = 'The open form belonged to another account and was discarded.'
+
+/** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
+const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
 
 type WindowMessage = Parameters<Parameters<Windows['listen']>[0]>
 
@@ -84,8 +85,6 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   const [leftAtHost, setLeftAtHost] = useState(false)
   /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)
-  const here = useMemo(() => ({ tab: sessionStorage, origin }), [origin])
-  const [elsewhere, setElsewhere] = useState(() => signedOutElsewhere(here))
   const state = useStore(opened?.signed.state ?? nobody)
   /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
@@ -106,25 +105,12 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     release(held)
   }
 
-  const signOut = async (at: SignInBackend, held: OpenSession, where: 'here' | 'elsewhere' = 'here') => {
-    // Read before the form unmounts. Only its fields are kept; everything else is cleared at once.
-    const form = where === 'elsewhere' ? held.session.forms.read() : undefined
-    if (where === 'here') held.session.runs.forget()
+  const signOut = async (at: SignInBackend, held: OpenSession) => {
     drop(held)
     setLeaving(true)
-    const outcome = await at.signOut(where)
-    if (where === 'elsewhere') await keepForm(here, form, held.signed)
-    if (outcome === 'ended') return replaceDocument()
-    setElsewhere(signedOutElsewhere(here))
+    if ((await at.signOut()) === 'ended') return replaceDocument()
     setLeftAtHost(true)
     setLeaving(false)
-  }
-
-  /** Loads the new build. Only the fields of an open form are kept. */
-  const reload = async ({ session: { forms }, signed }: OpenSession) => {
-    const form = forms.read()
-    if (form !== undefined) await keepForm(here, form, signed, { updated: true })
-    replaceDocument()
   }
 
   const begin = (at: SignInBackend, signed: Signed, before?: OpenSession) => {
@@ -136,27 +122,27 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     const before = signed.isSamePerson ? opened : undefined
     // Hides everything of the session before, also when nobody has ended it.
     if (opened !== undefined) flushSync(opened.signed.leave)
-    if (opened !== undefined && !signed.isSamePerson) release(opened)
+    if (opened !== undefined && !signed.isSamePerson) {
+      if (isFormOpen()) sessionStorage.setItem(discardedAt(origin), 'yes')
+      drop(opened)
+      // Without a console server a reload would forget the new sign-in, too.
+      if (signed.kept !== 'page') {
+        signed.leave()
+        return replaceDocument()
+      }
+    }
     const next = begin(at, signed, before)
     setRefused(undefined)
     setLeftAtHost(false)
     setOpened(next)
     if (before !== undefined) mustRefetch.current = true
-    else void reopenForm(next)
+    if (sessionStorage.getItem(discardedAt(origin)) === null) return
+    sessionStorage.removeItem(discardedAt(origin))
+    next.session.toasts.show(formDiscarded, { mark: 'failed' })
   }
 
-  /** Reopens the form that was kept, for the person it belongs to. */
-  const reopenForm = async ({ session: { forms, toasts }, signed }: OpenSession) => {
-    const form = await takeForm(here, signed)
-    setElsewhere(undefined)
-    if (form === 'dropped') return toasts.show(waitingWords.formDropped, { mark: 'failed' })
-    if (form === undefined) return
-    forms.waiting.set(form)
-    window.location.hash = hashOf(form.page)
-  }
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
-    if (state.is === 'unclear') mustRefetch.current = true
     if (state.is !== 'open' || !mustRefetch.current) return
     mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
@@ -196,35 +182,34 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   }
 
   const onMessage = useEffectEvent(async (event: WindowMessage[0], secret: WindowMessage[1]) => {
-    if (event === 'signed-out' && backend !== undefined && (await backend.isOver(secret))) {
-      if (opened !== undefined) await signOut(backend, opened, 'elsewhere')
-      else await backend.signOut('elsewhere') // no reload: somebody may be typing a sign-in here
+    if (event === 'signed-out' && backend !== undefined) {
+      const outcome = await backend.followSignOut(secret)
+      if (outcome === undefined || opened === undefined) return
+      const left = outcome === 'left-at-host' && backend.keeps.where === 'host' ? backend.keeps.absolute : undefined
+      flushSync(() => opened.signed.end({ by: 'elsewhere', left }))
+      opened.session.toasts.set(undefined)
+      return announcer.forget()
     }
     if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
     // The message may come before the other window's proof is in the storage of this one: is this session over?
     if (outcome === undefined || 'refused' in outcome) return opened?.signed.timer?.refresh()
-    const { signed } = outcome
-    // The same person in a new session: the server refuses the former one from now on.
-    if (opened === undefined || signed.isSamePerson) return enter(backend, signed)
-    signed.leave()
-    drop(opened)
-    replaceDocument()
+    enter(backend, outcome.signed)
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  const movesByItself = () => opened !== undefined && (opened.session.runs.isMoving() || isSettling(opened.client))
+  /** What moves by itself is no sign of the admin. */
+  const movesByItself = () =>
+    opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)
   useSessionTimer(opened?.signed.timer, windows, movesByItself)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
-  if (backend === undefined || isLeaving)
-    return <Opening text={isLeaving ? waitingWords.signingOut : waitingWords.opening} />
+  if (backend === undefined || isLeaving) return <Opening text={isLeaving ? 'Signing out…' : 'Opening…'} />
   if (opened === undefined) {
     return (
       <SignInPage
         backend={backend}
         refused={refused}
         leftAtHost={leftAtHost}
-        elsewhere={elsewhere && { hasForm: elsewhere.form !== undefined, isUpdated: elsewhere.updated === true }}
         onSigned={(signed) => enter(backend, signed)}
       />
     )
@@ -232,27 +217,27 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={opened.client}>
       <SessionProvider value={opened.session}>
-        <CurtainProvider value={curtains[state.is]}>
-          <Shell key={opened.person} />
+       <DeskProvider value={opened.desk}>
+        <CurtainProvider value={curtainOf(state)}>
+          <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
         </CurtainProvider>
         {opened.signed.timer !== undefined && state.is !== 'over' && <SessionNotice timer={opened.signed.timer} />}
-        {state.is === 'unclear' && (
-          <UnclearSession
-            problem={state.problem}
-            onTryAgain={opened.signed.check}
-            onLeave={() => void signOut(backend, opened)}
-          />
-        )}
-        {isOld && <Updated onReload={() => void reload(opened)} />}
+        {isOld && <Updated onReload={replaceDocument} />}
         {state.is === 'over' && (
           <SignedOutSheet
-            onReload={isOld ? () => void reload(opened) : undefined}
+            onReload={isOld ? replaceDocument : undefined}
             backend={backend}
             cause={state}
+            deleted={deletedAccount(
+              opened.signed.email,
+              opened.desk.jobs.get(),
+              opened.client.getQueryData<RowStore<User>>(['users']),
+            )}
             onSigned={(signed) => enter(backend, signed)}
             onLeave={() => void signOut(backend, opened)}
           />
         )}
+       </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
   )

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
-import { pageAddress } from '#web/ui/session.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 
 globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
 showTheme(document.documentElement, themeIn(localStorage))

@@ -1,26 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Service } from '#contract/service.ts'
-import { openChanges } from '#web/list/changes.ts'
-import { tokenList, userList } from '#web/resource/lists.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
-import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
-import { createChoices } from '#web/writes/known/choices.ts'
-import { createLearned } from '#web/writes/known/learned-store.ts'
-import { createDialogs } from '#web/writes/acts/dialogs.ts'
-import { createOutcomes } from '#web/writes/outcomes/outcomes.ts'
-import { youIn } from '#web/users/you.ts'
-import { createPendingRecreations } from '#web/tokens/pending-recreations-store.ts'
-import { createOpenForms } from '#web/writes/open-forms.ts'
-import { savingOnceLoaded } from '#web/writes/write.ts'
-import { userWrites } from '#web/users/user-writes.ts'
-import { createRuns } from '#web/writes/runs/runs.ts'
-import { createUnitStore } from '#web/writes/unit.ts'
+import type { Desk } from '#web/jobs/do-act.ts'
+import { tokenList, userList } from '#web/resource/lists.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
-import { tokenWrites } from '#web/tokens/token-hooks.ts'
-import { pageAddress, type Place, type Session } from '#web/ui/session.ts'
+import { copyValue } from '#web/tokens/copy-value.ts'
 import type { Announcer } from '#web/ui/live.tsx'
+import { pageAddress } from '#web/ui/page-address.ts'
+import { type Place, type Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
+import { youIn } from '#web/users/you.ts'
+import { openDesk } from './open-desk.ts'
 
 /**
  * Everything from sign-in to sign-out. Signing in again in the middle of work replaces the service in it, not the rest.
@@ -31,6 +22,9 @@ export interface OpenSession {
   signed: Signed
   /** A new number for each new person, so that nothing on the page outlives one. */
   person: number
+  desk: Desk
+  /** What outlives a session that ends in place. */
+  kept: ReturnType<typeof openDesk>
   /** Ends every call and every queued write. */
   end: AbortController
   /** Aborted when this person leaves the page. */
@@ -38,9 +32,6 @@ export interface OpenSession {
 }
 
 let people = 0
-
-/** What knows a resource takes its own rows only. */
-const resources = { tokens: tokenWrites, users: userWrites } as unknown as Session['resources']
 
 /** The list that each page starts with. */
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
@@ -56,27 +47,42 @@ export function openSession(
   { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): OpenSession {
-  const { service, probe, findToken, email, since, kept: credential, places, consoles = [] } = signed
+  const { service, findToken, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
   /** In the name of what this browser keeps. */
   const address = `${pageAddress()} ${place.address}`
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
-  const gone = before?.gone ?? new AbortController()
-  const stores = before?.session ?? createStores()
-  const { unit, pending, passwords } = stores
   const over = new AbortController()
   end.signal.addEventListener('abort', () => over.abort())
-  passwords.keepUntil(over.signal)
+  const toasts = before?.session.toasts ?? createToasts(announcer)
+  const signal = end.signal
+  const kept =
+    before?.kept ??
+    openDesk(
+      {
+        client,
+        now,
+        place,
+        announcer,
+        toasts,
+        storage: localStorage,
+        address,
+        nextAfter: (resource, name) => nextAfter[resource]?.(opened, name),
+      },
+      { service, email, signal },
+    )
+  if (before !== undefined) kept.attach({ service, email, signal })
+  const { desk } = kept
+  over.signal.addEventListener('abort', kept.over)
   const look = () => {
     if (signed.state.get().is === 'over') over.abort()
   }
   signed.state.subscribe(look)
   look()
-  const identity = { email, since, kept: credential }
   let told = email
-  const tellRename = stores.outcomes.subscribe(() => {
-    const [own, ...perhaps] = youIn(identity, stores.outcomes.get())
+  const tellRename = desk.jobs.subscribe(() => {
+    const [own, ...perhaps] = youIn(email, desk.jobs.get())
     if (own === undefined || perhaps.length > 0 || own === told) return
     told = own
     signed.renamed?.(own)
@@ -84,56 +90,42 @@ export function openSession(
   end.signal.addEventListener('abort', tellRename)
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
-  return {
+  const opened: OpenSession = {
     client,
     end,
-    gone,
+    gone: before?.gone ?? new AbortController(),
     signed,
     person: before?.person ?? (people += 1),
+    kept,
+    desk,
     session: {
-      ...stores,
       place,
-      identity,
+      identity: { email, since, kept: credential },
       service,
-      probe,
       findToken,
-      saving: savingOnceLoaded((code) => code.createSaving(service, { now, signal: end.signal, pending }, unit.get)),
       places,
       consoles,
-      resources,
-      changes: openChanges(address, end.signal),
       ended: end.signal,
       over: over.signal,
       announcer,
+      toasts,
+      banners: before?.session.banners ?? createStore<ReturnType<Session['banners']['get']>>(new Map()),
       signOut,
     },
   }
+  return opened
+}
 
-  /** What stays when the same person signs in again. */
-  function createStores() {
-    const learned = createLearned(localStorage, address)
-    const page: Pick<Window, 'addEventListener'> = {
-      addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
-        window.addEventListener(type, listener, { signal: gone.signal }),
-    }
-    const browser = { storage: localStorage, locks: navigator.locks, window: page, now }
-    return {
-      learned,
-      choices: createChoices(localStorage, address),
-      pending: createPendingRecreations(browser, address, email),
-      unit: createUnitStore(client),
-      outcomes: createOutcomes(now),
-      undoing: createStore<ReturnType<Session['undoing']['get']>>(undefined),
-      handOver: createStore<ReturnType<Session['handOver']['get']>>(undefined),
-      passwords: createGeneratedPasswords(page),
-      forms: createOpenForms(),
-      runs: createRuns(now),
-      toasts: createToasts(announcer),
-      dialogs: createDialogs(),
-      pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),
-      openList: createStore<ReturnType<Session['openList']['get']>>(undefined),
-      pageSheet: createStore<ReturnType<Session['pageSheet']['get']>>(undefined),
-      banners: createStore<ReturnType<Session['banners']['get']>>(new Map()),
-    }
-  }
+/** What comes next after a row was created. */
+const nextAfter: Partial<Record<string, (opened: OpenSession, name: string) => { label: string; run: () => void }>> = {
+  tokens: ({ client, session, desk }, name) => ({
+    label: 'Copy value',
+    run() {
+      if (desk.isBlocked('tokens')) return
+      const list = client.getQueryData(tokenList(session.service).queryKey)
+      const at = list?.find(name) ?? -1
+      const token = list === undefined || at < 0 ? undefined : list.at(at)
+      void copyValue(session, desk, { name, token, world: desk.world(), show: () => false })
+    },
+  }),
 }

@@ -2,49 +2,26 @@ import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
-import { useSession } from '#web/ui/session.ts'
-import { offlineWords, useOnline } from '#web/resource/online.ts'
-import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
-import { useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
-import { tokenWrites } from '#web/tokens/token-hooks.ts'
+import { offlineWords, useOnline } from '#web/resource/online.ts'
+import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
-import { PageBanner } from '#web/ui/page-banner.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
-import { loadAllCode, lazyComponent, Part } from '#web/ui/lazy.tsx'
+import { PageBanner } from '#web/resource/page-banner.tsx'
+import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import { userWrites } from '#web/users/user-writes.ts'
+import { part, preloadParts } from '#web/ui/part.tsx'
+import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
-import type { Entry } from './palette/entries.ts'
+import type { Over } from './overlays.tsx'
+import { useUncopiedNow } from '#web/sheet/uncopied.ts'
 import './shell.css'
 
-const PendingRecreations = lazyComponent(
-  async () => (await import('#web/tokens/pending-recreations.tsx')).PendingRecreations,
-)
-const LostPasswords = lazyComponent(async () => (await import('#web/users/lost-passwords.tsx')).LostPasswords)
-const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
-const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
-  title: 'Service',
-})
-const FreshLists = lazyComponent(async () => (await import('#web/writes/page/fresh-lists.tsx')).FreshLists)
-const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
-const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
-const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
-/** It draws the acts of the tables. */
-const Palette = lazyComponent(async () => {
-  const [{ Palette }] = await Promise.all([
-    import('./palette/palette.tsx'),
-    tokenWrites.code.load(),
-    userWrites.code.load(),
-  ])
-  return Palette
-})
-const KeysSheet = lazyComponent(async () => (await import('./keys/keys-sheet.tsx')).KeysSheet)
-const RunView = lazyComponent(async () => (await import('#web/writes/runs/run-sheet.tsx')).RunView)
-const SignOut = lazyComponent(async () => (await import('#web/session/sign-out.tsx')).SignOut)
-
+const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
+const ServicePage = part(async () => (await import('#web/service/service-page.tsx')).ServicePage, { title: 'Service' })
+const Overlays = part(async () => (await import('./overlays.tsx')).Overlays)
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
   tokens: { label: 'Tokens', Component: TokensPage },
   users: { label: 'Users', Component: UsersPage },
@@ -53,30 +30,22 @@ const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>>
 
 const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Page[]
 
-/** The frame around every page: navigation, the service, and signing out. */
-export function Shell() {
+/** The frame around every page: navigation, the service, and signing out. `isHidden`: somebody signed out. */
+export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
-  const { announcer, place, toasts, pending, passwords, runs, handOver, signOut } = session
-  const [leaving, setLeaving] = useState<Uncopied>()
-  const [palette, setPalette] = useState<{ focused: string | undefined }>()
-  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const { announcer, place, toasts } = session
+  const [over, setOver] = useState<Over>()
   const openPalette = () => {
     const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
-    setPalette({ focused: row?.dataset['name'] })
+    setOver({ is: 'palette', focused: row?.dataset['name'] })
   }
-  const [areKeysListed, listKeys] = useState(false)
-  const [isMenuOpen, setMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
-  const handed = useStore(handOver)
-  useReadOnReturn()
-  const recreations = useStore(pending)
-  const run = useStore(runs)
-  const { lost } = useStore(passwords)
-  useUnloadGuard(() => pending.isUnderWay() || isLostWithTab(session))
+  const uncopied = useUncopiedNow()
+  useUnloadGuard(() => uncopied() !== undefined)
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -85,20 +54,20 @@ export function Shell() {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
 
-  // Announcements about one page end with it.
-  useEffect(() => () => toasts.set(undefined), [page, toasts])
-
-  // Load all lazy code in advance, because the network may be gone when it is needed, but not while a list is loading.
+  // When it is needed, the network may be gone.
   const isReading = useIsFetching() > 0
   useEffect(() => {
     if (isReading) return
-    const timer = setTimeout(() => void loadAllCode())
+    const timer = setTimeout(() => void preloadParts())
     return () => clearTimeout(timer)
   }, [isReading])
 
+  // Announcements about one page end with it.
+  useEffect(() => () => toasts.set(undefined), [page, toasts])
+
   return (
     <>
-      <header className="top">
+      <header className="top" hidden={isHidden}>
         <div className="skips">
           {page !== 'service' && (
             <>
@@ -138,8 +107,8 @@ export function Shell() {
             type="button"
             className="btn svc"
             aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(true)}
+            aria-expanded={over?.is === 'menu'}
+            onClick={() => setOver({ is: 'menu' })}
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
@@ -149,52 +118,18 @@ export function Shell() {
           </button>
         </div>
       </header>
-      <main className="page">
+      <main className="page" hidden={isHidden}>
         {!online && (
           <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
             <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
-        {recreations.length > 0 && <PendingRecreations />}
-        {lost.size > 0 && <LostPasswords />}
+        <LostPasswords />
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
-        <Part key={page} title={label}>
-          <CurrentPage />
-        </Part>
+        <CurrentPage key={page} />
       </main>
-      {handed !== undefined && <HandOver tokens={handed.tokens} onClose={() => handOver.set(undefined)} />}
-      {isMenuOpen && (
-        <AccountMenu
-          trigger={menuButton}
-          onKeys={() => listKeys(true)}
-          onLeaving={setLeaving}
-          onClose={() => setMenuOpen(false)}
-        />
-      )}
-      {palette !== undefined && (
-        <Palette
-          {...palette}
-          recent={recent}
-          onRun={(entry) => setRecent([entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, 3))}
-          onKeys={() => listKeys(true)}
-          onClose={() => setPalette(undefined)}
-        />
-      )}
-      {areKeysListed && <KeysSheet onClose={() => listKeys(false)} />}
-      {leaving !== undefined && (
-        <SignOut
-          uncopied={leaving}
-          onHandOver={() => {
-            setLeaving(undefined)
-            handOver.set({})
-          }}
-          onConfirm={signOut}
-          onCancel={() => setLeaving(undefined)}
-        />
-      )}
-      {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
-      <FreshLists />
-      <Keys onPalette={openPalette} onList={() => listKeys(true)} />
+      <Overlays over={over} menuButton={menuButton} onOver={setOver} />
+      <Keys onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>
   )

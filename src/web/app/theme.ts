@@ -1,4 +1,4 @@
-import { pageAddress } from '#web/ui/session.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 
 /** What the colours follow: the system, or the choice that this browser remembers. */
 export type Theme = 'system' | 'light' | 'dark'

@@ -1,21 +1,22 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
-import { PageBanner } from '#web/ui/page-banner.tsx'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { isUnderWay } from '#web/jobs/job.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
 import { isPageCovered } from '#web/ui/keys/single-keys.ts'
-import { useSession } from '#web/ui/session.ts'
-import { createStore, useStore } from '#web/ui/store.ts'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
 
 const says = 'The console was updated.'
 
 /**
- * Says that this page is of an earlier build: in a banner, and beside a form or sheet that covers it. While a run is under
+ * Says that this page is of an earlier build: in a banner, and beside a form or sheet that covers it. While a job is under
  * way, it does not offer to reload.
  */
 export function Updated({ onReload }: { onReload: () => void }) {
-  const { runs, toasts } = useSession()
-  const run = useStore(runs)
-  const phase = useStore(run ?? noRun)?.phase
-  const isRunning = phase !== undefined && phase !== 'ended'
+  const { toasts } = useSession()
+  const { jobs } = useDesk()
+  const isRunning = useStore(jobs).some(isUnderWay)
   const tell = useEffectEvent(() => {
     if (isPageCovered()) toasts.show(says, { mark: 'proviso', act: { label: 'Reload', run: onReload } })
   })
@@ -34,9 +35,7 @@ export function Updated({ onReload }: { onReload: () => void }) {
         )
       }
     >
-      {isRunning ? `${says} Reload when the run has ended.` : says}
+      {isRunning ? `${says} Reload when the job has ended.` : says}
     </PageBanner>
   )
 }
-
-const noRun = createStore(undefined)

@@ -4,7 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { Blank } from '#web/ui/blank.tsx'
 import { download } from '#web/ui/download.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
@@ -29,7 +29,7 @@ export function ActivitySheet({ onClose }: { onClose: () => void }) {
             Your actions in this tab and their results appear here until you sign out or reload.
           </Blank>
         ) : (
-          <ActivityList jobs={all} onLeave={onClose} />
+          <ActivityList jobs={all} />
         )}
       </div>
       <div className="foot">
@@ -56,15 +56,9 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
   )
 }
 
-interface ListProps {
-  jobs: readonly Job[]
-  /** A report opens over what is left. */
-  onLeave: () => void
-}
-
 /** Jobs, a line each. That of several rows opens its report. */
-export function ActivityList({ jobs, onLeave }: ListProps) {
-  const { resources, report, jobs: store } = useDesk()
+export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
+  const { resources, opened, jobs: store } = useDesk()
   const undone = new Set(useStore(store).flatMap(({ undoes }) => undoes ?? []))
   const { place } = useSession()
   return (
@@ -85,10 +79,7 @@ export function ActivityList({ jobs, onLeave }: ListProps) {
                 type="button"
                 className="btn ghost small"
                 aria-label={`Report of ${clockOf(job.startedAt)}`}
-                onClick={() => {
-                  onLeave()
-                  report.set(job.id)
-                }}
+                onClick={() => opened.set({ is: 'report', job: job.id })}
               >
                 Report
               </button>

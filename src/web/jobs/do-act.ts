@@ -1,15 +1,21 @@
-import type { Dated } from '#contract/list/row-store.ts'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Knowing, Seen } from '#contract/write/kind.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
-import { tickIds, type Question, type Tick, type Ticks } from '#web/resource/question.ts'
+import type { ChoiceStore } from '#web/resource/choices.ts'
+import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
+import type { Told } from '#web/resource/say.ts'
 import type { AnyResource, NewRow } from '#web/resource/resource.ts'
+import type { UpdateEffectStore } from '#web/resource/update-effect.ts'
+import type { UnitStore } from '#web/resource/unit.ts'
+import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Store } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
 import type { Job, LeftOut } from './job.ts'
 import type { Jobs, Planned } from './jobs.ts'
+import type { Opened } from './opened.ts'
 import type { ChangedField, Questions, Reason } from './questions.ts'
 
 /** Where acts are done. */
@@ -19,18 +25,26 @@ export interface Desk {
   resources: Readonly<Record<ResourceName, AnyResource>>
   /** What is known now. */
   knows: (resource: ResourceName) => Knows<Dated>
-  /** Why nothing can be changed now; a toast has said so. Undefined: it can. */
-  isBlocked: (resource: ResourceName) => boolean
-  /** Remembers what was ticked. `warns`: what the question said of the service. */
-  choose: (ticked: Ticks, ticks: readonly Tick[] | undefined, warns: string | undefined) => void
+  /** Whether nothing can be changed now; a toast has said why. A form holds its row, so only the network blocks it. */
+  isBlocked: (resource: ResourceName, isInForm?: boolean) => boolean
   /** Says why an act does nothing. */
   refuse: (says: string) => void
   /** What updates were seen to do to values; a question is asked anew when it changes. */
-  updates: Pick<Store<unknown>, 'get' | 'subscribe'>
+  updates: Pick<UpdateEffectStore, 'get' | 'subscribe'>
+  choices: ChoiceStore
+  unit: UnitStore
+  /** What showing and changing rows depend on now. */
+  world: () => World
   /** Finds that out on a token of its own. `isKnown`: the question now says it. */
   checkUpdates: (ended: AbortSignal) => Promise<{ says: string; isKnown: boolean }>
-  /** Which job’s report is open; undefined: none. */
-  report: Store<number | undefined>
+  /** What is open over the page; undefined: nothing. */
+  opened: Store<Opened | undefined>
+  /** What a later list makes of the last outcome of a row; undefined: what was said still holds. */
+  later: (
+    resource: ResourceName,
+    outcome: Outcome<Dated, object>,
+    list: Pick<RowStore<Dated>, 'at' | 'beganAt' | 'find' | 'unreadable'>,
+  ) => Told | undefined
 }
 
 /** What an act is done with, besides its rows. */
@@ -57,7 +71,7 @@ export async function doAct(
   rows: readonly Seen<Dated>[],
   given: Given = {},
 ): Promise<Job | undefined> {
-  if (desk.isBlocked(name)) return undefined
+  if (desk.isBlocked(name, given.isInForm)) return undefined
   const resource = desk.resources[name]
   const act = actOf(resource, actName)
   const planned = applicable(act, resource, rows, desk.knows(name))
@@ -97,7 +111,7 @@ export async function doAct(
       if (answer === undefined) return undefined
       const { instead, warns, ticks } = ask(answer.ticks)
       if (answer.isInstead && instead) return doAct(desk, name, instead.act, all)
-      desk.choose(answer.ticks, ticks, warns)
+      desk.choices.choose(answer.ticks, ticks, warns)
       how = { ...how, ticks: answer.ticks, knowing: [...how.knowing, ...answer.knowing] }
       date = answer.date ?? date
       if (isIncluded(answer.ticks)) {
@@ -149,7 +163,7 @@ export async function create(
   { secret, ...item }: NewRow,
   { isInForm }: Pick<Given, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (desk.isBlocked(name)) return undefined
+  if (desk.isBlocked(name, isInForm)) return undefined
   return desk.jobs.start({
     resource: name,
     items: [plannedCreation(desk, name, { ...item, secret })],

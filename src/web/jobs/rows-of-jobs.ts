@@ -1,4 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
+import type { Told } from '#web/resource/say.ts'
 import { isUnderWay, type Job, type JobItem } from './job.ts'
 
 /** What is requested of a row and not confirmed yet. `isWaiting`: nothing is sent yet. */
@@ -40,6 +41,13 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
   return { pending, last }
 }
 
-/** Whether a note under its row tells it: it leaves something to do or to know. */
-export const isNoted = ({ item, job }: Deed) =>
-  item.isDismissed !== true && item.told?.isQuiet !== true && !(job.items.length > 1 && item.told?.result === 'done')
+/**
+ * Whether a note under its row tells it: it leaves something to do or to know. `told`: as it is told now. Of several rows
+ * those that went well are in the report.
+ */
+export function isNoted({ item, job }: Deed, told: Told): boolean {
+  if (told !== item.told) return item.isDismissed !== true
+  if (item.isDismissed === true || told.isQuiet === true) return false
+  if (told.tone === 'news' && item.isCopied === true) return false
+  return job.items.length === 1 || told.result !== 'done' || told.tone !== undefined
+}

@@ -94,21 +94,21 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown }: SearchPr
 }
 
 /** A filter with the number of rows that pass it. */
-export interface Chip<Id extends string> {
-  id: Id
+export interface Chip {
+  id: string
   label: string
   count: number
   mark?: Mark
 }
 
-interface ChipsProps<Id extends string> {
-  chips: readonly Chip<Id>[]
-  pressed: Id
-  onPress: (id: Id) => void
+interface ChipsProps {
+  chips: readonly Chip[]
+  pressed: string
+  onPress: (id: string) => void
 }
 
 /** Filters, of which exactly one is active. */
-export function Chips<Id extends string>({ chips, pressed, onPress }: ChipsProps<Id>) {
+export function Chips({ chips, pressed, onPress }: ChipsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
     <div className="chips" role="group" aria-label="Show">

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
-import { Busy } from './busy.tsx'
+import type { Pending } from '#web/jobs/rows-of-jobs.ts'
+import { Busy } from '#web/ui/busy.tsx'
 import './row-state.css'
-
-/** What is pending for a row. `isCheck`: nothing is sent yet. */
-export interface Pending<Change> {
-  change: Change
-  isCheck: boolean
-}
 
 /** What a row shows besides the fields of its resource. */
 export interface RowState<Change> {
   /** The change that is requested and not confirmed yet. */
   pending: Pending<Change> | undefined
-  /** A run is still to do it. */
-  waits: boolean
   /** A save that was verified a moment ago. */
   saved: ReactNode
   /** The row is new and not sorted into its place yet. */
@@ -21,19 +14,14 @@ export interface RowState<Change> {
   readOnly: boolean
 }
 
-/** *Checking…* while nothing is sent yet, then *Saving…*. */
-export function busyWord(pending: Pending<object> | undefined): string | undefined {
-  return pending && (pending.isCheck ? 'Checking…' : 'Saving…')
-}
+/** *Saving…*, or *Waiting* while a job has not come to it yet. */
+export const busyWord = (pending: Pending<object> | undefined): string | undefined =>
+  pending && (pending.isWaiting ? 'Waiting' : 'Saving…')
 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
-export function savingState({
-  pending,
-  waits,
-  saved,
-}: Pick<RowState<object>, 'pending' | 'saved' | 'waits'>): ReactNode {
-  if (pending) return <Busy word={busyWord(pending)} />
-  return waits ? <span className="busy">Waiting</span> : saved
+export function savingState({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
+  if (pending === undefined) return saved
+  return pending.isWaiting ? <span className="busy">{busyWord(pending)}</span> : <Busy word={busyWord(pending)} />
 }
 
 /**

@@ -1,27 +1,21 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { lazyComponent } from '#web/ui/lazy.tsx'
 import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
-import type { RowWindow, TablePart } from './virtual-rows.tsx'
+import { VirtualRows, type RowWindow, type TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
-import { keysOf } from './resource.ts'
-<<<<<<< HEAD
+import { keysOf } from '#web/resource/resource.ts'
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
-import { usePrinting } from './printing.ts'
-=======
-import { moveKeys, rowKeys } from './row-keys.ts'
->>>>>>> main
 import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
 import './rows-table.css'
 
 /** A column that sorts. */
-export interface Column<Id extends string> {
-  column: Id
+export interface Column {
+  column: string
   label: string
   className: string
 }
@@ -36,7 +30,6 @@ export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > pla
 const atFirst = () => Math.ceil(window.innerHeight / 40)
 
 /** 11 kB of code that short lists do not need. */
-const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows)
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {
@@ -53,16 +46,16 @@ export interface MissingRow {
  */
 export type Presses<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
 
-interface Props<Row extends Dated, Id extends string> {
+interface Props<Row extends Dated> {
   /** The table's name, and the class with its column widths. */
   label: string
   className: string
-  columns: readonly Column<Id>[]
+  columns: readonly Column[]
   list: RowStore<Row>
   /** Numbers of the rows to show, in order. */
   rows: Uint32Array
-  sort: Sort<Id>
-  onSort: (sort: Sort<Id>) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
   selecting: Selecting
   /** What can be done with the rows selected; `false`: none is. */
   bar: ReactNode
@@ -80,7 +73,7 @@ interface Props<Row extends Dated, Id extends string> {
 }
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
-export function RowsTable<Row extends Dated, Id extends string>(props: Props<Row, Id>) {
+export function RowsTable<Row extends Dated>(props: Props<Row>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
   const { presses, row, under, missing, onAbove } = props
   const width = columns.length + 2

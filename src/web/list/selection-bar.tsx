@@ -1,42 +1,47 @@
 import { ChevronDown, Download, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { csvFile } from '#contract/csv.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { doAct } from '#web/jobs/do-act.ts'
+import { isBlocked } from '#web/resource/online.ts'
+import type { Resource } from '#web/resource/resource.ts'
+import type { World } from '#web/resource/world.ts'
+import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { useSession } from '#web/ui/session.ts'
-import { csvFile } from '#contract/csv.ts'
-import { download } from '#web/ui/download.ts'
-import { total, type Selecting } from './selection.ts'
-import type { ResourceWords } from './resource.ts'
+import { total } from './selection.ts'
+import type { ShownList } from './use-resource-list.ts'
 import '#web/ui/floating.css'
 import './selection-bar.css'
 
 /** Something that can be done to the selected rows. `danger`: nobody can undo it. */
-export interface BarAct {
+interface BarAct {
   id: string
   label: string
   icon: ReactNode
-  danger?: boolean
+  danger: boolean
   run: () => void
 }
 
-interface Props {
-  resource: ResourceWords
-  list: Pick<RowStore<Dated>, 'isWhole' | 'readAt'>
-  selecting: Selecting
-  /** How many rows are shown. */
-  shown: number
-  /** Besides the export. */
-  acts: readonly BarAct[]
-  /** The exported cells of a row, by its number; undefined: the names of the columns. Never a secret. */
-  exported: (row: number | undefined) => readonly string[]
+interface Props<Row extends Dated> {
+  resource: Resource<Row, object, object>
+  shown: Pick<ShownList<Row>, 'list' | 'rows' | 'selecting'>
+  world: World
+  /** Why nothing can be changed now. */
+  readOnly: string | undefined
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar({ resource, list, selecting, shown, acts, exported }: Props) {
-  const { outcomes, toasts } = useSession()
+export function SelectionBar<Row extends Dated>({ resource, shown, world, readOnly }: Props<Row>) {
+  const session = useSession()
+  const desk = useDesk()
+  const { toasts } = session
+  const { list, rows, selecting } = shown
   const { hidden, selectAll } = selecting
+  const { name, noun } = resource
   const [isOpen, setOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
   // What a toast says is older than the selection, and the bar needs its place.
@@ -46,27 +51,38 @@ export function SelectionBar({ resource, list, selecting, shown, acts, exported 
     focusBox()
   }
   const save = () => {
-    const rows = [...selecting.rows].map(exported)
-    const what = counted(rows.length, resource.noun)
-    download(
-      csvFile([exported(undefined), ...rows]),
-      `query-admin-${resource.name}-${new Date(list.readAt).toISOString().slice(0, 10)}.csv`,
-    )
-    const done = `exported as last refreshed. The file contains no ${resource.secrets}.`
-    outcomes.addReading({ resource: resource.name, name: what, act: 'export', says: `E${done.slice(1)}` })
-    toasts.show(`${what} ${done}`)
+    const exported = Object.values(resource.fields).flatMap((field) => field.exported ?? [])
+    const those = Array.from(selecting.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
+    const what = counted(those.length, noun)
+    const day = new Date(list.readAt).toISOString().slice(0, 10)
+    download(csvFile([exported.map(({ head }) => head), ...those]), `query-admin-${name}-${day}.csv`)
+    const says = `exported as last refreshed. The file contains no ${resource.secrets}.`
+    desk.jobs.note(name, 'Export', what, `E${says.slice(1)}`)
+    toasts.show(`${what} ${says}`)
+  }
+  const perform = async (id: string) => {
+    if (isBlocked(session, readOnly)) return
+    const seen = Array.from(selecting.rows, (at) => ({ row: list.at(at), beganAt: list.beganAt }))
+    const job = await doAct(desk, name, id, seen)
+    // Those that are left to do stay selected.
+    if (job !== undefined)
+      selecting.keep(job.items.flatMap(({ after, told }) => (told?.result === 'done' ? [] : [after])))
   }
   const waits = list.isWhole ? undefined : 'Available when the whole list has loaded'
-  const icon = <Download className="icon" aria-hidden="true" />
+  const acts = Object.entries(resource.acts).flatMap(([id, act]): BarAct[] => {
+    const { labelOfMany = act.label, icon: Icon, danger = false } = act
+    if (labelOfMany === false) return []
+    return [{ id, label: labelOfMany, icon: <Icon className="icon" aria-hidden="true" />, danger, run: () => void perform(id) }]
+  })
   const all: readonly BarAct[] = [
-    ...acts.filter(({ danger }) => danger !== true),
-    { id: 'export', label: 'Export CSV', icon, run: save },
-    ...acts.filter(({ danger }) => danger === true),
+    ...acts.filter(({ danger }) => !danger),
+    { id: 'export', label: 'Export CSV', icon: <Download className="icon" aria-hidden="true" />, danger: false, run: save },
+    ...acts.filter(({ danger }) => danger),
   ]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
-      aria-label={`Selected ${resource.name}`}
+      aria-label={`Selected ${name}`}
       className="selbar floating"
       onKeyDown={({ key }) => {
         if (key === 'Escape') clear()
@@ -76,9 +92,9 @@ export function SelectionBar({ resource, list, selecting, shown, acts, exported 
         <b>{`${count(total(selecting))} selected`}</b>
         {hidden > 0 && <small>{`${count(hidden)} not shown`}</small>}
       </span>
-      {selecting.shown < shown && (
+      {selecting.shown < rows.length && (
         <button type="button" className="btn ghost all" onClick={() => selectAll(true)}>
-          Select all <span className="wide">{count(shown)}</span>
+          Select all <span className="wide">{count(rows.length)}</span>
         </button>
       )}
       <span className="rule" />
@@ -86,7 +102,7 @@ export function SelectionBar({ resource, list, selecting, shown, acts, exported 
         <button
           key={id}
           type="button"
-          className={danger === true ? 'btn ghost act red' : 'btn ghost act'}
+          className={danger ? 'btn ghost act red' : 'btn ghost act'}
           disabled={!list.isWhole}
           title={waits}
           onClick={run}
@@ -109,10 +125,10 @@ export function SelectionBar({ resource, list, selecting, shown, acts, exported 
       </button>
       {isOpen && (
         <Menu
-          label={`Act on selected ${resource.name}`}
+          label={`Act on selected ${name}`}
           trigger={more}
           onClose={() => setOpen(false)}
-          acts={all.map((act) => ({ ...act, apart: act.danger === true }))}
+          acts={all.map((act) => ({ ...act, apart: act.danger }))}
         />
       )}
       <span className="rule" />

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { useSession } from '#web/ui/session.ts'
-import type { Noun } from './resource.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Noun } from '#web/resource/resource.ts'
 
 /** The names of the selected rows. Rows of the same name are selected together. */
 export type Selection = ReadonlySet<string>
@@ -63,6 +63,8 @@ export interface Selecting extends Selected {
   /** Selects all shown rows, besides those that are selected already, or deselects them. */
   selectAll: (to: boolean) => void
   clear: () => void
+  /** Keeps only the rows of these names. */
+  keep: (names: readonly string[]) => void
   /** The numbers of all selected rows, in the order shown. */
   rows: Uint32Array
 }
@@ -118,6 +120,7 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
     },
     selectAll: (to) => put(toggled(selection, between(0, rows.length - 1), to), 'all'),
     clear: () => setHeld(none),
+    keep: (names) => setHeld((before) => new Set(names.filter((name) => before.has(name)))),
   }
 }
 

@@ -2,21 +2,21 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import './sort-header.css'
 
 /** A column and its direction. */
-export interface Sort<Column extends string> {
-  by: Column
+export interface Sort {
+  by: string
   down: boolean
 }
 
-interface Props<Column extends string> {
-  column: Column
+interface Props {
+  column: string
   label: string
   className: string
-  sort: Sort<Column>
-  onSort: (sort: Sort<Column>) => void
+  sort: Sort
+  onSort: (sort: Sort) => void
 }
 
 /** A column heading that sorts. Pressed again, it reverses the order. */
-export function SortHeader<Column extends string>({ column, label, className, sort, onSort }: Props<Column>) {
+export function SortHeader({ column, label, className, sort, onSort }: Props) {
   const mine = sort.by === column
   const Arrow = sort.down ? ArrowDown : ArrowUp
   return (
@@ -34,14 +34,14 @@ export function SortHeader<Column extends string>({ column, label, className, so
   )
 }
 
-interface ChoiceProps<Column extends string> {
-  columns: readonly { column: Column; label: string }[]
-  sort: Sort<Column>
-  onSort: (sort: Sort<Column>) => void
+interface ChoiceProps {
+  columns: readonly { column: string; label: string }[]
+  sort: Sort
+  onSort: (sort: Sort) => void
 }
 
 /** The same where rows are cards, which have no head. */
-export function SortChoice<Column extends string>({ columns, sort, onSort }: ChoiceProps<Column>) {
+export function SortChoice({ columns, sort, onSort }: ChoiceProps) {
   const choices = columns.flatMap(({ column, label }) =>
     [false, true].map((down) => ({ by: column, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
   )

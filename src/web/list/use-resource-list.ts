@@ -1,128 +1,115 @@
 import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { useSession } from '#web/ui/session.ts'
+import type { Bars } from '#web/resource/bars.ts'
+import type { Filter } from '#web/resource/field.ts'
+import { keysOf, type Resource } from '#web/resource/resource.ts'
+import type { World } from '#web/resource/world.ts'
+import { useSession } from '#web/session/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
-import { keysOf, type ListResource, type RangeOfSlots, type ScaleOf } from './resource.ts'
-import { foundIn, rowsShown, useSteadyRows, type Waiting } from './rows-shown.ts'
+import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useIsBackgroundRead } from '#web/resource/lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
 
-/** How many rows each filter lets through. */
-type Counts<Filter extends string> = Readonly<Record<Filter, number>>
+/** How many rows each filter lets through, and how many are in each bar. */
+interface Counts {
+  filters: Readonly<Record<string, number>>
+  bars: Uint32Array
+}
 
 /** A list as it is shown, and how to change that. */
-export interface ShownList<Row extends Dated, Column extends string, Filter extends string> {
+export interface ShownList<Row extends Dated> {
   list: RowStore<Row>
   /** The numbers of the rows shown, in order. */
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
-  /** What a background read has found. */
-  waiting: Waiting<Row>
-  /** Shows what waits, and focuses the first new row. */
-  showWaiting: () => void
-  view: View<Column, Filter>
-  show: (view: Partial<View<Column, Filter>>) => void
+  view: View
+  show: (view: Partial<View>) => void
   /** Focuses the first row. */
   focusFirst: () => void
   /** Applies one filter without a search, and focuses the first row. */
-  showOnly: (filter: Filter) => void
-  /** Clears search and filter. */
+  showOnly: (filter: string) => void
+  /** Clears search and filters. */
   showAll: () => void
-  /** Shows and focuses a new row. Clears search and filter if they could hide it. */
+  /** Shows and focuses a new row. Clears search and filters if they could hide it. */
   showNew: (name: string) => void
-  /** How many rows each filter lets through: in all, and of those that search and range let through. */
-  counts: Readonly<Record<'all' | 'found', Counts<Filter>>>
-  /** How many rows are in each slot of the scale: in all, and of those that search and filter let through. */
-  slots: Readonly<Record<'all' | 'found', Uint32Array>>
-  /** The numbers of the rows in a range that search and filter let through, in order. */
-  rowsIn: (range: RangeOfSlots) => Uint32Array
+  /** In all, and of those that the other filters let through. */
+  counts: Readonly<Record<'all' | 'found', Counts>>
   selecting: Selecting
   page: RefObject<HTMLDivElement | null>
-  /** What is said if search and filter let no row through. */
+  /** What is said if search and filters let no row through. */
   noMatch: string
 }
 
-/**
- * `seenBy`: the part of the context that decides which rows are shown. The clock is not in it: no row may vanish by
- * itself.
- */
-export function useResourceList<Row extends Dated, Column extends string, Filter extends string, Context>(
-  resource: ListResource<Row, Column, Filter, Context>,
+/** What of a resource decides how its list is shown. */
+export type Listed<Row extends Dated> = Pick<
+  Resource<Row, object, object>,
+  'name' | 'noun' | 'fields' | 'filters' | 'bars'
+>
+
+/** The clock does not decide which rows are shown: no row may vanish by itself. */
+export function useResourceList<Row extends Dated>(
+  resource: Listed<Row>,
   list: RowStore<Row>,
-  context: Context,
-  seenBy: string,
-): ShownList<Row, Column, Filter> {
+  world: World,
+): ShownList<Row> {
   const { announcer } = useSession()
-  const [all] = keysOf(resource.filters)
-  const { view, show } = useView<Column, Filter>(resource)
-  const { text, range, filter } = view
+  const { filters, fields, bars } = resource
+  const [all = ''] = keysOf(filters)
+  const { view, show } = useView(resource)
+  const { text, filter } = view
   const found = useMemo(() => foundIn(list, text), [list, text])
-  const { scale } = resource
-  const rowsIn = (range: RangeOfSlots | undefined) => {
-    const { passes } = resource.filters[view.filter]
-    const { rank } = resource.columns[view.sort.by]
-    const inRange = scale && range && isIn(range, scale.slotsAt(context))
-    const isAll = view.filter === all
+  const pressed = view.bars.join(' ')
+  const inBars = useMemo(() => barsOf(bars, pressed), [bars, pressed])
+  const find = () => {
+    const column = fields[view.sort.by]?.column
+    const barAt = inBars.size > 0 ? bars?.barAt(world) : undefined
+    const passes = filter === all ? undefined : filters[filter]
     return rowsShown(list, {
       found,
-      passes: isAll ? inRange : (row) => passes(row, context) && (inRange === undefined || inRange(row)),
-      rank: rank && ((row) => rank(row, context)),
+      passes:
+        passes === undefined && barAt === undefined
+          ? undefined
+          : (row) => passes?.passes(row, world) !== false && (barAt === undefined || inBars.has(barAt(row))),
+      rank: column?.rank && ((row) => column.rank?.(row, world) ?? 0),
       down: view.sort.down,
     })
   }
-  const find = () => rowsIn(view.range)
-  const isBackground = useIsBackgroundRead(resource.name, list)
-  const { rows, newNames, waiting, showWaiting } = useSteadyRows({
-    list,
-    key: `${JSON.stringify(view)} ${seenBy}`,
-    find,
-    isBackground,
-  })
+  const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${world.unit}`, find })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list
-  const passing = useMemo(() => passingOf(resource.filters, counted, context), [resource, counted, context])
-  const slotOf = useMemo(() => slotsOf(scale, counted, context), [scale, counted, context])
+  const passing = useMemo(() => passingOf(filters, counted, world), [filters, counted, world])
+  const barOf = useMemo(() => barNumbers(bars, counted, world), [bars, counted, world])
   const foundNow = useMemo(() => (counted === list ? found : foundIn(counted, text)), [counted, list, found, text])
+  const size = bars?.bars.length ?? 0
   const inAll = useMemo(
-    () => ({ counts: countsOf(resource.filters, passing), slots: tally(scale?.size ?? 0, slotOf) }),
-    [resource, scale, passing, slotOf],
+    () => ({ filters: countsOf(filters, passing), bars: tally(size, barOf) }),
+    [filters, passing, barOf, size],
   )
   const inFound = useMemo(() => {
-    const bit = 1 << keysOf(resource.filters).indexOf(filter)
-    const inRange = range && isIn(range, (slot: number) => slot)
-    const ofRange = inRange ? among(slotOf, foundNow, inRange) : foundNow
+    const bit = 1 << keysOf(filters).indexOf(filter)
+    const ofBars = inBars.size === 0 ? foundNow : among(barOf, foundNow, (bar) => inBars.has(bar))
     const ofFilter = filter === all ? foundNow : among(passing, foundNow, (bits) => (bits & bit) > 0)
-    return {
-      counts: countsOf(resource.filters, passing, ofRange),
-      slots: tally(scale?.size ?? 0, slotOf, ofFilter),
-    }
-  }, [resource, scale, passing, slotOf, range, filter, all, foundNow])
+    return { filters: countsOf(filters, passing, ofBars), bars: tally(size, barOf, ofFilter) }
+  }, [filters, passing, barOf, size, inBars, filter, all, foundNow])
   const page = useRef<HTMLDivElement>(null)
   const noMatch = noMatchWords(resource.noun, text, [
-    ...(filter === all ? [] : [resource.filters[filter].label(context)]),
-    ...(scale && range ? [`${scale.title}: ${scale.label(range, context)}`] : []),
+    ...(filter === all ? [] : [filters[filter]?.label(world) ?? '']),
+    ...(bars?.bars ?? []).flatMap(({ id, label }) => (view.bars.includes(id) ? [label] : [])),
   ])
   useAnnounceView(
     view,
     `${rows.length === 0 && list.count > 0 ? noMatch : `${spelled(rows.length, resource.noun)} shown`}.`,
-    `Sorted by ${resource.columns[view.sort.by].label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
+    `Sorted by ${fields[view.sort.by]?.label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
   )
-  const showAll = () => show({ text: '', range: undefined, ...(all !== undefined && { filter: all }) })
+  const showAll = () => show({ text: '', bars: [], filter: all })
   return {
     list,
     rows,
     newNames,
-    waiting,
-    showWaiting() {
-      const [first] = waiting.added
-      showWaiting()
-      if (first !== undefined) requestAnimationFrame(() => focusName(page.current, first))
-    },
     view,
     show,
     showAll,
@@ -130,85 +117,85 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
       flushSync(() => show({})) // the rows of the last key
       focusFirst(page.current)
     },
-    showOnly(filter) {
-      show({ text: '', range: undefined, filter })
+    showOnly(only) {
+      show({ text: '', bars: [], filter: only })
       requestAnimationFrame(() => focusFirst(page.current))
     },
     showNew(name) {
-      if (view.text !== '' || view.filter !== all || range !== undefined) {
+      if (view.text !== '' || view.filter !== all || view.bars.length > 0) {
         showAll()
         announcer.say(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
       requestAnimationFrame(() => focusName(page.current, name))
     },
-    counts: { all: inAll.counts, found: inFound.counts },
-    slots: { all: inAll.slots, found: inFound.slots },
-    rowsIn,
+    counts: { all: inAll, found: inFound },
     selecting: useSelection(resource.noun, list, rows),
     page,
     noMatch,
   }
 }
 
-/** The class of each row: its slot, or the filters that let it through. */
-type Classes = Uint8Array | Uint32Array
+/** The numbers of the pressed bars. */
+const barsOf = (bars: Pick<Bars<never>, 'bars'> | undefined, pressed: string): ReadonlySet<number> =>
+  new Set((bars?.bars ?? []).flatMap(({ id }, at) => (pressed.split(' ').includes(id) ? [at] : [])))
+
+/** The class of each row: its bar, or the filters that let it through. */
+type Classes = Int8Array | Uint32Array
 
 /** Which filters let each row through: a bit for each. */
-export function passingOf<Row extends Dated, Filter extends string, Context>(
-  filters: ListResource<Row, never, Filter, Context>['filters'],
+export function passingOf<Row extends Dated>(
+  filters: Readonly<Record<string, Filter<Row>>>,
   list: RowStore<Row>,
-  context: Context,
+  world: World,
 ): Uint32Array {
-  const each = keysOf(filters).map((name) => filters[name].passes)
+  const each = Object.values(filters)
   const passing = new Uint32Array(list.count)
   list.each((row, index) => {
-    passing[index] = each.reduce((bits, passes, at) => (passes(row, context) ? bits | (1 << at) : bits), 0)
+    passing[index] = each.reduce((bits, one, at) => (one.passes(row, world) ? bits | (1 << at) : bits), 0)
   })
   return passing
 }
 
-function isIn<Row>({ from, to }: RangeOfSlots, slotOf: (row: Row) => number): (row: Row) => boolean {
-  return (row) => {
-    const slot = slotOf(row)
-    return slot >= from && slot <= to
-  }
-}
-
-/** The slot of each row on a scale; without one there are none. */
-function slotsOf<Row extends Dated, Context>(
-  scale: ScaleOf<Row, Context> | undefined,
+/** The bar of each row; without bars there are none. */
+function barNumbers<Row extends Dated>(
+  bars: Bars<Row> | undefined,
   list: RowStore<Row>,
-  context: Context,
-): Uint8Array {
-  const slots = new Uint8Array(scale === undefined ? 0 : list.count)
-  const slotOf = scale?.slotsAt(context)
-  if (slotOf !== undefined) list.each((row, index) => (slots[index] = slotOf(row)))
-  return slots
+  world: World,
+): Int8Array {
+  const numbers = new Int8Array(bars === undefined ? 0 : list.count)
+  const barAt = bars?.barAt(world)
+  if (barAt !== undefined) list.each((row, index) => (numbers[index] = barAt(row)))
+  return numbers
 }
 
 /** How many rows each filter lets through, of those that are 1 in `found`; undefined: of all. */
-export function countsOf<Filter extends string>(
-  filters: Readonly<Record<Filter, unknown>>,
+export function countsOf(
+  filters: Readonly<Record<string, unknown>>,
   passing: Uint32Array,
   found?: Uint8Array,
-): Counts<Filter> {
+): Counts['filters'] {
   const names = keysOf(filters)
   // First by all bits together, of which few combinations exist.
   const rows = tally(1 << names.length, passing, found)
-  const counts = names.map((name, at) => [name, rows.reduce((sum, some, bits) => sum + some * ((bits >> at) & 1), 0)])
-  return Object.fromEntries(counts) as Counts<Filter>
+  return Object.fromEntries(
+    names.map((name, at) => [name, rows.reduce((sum, some, bits) => sum + some * ((bits >> at) & 1), 0)]),
+  )
 }
 
 /** How many rows of each class there are, of those that are 1 in `found`; undefined: of all. `size`: number of classes. */
 function tally(size: number, classes: Classes, found?: Uint8Array): Uint32Array {
   const counts = new Uint32Array(size)
-  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0) counts[classes[row]!]! += 1
+  for (let row = 0; row < classes.length; row += 1) {
+    const number = classes[row] ?? -1
+    if (number >= 0 && found?.[row] !== 0) counts[number]! += 1
+  }
   return counts
 }
 
 /** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
 function among(classes: Classes, found: Uint8Array | undefined, passes: (of: number) => boolean): Uint8Array {
   const some = new Uint8Array(classes.length)
-  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0 && passes(classes[row]!)) some[row] = 1
+  for (let row = 0; row < classes.length; row += 1)
+    if (found?.[row] !== 0 && passes(classes[row] ?? -1)) some[row] = 1
   return some
 }

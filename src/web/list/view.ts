@@ -1,66 +1,66 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { Page } from './route.ts'
-import { currentSearch, replaceSearch, useSearch } from './use-route.ts'
-import { useSession } from '#web/ui/session.ts'
+import type { Bars } from '#web/resource/bars.ts'
+import { keysOf, type Noun } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { keysOf, type Noun, type RangeOfSlots, type ScaleOf } from './resource.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Page } from './route.ts'
 import type { Sort } from './sort-header.tsx'
+import { currentSearch, replaceSearch, useSearch } from './use-route.ts'
 
-/** The search, filter and order of a list. */
-export interface View<Column extends string, Filter extends string> {
+/** The search, filters and order of a list. */
+export interface View {
   text: string
-  filter: Filter
-  /** On the scale of the resource; undefined: all of it. */
-  range?: RangeOfSlots | undefined
-  sort: Sort<Column>
+  /** The pressed chip. */
+  filter: string
+  /** The pressed bars. */
+  bars: readonly string[]
+  sort: Sort
 }
 
-interface Words<Column extends string, Filter extends string> {
-  columns: Readonly<Record<Column, unknown>>
-  filters: Readonly<Record<Filter, unknown>>
-  scale?: Pick<ScaleOf<never, never>, 'name' | 'read' | 'write'>
+interface Words {
+  /** Those that are columns sort. */
+  fields: Readonly<Record<string, { column?: unknown }>>
+  filters: Readonly<Record<string, unknown>>
+  bars?: Pick<Bars<never>, 'name' | 'bars'> | undefined
 }
+
+/** The names of the columns. */
+export const columnsOf = ({ fields }: Pick<Words, 'fields'>): readonly string[] =>
+  keysOf(fields).filter((name) => fields[name]?.column !== undefined)
 
 /** Reads a view from the address. Unknown words become the default. */
-export function viewFrom<Column extends string, Filter extends string>(
-  { columns, filters, scale }: Words<Column, Filter>,
-  search: URLSearchParams,
-): View<Column, Filter> {
-  const range = scale?.read(search.get(scale.name) ?? '')
+export function viewFrom(words: Words, search: URLSearchParams): View {
+  const { filters, bars } = words
+  const pressed = bars === undefined ? [] : (search.get(bars.name) ?? '').split(',')
   return {
     text: search.get('q') ?? '',
-    ...(range && { range }),
     filter: wordFrom(keysOf(filters), search.get('show')),
-    sort: { by: wordFrom(keysOf(columns), search.get('by')), down: search.get('down') === '1' },
+    bars: (bars?.bars ?? []).flatMap(({ id }) => (pressed.includes(id) ? [id] : [])),
+    sort: { by: wordFrom(columnsOf(words), search.get('by')), down: search.get('down') === '1' },
   }
 }
 
 /** Writes a view for the address, without defaults. */
-export function searchFor<Column extends string, Filter extends string>(
-  { columns, filters, scale }: Words<Column, Filter>,
-  { text, filter, range, sort }: View<Column, Filter>,
-): URLSearchParams {
+export function searchFor(words: Words, { text, filter, bars, sort }: View): URLSearchParams {
   const search = new URLSearchParams()
   if (text !== '') search.set('q', text)
-  if (filter !== keysOf(filters)[0]) search.set('show', filter)
-  if (scale !== undefined && range !== undefined) search.set(scale.name, scale.write(range))
-  if (sort.by !== keysOf(columns)[0]) search.set('by', sort.by)
+  if (filter !== keysOf(words.filters)[0]) search.set('show', filter)
+  if (words.bars !== undefined && bars.length > 0) search.set(words.bars.name, bars.join(','))
+  if (sort.by !== columnsOf(words)[0]) search.set('by', sort.by)
   if (sort.down) search.set('down', '1')
   return search
 }
 
 /** A word of the address if it is one of `words`, else the first of these. */
-function wordFrom<Word extends string>(words: readonly Word[], given: string | null): Word {
-  return words.find((word) => word === given) ?? words[0]!
+function wordFrom(words: readonly string[], given: string | null): string {
+  return words.find((word) => word === given) ?? words[0] ?? ''
 }
 
 /** The view that the address holds, and the way to change parts of it. */
-export function useView<Column extends string, Filter extends string>(
-  resource: Words<Column, Filter> & { name: Page },
-) {
+export function useView(resource: Words & { name: Page }) {
   const search = useSearch()
   const view = useMemo(() => viewFrom(resource, new URLSearchParams(search)), [resource, search])
-  const show = (next: Partial<View<Column, Filter>>) => {
+  const show = (next: Partial<View>) => {
     // The view on the screen may still be that of an earlier key.
     const wanted = { ...viewFrom(resource, currentSearch()), ...next }
     replaceSearch(resource.name, searchFor(resource, wanted), next.text !== undefined && next.text !== '')
@@ -72,12 +72,8 @@ export function useView<Column extends string, Filter extends string>(
  * Announces what a changed search or filter shows, and a changed order, half a second after the last key or press, but
  * not when rows change later.
  */
-export function useAnnounceView(
-  { text, filter, range, sort }: View<string, string>,
-  shown: string,
-  sorted: string,
-): void {
-  useAnnounceChange(`${filter} ${range?.from} ${range?.to} ${text}`, shown)
+export function useAnnounceView({ text, filter, bars, sort }: View, shown: string, sorted: string): void {
+  useAnnounceChange(`${filter} ${bars.join(' ')} ${text}`, shown)
   useAnnounceChange(`${sort.by} ${sort.down}`, sorted)
 }
 
@@ -95,7 +91,7 @@ function useAnnounceChange(what: string, sentence: string): void {
   }, [what])
 }
 
-/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: the filter's, and the range's. */
+/** *No tokens match “x”*, *No tokens are “Expired”*, or both. `words`: those of the filter and the bars. */
 export function noMatchWords(noun: Noun, text: string, words: readonly string[]): string {
   const criteria = [
     ...(text === '' ? [] : [`match “${visible(text)}”`]),

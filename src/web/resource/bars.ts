@@ -15,8 +15,11 @@ export interface Bars<Row> {
   name: string
   title: string
   bars: readonly Bar[]
-  /** The number of the bar of each row; −1: it is in none. */
-  barAt(world: World): (row: Row) => number
+  /**
+   * The number of the bar of each row; −1: it is in none. (The type of a method, so that the bars of each resource fit where
+   * those of any are drawn.)
+   */
+  barAt(world: World): { of(row: Row): number }['of']
   /** `3 tokens, expire within 7 days, until 3 Dec`. */
   says(bar: number, rows: number, world: World): string
   /** `by 3 Dec 2026`; undefined: no tooltip. */

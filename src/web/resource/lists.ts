@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-
 import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
+import { loadingWords, staleWords } from './online.ts'
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
 const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]
@@ -28,6 +29,13 @@ function retryDelay(problem: Problem, failures: number): number | undefined {
   const wanted = 'retryAfter' in problem ? problem.retryAfter : undefined
   return wanted === undefined ? retryDelays[Math.min(failures, retryDelays.length) - 1] : Math.max(1, wanted) * 1000
 }
+
+/** Options of every mutation: it leaves nothing in the cache, is not repeated, and does not wait for the network. */
+export const mutationOptions = {
+  gcTime: 0,
+  retry: 0,
+  networkMode: 'always', // the default parks a write while offline and fires it later
+} as const
 
 const sharedOptions = {
   // A list changes only by answers to our own calls and when the admin refreshes, never under the admin's pointer.
@@ -118,6 +126,14 @@ async function read<Row extends Dated>(
   }
 }
 
+/** Why nothing can be changed in a list now; undefined: it can. A service without such a list accepts writes all the same. */
+export function staleness(client: QueryClient, name: ResourceName): string | undefined {
+  const state = client.getQueryState<RowStore<Dated>>([name])
+  if (state?.data === undefined) return undefined
+  if (state.error !== null) return staleWords(state.error instanceof ListFailure ? state.error.problem : undefined)
+  return state.data.isWhole ? undefined : loadingWords
+}
+
 /** How long after a background read rows and focus may still move, in milliseconds. */
 const settles = 2000
 
@@ -141,10 +157,4 @@ export function noteBackgroundRead(
   { readAt }: Pick<RowStore<Dated>, 'readAt'>,
 ): void {
   backgroundReads.set(client, { ...backgroundReads.get(client), [name]: readAt })
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    service: Service
-  }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Session } from '#web/ui/session.ts'
+import type { Session } from '#web/session/session.ts'
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {

@@ -1,20 +1,7 @@
 import type { Unverified } from '#contract/saving/verdict.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
-import { problemOf, type ResourceName, type Problem } from '#contract/problem.ts'
+import type { ResourceName, Problem } from '#contract/problem.ts'
 import { offlineWords } from './online.ts'
-import { CodeNotLoaded } from '#web/ui/lazy.tsx'
-
-/** Why checks broke off. @throws {unknown} what is neither a problem nor missing code of this page. */
-export function notCheckedWords(error: unknown): string {
-  const problem = problemOf(error)
-  if (problem?.kind === 'unreachable' && problem.by === 'console-server') return notCheckedThere
-  if (problem !== undefined) return `Not checked. ${problemWords(problem)}`
-  if (error instanceof CodeNotLoaded) return `Not checked. ${error.message}`
-  throw error
-}
-
-const notCheckedThere =
-  'Not checked. The console server that ran the checks can’t be reached. If it stopped, delete what it left: names begin with “query-admin-probe-”.'
 
 /** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
 export function problemWords(problem: Problem): string {
@@ -144,8 +131,6 @@ function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refuse
 
 function ownRefusal(status: number): string {
   switch (status) {
-    case 409:
-      return 'The console server is already running checks for this account. Wait until they end.'
     case 413:
       return 'This is too large for the console server (413). Nothing was sent to the service.'
     case 431:

@@ -2,6 +2,7 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
+import type { Bars } from './bars.ts'
 import type { Field, Filter } from './field.ts'
 import type { Forms } from './form.ts'
 import type { Telling } from './say.ts'
@@ -32,6 +33,11 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   forms: Forms<Row, Change>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<string, Filter<Row>>>
+  bars?: Bars<Row>
+  /** A new row can begin like an existing one. */
+  canDuplicate?: true
+  /** Its rows have a value, which can be revealed and copied. */
+  hasValue?: true
   /** In the order in which the selection bar offers them. */
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */

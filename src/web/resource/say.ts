@@ -39,7 +39,7 @@ export interface Told {
 export interface Telling<Row extends Dated> {
   noun: 'token' | 'user'
   /** What each field is called in a sentence. */
-  wordOf: (field: string) => string
+  wordOf(field: string): string
   /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
   ofSecret?(outcome: Outcome<Row, object>, world: World): Pick<Told, 'tone' | 'says' | 'next'> | undefined
 }

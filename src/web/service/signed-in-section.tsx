@@ -5,9 +5,9 @@ import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
-import { useSession } from '#web/ui/session.ts'
-import { uncopiedIn } from '#web/session/uncopied.ts'
-import { UncopiedWarning } from '#web/session/sign-out.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useUncopiedNow } from '#web/sheet/uncopied.ts'
+import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
 import { problemWords } from '#web/resource/problem-words.ts'
 
 /** How many sessions the list shows at once. */
@@ -16,12 +16,12 @@ const minute = 60_000
 
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
-  const session = useSession()
-  const { announcer, signOut } = session
+  const { announcer, signOut } = useSession()
+  const uncopiedNow = useUncopiedNow()
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const uncopied = asking ? uncopiedIn(session) : undefined
+  const uncopied = asking ? uncopiedNow() : undefined
   const list = useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => places.read(signal),

@@ -7,7 +7,7 @@ const sessions = { idle: 900_000, absolute: 28_800_000 }
 const marker = (service: object) => ({
   status: 200,
   body: JSON.stringify({ host: 'query-admin', service, sessions }),
-  headers: { 'x-query-admin-host': '8' },
+  headers: { 'x-query-admin-host': '9' },
 })
 const own = { address: `${origin}_/`, host: 'console.test', name: 'console.test', example: false, through: 'page' }
 const path = '/admin/console-host.json'
@@ -109,7 +109,7 @@ test.each([
   localStorage.setItem(`query-admin proof ${origin}`, 'P1')
   const body = { host: 'query-admin', service: { address: 'http://x.test/', example: false }, sessions, session }
   const sent: Headers[] = []
-  network.interceptAll('GET', path, { status: 200, body: JSON.stringify(body), headers: { 'x-query-admin-host': '8' } })
+  network.interceptAll('GET', path, { status: 200, body: JSON.stringify(body), headers: { 'x-query-admin-host': '9' } })
   const fetch: typeof network.fetch = (url, init) => {
     sent.push(new Headers(init.headers))
     return network.fetch(url, init)
@@ -127,7 +127,7 @@ test('a sign-out that did not reach the console server comes before what it said
   localStorage.setItem(`query-admin proof ${origin}`, 'P1')
   localStorage.setItem(`query-admin signed out ${origin}`, 'P1')
   const body = { host: 'query-admin', service: { address: 'http://x.test/', example: false }, sessions }
-  const headers = { 'x-query-admin-host': '8' }
+  const headers = { 'x-query-admin-host': '9' }
   network.interceptAll('GET', path, {
     status: 200,
     body: JSON.stringify({ ...body, session: { session: view } }),

@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini'
-import { fingerprintOf } from '#contract/jwt.ts'
 import {
   hostHeader,
-  hostMarkerPath,
   hostProblem,
   HostSessionAnswer,
   hostSessionPath,
@@ -17,16 +15,12 @@ import { ServiceError, type Problem } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { lazyCode } from '#web/ui/lazy.tsx'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
-import type { Place } from '#web/ui/session.ts'
-import type { Probe } from '#web/writes/known/learned-store.ts'
+import type { Place, Session } from './session.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
-import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
 import { signedBy, watchSession } from './session-state.ts'
 
-const probeCode = lazyCode(() => import('./host-probe.ts'))
-const findCode = lazyCode(() => import('./host-find.ts'))
+const findCode = () => import('./host-find.ts')
 
 /** The storage key of the session's proof, see `proofHeader`. */
 export const proofAt = (origin: string) => `query-admin proof ${origin}`
@@ -142,6 +136,14 @@ export function createHostBackend(
     if (local.getItem(leftAt) === left) local.removeItem(leftAt)
   }
 
+  /** Forgets the proof of this page's session, and returns it. */
+  const forget = () => {
+    const ended = proof
+    proof = undefined
+    if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
+    return ended
+  }
+
   const signed = (from: HostSession, mine: string): SignInOutcome => {
     const { identity, email, consoles = [] } = from
     const endedNow = (answer: Response) => {
@@ -149,10 +151,8 @@ export function createHostBackend(
       return by?.by === 'host' ? timer.why() : by
     }
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
-    const probe: Probe = async (options) =>
-      (await probeCode.load()).probeAtHost({ fetch: watched.fetch, origin, proof: mine }, options)
-    const findToken: FindToken = async (finding) =>
-      (await findCode.load()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
+    const findToken: Session['findToken'] = async (finding) =>
+      (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
     last = identity
     const everywhere = { through: watched.fetch, to: new URL(hostSessionsPath, origin).href, by: mine }
@@ -173,10 +173,9 @@ export function createHostBackend(
       onSignedOut: watched.end,
     })
     watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
-    const printOf = (key: string) => fingerprintOf(identity, key)
     return {
       signed: {
-        ...signedBy(watched, { probe, findToken }),
+        ...signedBy(watched, { findToken }),
         leave() {
           watched.leave()
           timer.stop()
@@ -186,7 +185,6 @@ export function createHostBackend(
         isSamePerson,
         kept: 'host',
         consoles,
-        printOf,
         timer,
         places,
         renamed: (email) => void session('PUT', mine, { email }).catch(() => undefined),
@@ -237,32 +235,29 @@ export function createHostBackend(
         return { refused: refusalOf(error) }
       }
     },
-    async isOver() {
-      if (proof === undefined) return false
-      try {
-        return typeof (await session('GET', proof)) !== 'object'
-      } catch {
-        return local.getItem(leftAt) !== null // the other window could not reach the console server either
-      }
-    },
-    async signOut(where) {
-      const ended = proof
-      proof = undefined
+    async signOut() {
+      const ended = forget()
       last = undefined
-      if (local.getItem(keptAt) === ended) local.removeItem(keptAt)
       // Stored before the call: if this page dies, the next one ends the session.
-      if (where === 'here' && ended !== undefined) local.setItem(leftAt, ended)
+      if (ended !== undefined) local.setItem(leftAt, ended)
       try {
-        // The other window ends the session. This one only has to know whether the page can be reloaded.
-        if (where === 'here') await settle()
-        else await call('GET', { to: new URL(hostMarkerPath, origin).href })
+        await settle()
         return 'ended'
       } catch {
         return 'left-at-host'
       } finally {
-        // After the call, because the other windows then ask the console server.
-        if (where === 'here') windows.tell('signed-out')
+        windows.tell('signed-out') // after the call, because the other windows then ask the console server
       }
+    },
+    async followSignOut() {
+      const mine = proof
+      if (mine === undefined) return undefined
+      // The other window signed out, and could not reach the console server.
+      const isLeft = () => local.getItem(leftAt) === mine
+      const isOver = isLeft() || (await session('GET', mine).then((answer) => typeof answer !== 'object', isLeft))
+      if (!isOver || proof !== mine) return undefined
+      forget()
+      return isLeft() ? 'left-at-host' : 'ended'
     },
   }
 }

@@ -1,13 +1,30 @@
-import { hostFindPath } from '#contract/console-host.ts'
+import { hostFindPath, pageHeaders } from '#contract/console-host.ts'
 import { FindLine, type FindResult, type Finding } from '#contract/list/find-token.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { callInit, linesOf, lost, type AtHost } from './host-lines.ts'
+import type { Fetch } from '#contract/transport.ts'
+import { jsonIn } from '#contract/wire.ts'
+
+/** The page's connection to the console server, and the proof of its session. */
+interface AtHost {
+  fetch: Fetch
+  origin: string
+  proof: string
+}
+
+/** The console server did not answer, or its answer broke off. */
+const lost = () => new ServiceError({ kind: 'unreachable', sent: 'unknown', by: 'console-server' })
 
 /** Has the console server find the token of a value. @throws {ServiceError} as `findToken` does. */
 export async function findAtHost(host: AtHost, { value, reads, signal, onProgress }: Finding): Promise<FindResult> {
   const body = JSON.stringify({ value, reads })
   const url = new URL(hostFindPath, host.origin).href
-  const answer = await host.fetch(url, { ...callInit(host), method: 'POST', body, signal }).catch((error: unknown) => {
+  const init: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...pageHeaders(host.origin, host.proof) },
+    cache: 'no-store',
+    redirect: 'error',
+  }
+  const answer = await host.fetch(url, { ...init, body, signal }).catch((error: unknown) => {
     throw error instanceof ServiceError ? error : lost()
   })
   for await (const json of linesOf(answer)) {
@@ -18,4 +35,18 @@ export async function findAtHost(host: AtHost, { value, reads, signal, onProgres
     else throw new ServiceError(line.problem)
   }
   throw lost()
+}
+
+/** The lines of an answer up to its end, each as JSON. @throws {ServiceError} if the answer is another one. */
+async function* linesOf({ ok, body }: Response): AsyncGenerator<unknown, void> {
+  if (!ok || body === null) throw lost()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value = '' } = await reader.read().catch(() => ({ done: true, value: '' }))
+    const lines = (text + value).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) yield jsonIn(line)
+    if (done) return
+  }
 }

@@ -12,7 +12,7 @@ test.each([
   [{ status: 503 }, `${front} answered 503.`],
   [{ status: 302 }, `${front} redirects to another page. If it asks you to sign in, reload the page.`],
   [{ status: 200, body: '<h1>Log in</h1>' }, `${front} answered with another page.`],
-  [{ status: 421, headers: { 'x-query-admin-host': '8' } }, 'The console server answered 421.'],
+  [{ status: 421, headers: { 'x-query-admin-host': '9' } }, 'The console server answered 421.'],
   [
     { status: 200, headers: { 'x-query-admin-host': '3' } },
     'The console server and this page have different versions.',

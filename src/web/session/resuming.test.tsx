@@ -64,7 +64,7 @@ test('a sign-out in another window while the first list loads keeps everybody ou
   await waitFor(() => expect(requestsTo('GET', '/_/token')).toHaveLength(1))
   end?.()
   openWindows(origin).tell('signed-out')
-  await screen.findByRole('heading', { name: 'Sign in' })
+  await screen.findByText(/^You signed out in another tab\. Sign in again to continue\./)
   release?.()
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()
 })

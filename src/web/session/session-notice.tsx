@@ -3,7 +3,7 @@ import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useSecondsUntil } from '#web/ui/clock.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from './session.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import './session-notice.css'
 
@@ -22,11 +22,13 @@ export function SessionNotice({ timer }: { timer: SessionTimer }) {
     const timer = setTimeout(() => setShown(undefined), staysFor)
     return () => clearTimeout(timer)
   }, [ending])
-  return shown && <EndingNotice ending={shown} isOver={ending === undefined} onStay={timer.stay} />
+  return shown && <EndingNotice ending={shown} loses={loses} isOver={ending === undefined} onStay={timer.stay} />
 }
 
 interface EndingProps {
   ending: Ending
+  /** What is lost with it, as a sentence that begins with a space; or nothing. */
+  loses: string
   /** The session has been extended meanwhile. */
   isOver: boolean
   onStay: () => void
@@ -36,14 +38,11 @@ interface EndingProps {
  * Announces that the session is about to end, and offers to extend it where that is possible. It does not move the focus,
  * and lies over sheets and dialogs, where it stays reachable. Only the eye sees seconds pass.
  */
-function EndingNotice({ ending, isOver, onStay }: EndingProps) {
-  const { announcer, passwords } = useSession()
-  const { size } = useStore(passwords).kept
+function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
+  const { announcer } = useSession()
   const seconds = useSecondsUntil(ending.at)
   const [begins] = useState(seconds)
-  const loses =
-    size > 0 && ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
-  const says = isOver ? 'You stay signed in.' : `${endsWords(ending, begins)}${loses || ''}`
+  const says = isOver ? 'You stay signed in.' : `${endsWords(ending, begins)}${loses}`
   const announce = useEffectEvent((sentence: string) => announcer.alert(sentence))
   useEffect(() => {
     if (!isOver) announce(says)
@@ -56,7 +55,7 @@ function EndingNotice({ ending, isOver, onStay }: EndingProps) {
       ) : (
         <span>
           <span className="sr">{says}</span>
-          <span aria-hidden="true">{`${endsWords(ending, seconds)}${loses || ''}`}</span>
+          <span aria-hidden="true">{`${endsWords(ending, seconds)}${loses}`}</span>
         </span>
       )}
       {ending.by === 'idle' && (

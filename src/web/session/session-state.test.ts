@@ -8,6 +8,11 @@ const draft: TokenDraft = { name: 'ci', active: true, write: false }
 const rows = () => Response.json({ data: [{ name: 'ci', active: true }] })
 const ended = () => new Response('{}', { status: 401, headers: { [sessionHeader]: 'none' } })
 
+const isBeingChecked = ({ state }: Pick<WatchedSession, 'state'>) => {
+  const now = state.get()
+  return now.is === 'open' && now.isChecking
+}
+
 /** A session whose calls get these answers; `check`: the one read after a refusal. */
 function sessionWith(isHosted: boolean, answers: { call: () => Response; check: () => Response | Promise<Response> }) {
   const calls: string[] = []
@@ -21,8 +26,8 @@ function sessionWith(isHosted: boolean, answers: { call: () => Response; check: 
     to: { origin, ...(isHosted ? { hosted: { proof: 'p' } } : { bearer: 'b' }) },
     endedBy: ({ headers }) => (isHosted && headers.has(sessionHeader) ? { by: 'host' } : undefined),
   })
-  watched.state.subscribe(() => (isChecking = watched.state.get().is !== 'open'))
-  const settled = () => vi.waitFor(() => expect(['open', 'over', 'unclear']).toContain(watched.state.get().is))
+  watched.state.subscribe(() => (isChecking = isBeingChecked(watched)))
+  const settled = () => vi.waitFor(() => expect(isBeingChecked(watched)).toBe(false))
   return { watched, calls, settled }
 }
 
@@ -48,7 +53,7 @@ test.each(cases)(
     const { watched, calls, settled } = sessionWith(isHosted, { call: refused(status), check: rows })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toEqual({ is: 'open' })
+    expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
     expect(calls.slice(1)).toEqual([isHosted ? 'POST console-rows/_/token' : 'GET _/token'])
   },
 )
@@ -71,21 +76,17 @@ const noTelling: Record<string, () => Response | Promise<Response>> = {
 }
 
 test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ what, isHosted }))))(
-  'if that read gets $what (console server: $isHosted), it is unclear, and nothing is sent until the admin tries again',
+  'if that read gets $what (console server: $isHosted), the session stays open, and the next refusal is checked again',
   async ({ what, isHosted }) => {
     let check = noTelling[what] ?? rows
-    const { watched, calls, settled } = sessionWith(isHosted, { call: refused(403), check: () => check() })
+    const { watched, settled } = sessionWith(isHosted, { call: refused(403), check: () => check() })
     await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get().is).toBe('unclear')
-    const sent = calls.length
-    for (const call of Object.values(kinds))
-      await expect(call(watched)).rejects.toHaveProperty('problem', { kind: 'no-session', sent: 'not-sent' })
-    expect(calls).toHaveLength(sent)
-    check = rows
-    await watched.check()
-    expect(watched.state.get()).toEqual({ is: 'open' })
-    expect(calls).toHaveLength(sent + 1)
+    expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
+    check = refused(401)
+    await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
+    await settled()
+    expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'service', status: 401 } })
   },
 )
 
@@ -101,7 +102,7 @@ test('without a console server a service cannot end the session with its header'
   const { watched, settled } = sessionWith(false, { call: ended, check: rows })
   await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
   await settled()
-  expect(watched.state.get()).toEqual({ is: 'open' })
+  expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
 })
 
 test('many refusals at once are one question', async () => {
@@ -139,7 +140,7 @@ test('where tokens are turned off, a row of the users is read', async () => {
   })
   await expect(watched.service.users.remove('a')).rejects.toThrow('signed-out')
   await settled()
-  expect(watched.state.get()).toEqual({ is: 'open' })
+  expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
   expect(calls.at(-1)).toBe('GET _/user')
 })
 
@@ -164,4 +165,12 @@ test('a check that is answered after the session ended does not open it again', 
   answer(rows())
   await new Promise((go) => setTimeout(go))
   expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'idle' } })
+})
+
+test('a sign-out in another tab counts after another end, which it makes final', async () => {
+  const { watched } = sessionWith(true, { call: ended, check: rows })
+  watched.end({ by: 'idle', after: 900_000 })
+  watched.end({ by: 'elsewhere' })
+  watched.end({ by: 'host' })
+  expect(watched.state.get()).toMatchObject({ is: 'over', by: { by: 'elsewhere' } })
 })

@@ -1,25 +1,24 @@
 import { connect } from '#contract/client.ts'
 import type { Connection } from '#contract/connection.ts'
-import { problemOf, ServiceError, type Problem } from '#contract/problem.ts'
+import { problemOf, ServiceError } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { SignedOutBy } from './session-timer.ts'
 
 /**
- * Whether a session lasts. `checking`: the service refused an act, and one read finds out what that means. `unclear`: that
- * read got no answer that tells; nothing is sent until the admin tries again.
+ * Whether a session lasts. `isChecking`: the service refused an act, and one read finds out what that means. If that read
+ * gets no answer that tells, the session stays open.
  */
 export type SessionState =
-  | { is: 'open' | 'checking' }
-  | { is: 'unclear'; problem: Problem }
+  | { is: 'open'; isChecking: boolean }
   /** `at`: milliseconds since 1970 by the page's clock. */
   | { is: 'over'; by: SignedOutBy; at: number }
 
 interface World {
   fetch: Fetch
   now: () => number
-  /** Where the service is, and with what credential. */
+  /** Where the service is, and with what credential. Its access token is read again for each request. */
   to: Pick<Connection, 'origin' | 'bearer' | 'hosted'>
   /** What an answer of the console server itself says about the session; undefined: nothing. */
   endedBy: (answer: Response) => SignedOutBy | undefined
@@ -30,7 +29,7 @@ export interface WatchedSession {
   state: Pick<Store<SessionState>, 'get' | 'subscribe'>
   service: Service
   fetch: Fetch
-  /** The session is over. Only the first reason counts. */
+  /** The session is over. The first reason counts, unless another tab signs out. */
   end: (by: SignedOutBy) => void
   /** The service refused the credential. Reads one row, unless that is under way already. */
   check: () => Promise<void>
@@ -40,10 +39,10 @@ export interface WatchedSession {
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
 export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession {
-  const { get, set, subscribe } = createStore<SessionState>({ is: 'open' })
+  const { get, set, subscribe } = createStore<SessionState>({ is: 'open', isChecking: false })
   let isLeft = false
   const end = (by: SignedOutBy) => {
-    if (!isLeft && get().is !== 'over') set({ is: 'over', by, at: now() })
+    if (!isLeft && (get().is !== 'over' || by.by === 'elsewhere')) set({ is: 'over', by, at: now() })
   }
   /** A function like `ask` that ends the session if an answer says so. `isCheck`: sent whatever the state is. */
   const watched =
@@ -51,28 +50,37 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
     async (...args) => {
       // What was refused is being found out: nothing is sent until then.
       if (!isCheck && underWay !== undefined) await underWay
-      const { is } = get()
-      if (!isCheck && (is === 'unclear' || is === 'over'))
-        throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
+      if (!isCheck && get().is === 'over') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
       const answer = await ask(...args)
       const by = endedBy(answer)
       if (by !== undefined) end(by)
       else if (!isCheck && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const reads = connect({ fetch: watched(fetch, true), ...to })
+  const connectedBy = (fetch: Fetch) => {
+    const { origin, hosted } = to
+    return connect({
+      fetch,
+      origin,
+      hosted,
+      get bearer() {
+        return to.bearer
+      },
+    })
+  }
+  const reads = connectedBy(watched(fetch, true))
 
   const look = async () => {
     if (isLeft || get().is === 'over') return
-    if (get().is === 'open') set({ is: 'checking' })
+    set({ is: 'open', isChecking: true })
     try {
       await readOneRow(reads)
-      if (get().is !== 'over') set({ is: 'open' })
     } catch (error) {
       const problem = problemOf(error)
       if (problem === undefined) throw error
       if (problem.kind === 'signed-out') end({ by: 'service', status: problem.status })
-      else if (get().is !== 'over') set({ is: 'unclear', problem })
+    } finally {
+      if (get().is === 'open') set({ is: 'open', isChecking: false })
     }
   }
   let underWay: Promise<void> | undefined
@@ -81,7 +89,7 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
   const open = watched(fetch)
   return {
     state: { get, subscribe },
-    service: connect({ fetch: open, ...to }),
+    service: connectedBy(open),
     fetch: open,
     end,
     check,
@@ -96,9 +104,9 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
 type Work<Options, Result> = (options: Options) => Promise<Result>
 
 /** The parts of a sign-in that end with its session. */
-export function signedBy<Checks, Report, Sought, Found>(
-  { state, service, check, leave }: WatchedSession,
-  work: { probe: Work<Checks, Report>; findToken: Work<Sought, Found> },
+export function signedBy<Sought, Found>(
+  { state, service, check, leave, end }: WatchedSession,
+  work: { findToken: Work<Sought, Found> },
 ) {
   const watched =
     <Options, Result>(run: Work<Options, Result>): Work<Options, Result> =>
@@ -110,7 +118,7 @@ export function signedBy<Checks, Report, Sought, Found>(
         throw error
       }
     }
-  return { state, service, check, leave, probe: watched(work.probe), findToken: watched(work.findToken) }
+  return { state, service, leave, end, findToken: watched(work.findToken) }
 }
 
 /** Reads the first row of a resource that is turned on. */

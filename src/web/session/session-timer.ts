@@ -7,6 +7,8 @@ export type SignedOutBy =
   | { by: 'idle' | 'limit'; after: number }
   /** The console server does not know the session: another window ended it, or that server or its store restarted. */
   | { by: 'host' }
+  /** Another tab signed out. `left`: how long the session lasts at most at the console server, which was not reached. */
+  | { by: 'elsewhere'; left?: number | undefined }
   /** The session cookie belongs to another sign-in. */
   | { by: 'replaced' }
 

@@ -3,12 +3,10 @@ import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place } from '#web/ui/session.ts'
+import type { Place, Session } from './session.ts'
 import type { Store } from '#web/ui/store.ts'
-import type { FindToken } from '#web/tokens/find/find-by-value.tsx'
-import type { Probe } from '#web/writes/known/learned-store.ts'
 import type { SessionState } from './session-state.ts'
-import type { SessionTimer } from './session-timer.ts'
+import type { SessionTimer, SignedOutBy } from './session-timer.ts'
 import type { Windows } from './windows.ts'
 
 /** What a sign-in backend needs from outside. */
@@ -30,8 +28,8 @@ export interface Signed {
   service: Service
   /** Whether the session lasts, whoever ends it: the service, the console server or a time limit. */
   state: Pick<Store<SessionState>, 'get' | 'subscribe'>
-  /** Finds out again whether the session lasts. */
-  check: () => Promise<void>
+  /** The session is over, by a sign-out in another tab. */
+  end: (by: SignedOutBy) => void
   /** Ends the session for this page, whatever becomes of it: another one begins here, or nobody is signed in. */
   leave: () => void
   /** Unknown after signing in with an access token. */
@@ -42,12 +40,8 @@ export interface Signed {
   isSamePerson: boolean
   /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
-  /** A fingerprint of the person under a random key; undefined on plain http, which has no `crypto.subtle`. */
-  printOf: (key: string) => Promise<string | undefined>
-  /** Runs the compatibility checks; their code is loaded on the first call. */
-  probe: Probe
   /** Finds the token that a value belongs to; its code is loaded on the first call. */
-  findToken: FindToken
+  findToken: Session['findToken']
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */
@@ -61,6 +55,8 @@ export interface Signed {
 /** The outcome of signing in, or of resuming a session. */
 export type SignInOutcome = { signed: Signed } | { refused: SignInRefusal }
 
+type SignedOut = 'ended' | 'left-at-host'
+
 /** The only code that handles credentials: in the console server's session, or in this tab. */
 export interface SignInBackend {
   place: Place
@@ -73,13 +69,13 @@ export interface SignInBackend {
    * @throws aborts and programming errors only; a refusal is a result.
    */
   signIn(way: SignInWay, keep: boolean, signal: AbortSignal): Promise<SignInOutcome>
-  /** Whether another window really signed out. `secret` is what its message carried. */
-  isOver(secret: string | undefined): Promise<boolean>
+  /** Forgets the credential. `left-at-host`: the console server could not be reached and still has the session. */
+  signOut(): Promise<SignedOut>
   /**
-   * Forgets the credential. `elsewhere`: another window signed out and this one follows.
-   * `left-at-host`: the console server could not be reached and still has the session.
+   * Forgets the credential if another window really signed out; undefined: it did not. `secret` is what its message
+   * carried. The same person can then sign in again.
    */
-  signOut(where: 'here' | 'elsewhere'): Promise<'ended' | 'left-at-host'>
+  followSignOut(secret: string | undefined): Promise<SignedOut | undefined>
 }
 
 /** One session of this person on the console server. Times are milliseconds since 1970 by the page's clock. */
@@ -97,15 +93,4 @@ export interface SignedInPlaces {
   read: (signal: AbortSignal) => Promise<SignedInPlace[]>
   /** Ends all of them, including this one. */
   end: () => Promise<void>
-}
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    identity: Pick<Signed, 'email' | 'since' | 'kept'>
-    /** This person's sessions; undefined without a console server. */
-    places: SignedInPlaces | undefined
-    /** The consoles of other services. */
-    consoles: readonly OtherConsole[]
-    signOut: () => void
-  }
 }

@@ -1,4 +1,4 @@
-import { CloudOff, LogOut } from 'lucide-react'
+import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,13 +15,11 @@ interface Props {
   refused: SignInRefusal | undefined
   /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
-  /** Another tab signed out. `hasForm`: a form of this tab is kept. */
-  elsewhere: { hasForm: boolean; isUpdated: boolean } | undefined
   onSigned: (signed: Signed) => void
 }
 
 /** The sign-in page: one card, with the address of the service. */
-export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }: Props) {
+export function SignInPage({ backend, refused, leftAtHost, onSigned }: Props) {
   const { place, keeps } = backend
   useEffect(() => {
     document.title = [words.title, place.label, 'Query Admin'].filter((part) => part !== undefined).join(' · ')
@@ -36,11 +34,6 @@ export function SignInPage({ backend, refused, leftAtHost, elsewhere, onSigned }
         {leftAtHost && keeps.where === 'host' && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
             {words.leftAtHost(keeps.absolute)}
-          </Banner>
-        )}
-        {elsewhere !== undefined && (
-          <Banner icon={<LogOut className="icon" aria-hidden="true" />}>
-            {elsewhere.isUpdated ? words.updated : words.elsewhere} {elsewhere.hasForm && words.formWaits}
           </Banner>
         )}
         {refused !== undefined && (

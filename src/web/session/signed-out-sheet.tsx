@@ -1,12 +1,8 @@
 import { RefreshCw } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
-import { useSession } from '#web/ui/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { useStore } from '#web/ui/store.ts'
 import { clockOf } from '#web/ui/time.ts'
-import { deletedAccount } from '#web/users/you.ts'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -15,17 +11,17 @@ import { signedOutWords, words } from './words.ts'
 interface Props {
   backend: SignInBackend
   cause: { by: SignedOutBy; at: number }
+  /** The signed-in account, if it was deleted here; not `isCertain`: it may be that account. */
+  deleted: { email: string; isCertain: boolean } | undefined
   onSigned: (signed: Signed) => void
   onLeave: () => void
-  /** Reloads the page, which is out of date, and keeps the open form; undefined: it is not. */
+  /** Reloads the page, which is out of date; undefined: it is not. */
   onReload: (() => void) | undefined
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, cause, onSigned, onLeave, onReload }: Props) {
+export function SignedOutSheet({ backend, cause, deleted, onSigned, onLeave, onReload }: Props) {
   const id = useId()
-  const { identity, outcomes } = useSession()
-  const deleted = deletedAccount(identity, useStore(outcomes), useQueryClient().getQueryData(['users']))
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, origin, type World } from '#web/testing/console.tsx'
+import { openWindows } from './windows.ts'
 
 /** Makes the service reject everything from now on, until somebody signs in again. */
 function rejectEverything({ interceptAll }: World, status = 401) {
@@ -24,6 +25,7 @@ async function signedOutWhileReading(world: World, status = 401) {
 }
 
 async function signInAgain({ user, trial }: World, sheet: HTMLElement) {
+  await waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true)) // what takes the focus when it opens
   await user.click(within(sheet).getByLabelText('Your access token'))
   await user.paste(trial.bearer)
   await user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
@@ -67,20 +69,6 @@ test('a form keeps its input through signing in again, and can be sent', async (
   await screen.findByRole('button', { name: 'Edit billing-export' })
 })
 
-test('a form loses a new password, and keeps the email beside it', async () => {
-  const world = await openConsole({ hash: '#/users' })
-  await world.press('New user')
-  await world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
-  await world.user.type(screen.getByLabelText('Password'), 'a password of mine')
-  rejectEverything(world)
-  await world.press('Create user')
-  await screen.findByRole('dialog', { name: 'Signed out' })
-  expect(
-    screen.getByLabelText<HTMLInputElement>('Email', { selector: '[name=email]:not([autocomplete=username])' }).value,
-  ).toBe('li@x.test')
-  expect(document.querySelector<HTMLInputElement>('[autocomplete=new-password]')?.value).toBe('')
-})
-
 test('signing in again does not send a write whose first read was rejected', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   await world.flip('ci write')
@@ -117,7 +105,7 @@ test('leaving the sheet ends the session', async () => {
   expect(document.body.textContent).not.toContain('ci')
 })
 
-test('another person who signs in on the sheet does not get the form', async () => {
+test('another person who signs in on the sheet does not get the form, and the page says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const li = { email: 'li@x.test', password: 'long enough' }
   await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
@@ -133,6 +121,8 @@ test('another person who signs in on the sheet does not get the form', async () 
   await world.user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText('The open form belonged to another account and was discarded.')
+  expect(sessionStorage.length).toBe(0)
 })
 
 test('the sheet rejects an access token with the same words as the sign-in page', async () => {
@@ -157,4 +147,18 @@ test('after signing in again the focus returns to its field', async () => {
   accept()
   await signInAgain(world, sheet)
   await waitFor(() => expect(world.focused()).toBe('Search tokens'))
+})
+
+test('without a console server, too, a sign-out in another tab hides the page and keeps the form for the same person', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  openWindows(origin).tell('signed-out', localStorage.getItem(`query-admin sign-out ${origin}`) ?? '')
+  const sheet = await screen.findByRole('dialog', { name: 'Signed out' })
+  within(sheet).getByText(/^You signed out in another tab\./)
+  expect(document.querySelector('main')?.hidden).toBe(true)
+  expect(localStorage.length).toBe(0)
+  await signInAgain(world, sheet)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
+  expect(document.querySelector('main')?.hidden).toBe(false)
 })

@@ -120,7 +120,7 @@ test('a bearer can be kept in the tab: a reload stays signed in, and signing out
   expect(Object.keys(localStorage)).toEqual(['query-admin sign-out http://console.test/admin/'])
   const reloaded = await find()
   expect(await reloaded.resume(signal)).toMatchObject({ signed: { kept: 'tab' } })
-  await reloaded.signOut('here')
+  await reloaded.signOut()
   expect(sessionStorage.length + localStorage.length).toBe(0)
   expect(await (await find()).resume(signal)).toBeUndefined()
 })
@@ -137,14 +137,13 @@ test('a sign-out message is believed only with this sign-in’s secret, and only
   const { find, signIn, backend, told, right } = await backendOf()
   await signIn(right)
   const other = await find()
-  for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.isOver(forged)).toBe(false)
-  await backend.signOut('here')
+  for (const forged of [undefined, '', 'x'.repeat(32)]) expect(await other.followSignOut(forged)).toBeUndefined()
+  await backend.signOut()
   const secret = told.at(-1)?.[1]
   expect(secret).toMatch(/^[0-9a-f]{32}$/)
-  expect(await other.isOver(secret)).toBe(true)
-  await other.signOut('elsewhere')
+  expect(await other.followSignOut(secret)).toBe('ended')
   await other.signIn(right, false, new AbortController().signal)
-  expect(await other.isOver(secret)).toBe(false)
+  expect(await other.followSignOut(secret)).toBeUndefined()
 })
 
 test('a refusal of a former sign-in neither ends the current one nor forgets its access token', async () => {
@@ -183,4 +182,30 @@ test('the next person counts as the same one only if the service names the same 
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { isSamePerson: true } })
   const other = await signIn({ by: 'password', email: 'li@x.test', password: 'long enough' })
   expect(other).toMatchObject({ signed: { isSamePerson: false } })
+})
+
+test('after a sign-out in another tab, an access token that names nobody is forgotten: nobody can tell who it was', async () => {
+  const { backend, signIn, trial, network, right } = await backendOf()
+  for (const path of ['/admin/_/token', '/admin/_/user'])
+    network.interceptAll('GET', path, { status: 200, body: '{"data":[]}' })
+  const opaque = { by: 'bearer', bearer: 'an-opaque-token' } as const
+  await signIn(opaque)
+  expect(await signIn(opaque)).toMatchObject({ signed: { isSamePerson: true } })
+  const secret = localStorage.getItem('query-admin sign-out http://console.test/admin/') ?? undefined
+  expect(await backend.followSignOut(secret)).toBe('ended')
+  expect(await signIn(opaque)).toMatchObject({ signed: { isSamePerson: false } })
+  await signIn(right)
+  const own = localStorage.getItem('query-admin sign-out http://console.test/admin/') ?? undefined
+  expect(await backend.followSignOut(own)).toBe('ended')
+  expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({ signed: { isSamePerson: true } })
+})
+
+test('once its session is over, nothing more is sent', async () => {
+  const { signIn, trial, network } = await backendOf()
+  const outcome = await signIn({ by: 'bearer', bearer: trial.bearer })
+  if (!('signed' in outcome)) throw new Error('refused')
+  outcome.signed.end({ by: 'elsewhere' })
+  network.requests.length = 0
+  await expect(outcome.signed.service.tokens.list()).rejects.toThrow('no-session')
+  expect(network.requests).toEqual([])
 })

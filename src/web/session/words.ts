@@ -4,6 +4,10 @@ import { span } from '#web/ui/time.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 
+/** `most`: how long a session lasts, in milliseconds. */
+const stillAtHost = (most: number) =>
+  `The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`
+
 /** Every sentence of signing in and out. */
 export const words = {
   title: 'Sign in',
@@ -30,19 +34,11 @@ export const words = {
   signedOut: 'Signed out',
   signOut: 'Sign out',
   leave: 'Leave and discard',
-  unclear: 'Can’t tell whether you are still signed in',
-  notChecked: 'A request was refused, and your sign-in couldn’t be checked.',
-  nothingSent: 'Nothing more is sent until then.',
-  tryAgain: 'Try again',
-  checking: 'Checking…',
-  elsewhere: 'You signed out in another tab.',
   updated: 'The console was updated.',
   reload: 'Reload',
-  formWaits: 'Sign in as the same person to get your form back. Passwords aren’t kept.',
   replaced:
     'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
-  leftAtHost: (most: number) =>
-    `Signed out here. The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`,
+  leftAtHost: (most: number) => `Signed out here. ${stillAtHost(most)}`,
 } as const
 
 /** Where the credential will be stored. `inTab`: in this tab, by choice. */
@@ -59,7 +55,7 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
  */
 export function signedOutWords(by: SignedOutBy, at: string, deleted?: ReturnType<typeof deletedAccount>): string {
   if (deleted !== undefined) return `${causeOf(by, at)} ${deletedWords(deleted)}`
-  const onlyIf = by.by === 'host' || by.by === 'replaced' ? ' if you’re the same person' : ''
+  const onlyIf = by.by === 'host' || by.by === 'replaced' || by.by === 'elsewhere' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
@@ -77,6 +73,8 @@ function causeOf(by: SignedOutBy, at: string): string {
       return `Signed out after ${span(by.after)} of inactivity.`
     case 'limit':
       return `Signed out after ${span(by.after)}, the longest a session lasts.`
+    case 'elsewhere':
+      return `You signed out in another tab.${by.left === undefined ? '' : ` ${stillAtHost(by.left)}`}`
     case 'replaced':
       return words.replaced
     case 'host':

@@ -1,5 +1,5 @@
 import { leaveAddress } from '#web/list/use-route.ts'
-import { render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
+import { act, render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -64,6 +64,8 @@ export interface World extends FakeNetwork {
   /** Opens the menu of a row and presses an item of it. */
   choose: (row: string, item: string) => Promise<void>
   signOut: () => Promise<void>
+  /** Loads the page anew. */
+  reload: () => void
   /** The names in the list, from the top. */
   names: () => string[]
   /** The last polite announcement. */
@@ -100,14 +102,16 @@ export async function openSignIn({
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   /** A new key stands for a new document, as after a reload. */
   let documents = 0
-  const app = () => {
-    const replaceDocument = () => {
-      documents += 1
-      page.rerender(shown())
-    }
-    return (
-      <App key={documents} fetch={network.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
-    )
+  const replaceDocument = () => {
+    documents += 1
+    page.rerender(shown())
+  }
+  const app = () => (
+    <App key={documents} fetch={network.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+  )
+  const reload = () => {
+    window.dispatchEvent(new Event('pagehide'))
+    act(replaceDocument)
   }
   const shown = () => (strict ? <StrictMode>{app()}</StrictMode> : app())
   const page = render(shown())
@@ -123,6 +127,7 @@ export async function openSignIn({
     page,
     press,
     passTime,
+    reload,
     refresh() {
       passTime(1000)
       return press('Refresh')

@@ -5,7 +5,7 @@ import type { FakeNetwork } from './fake-network.ts'
 const lasting = { left: 900_000, limit: 900_000 }
 
 /** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '8' }
+export const ours = { 'x-query-admin-host': '9' }
 
 /**
  * Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens.
@@ -25,17 +25,19 @@ export function hostAt(network: FakeNetwork, session?: object, label: object = {
 export const someone = { session: { identity: 'ann', age: 0, idle: lasting, absolute: lasting } }
 
 /**
- * Makes a console server serve the page, with somebody signed in until the returned function is called. `first`: what it
- * says when the page opens.
+ * Makes a console server serve the page, with somebody signed in until the returned function is called, which returns a
+ * function that accepts another sign-in, of the same person or as `session` says. `first`: what it says when the page opens.
  */
-export function signedInAt(network: FakeNetwork, first: object = someone, label: object = {}): () => void {
+export function signedInAt(
+  network: FakeNetwork,
+  first: object = someone,
+  label: object = {},
+): () => (session?: object) => void {
   hostAt(network, first, label)
   localStorage.setItem(proofAt(origin), 'p1')
-  const end = network.interceptAll('GET', '/console-session', {
-    status: 200,
-    body: JSON.stringify(someone),
-    headers: ours,
-  })
+  const says = (session: object) =>
+    network.interceptAll('GET', '/console-session', { status: 200, body: JSON.stringify(session), headers: ours })
+  const end = says(someone)
   // One read after a refusal: the session lasts.
   network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}', headers: ours })
   const sessions = [
@@ -45,6 +47,12 @@ export function signedInAt(network: FakeNetwork, first: object = someone, label:
   network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
   return () => {
     end()
-    network.interceptAll('GET', '/console-session', { status: 200, body: '{"session":null}', headers: ours })
+    const begin = says({ session: null })
+    return (session = someone.session) => {
+      begin()
+      says({ session })
+      const body = JSON.stringify({ session, proof: 'p2' })
+      network.interceptNext('POST', '/console-session', { status: 200, body, headers: ours })
+    }
   }
 }

@@ -92,15 +92,13 @@ export async function runWorld({
       const service = connect({ origin: 'http://reference.test/', bearer: trial.bearer, fetch })
       const signed: Signed = {
         service,
-        state: createStore({ is: 'open' as const }),
-        check: () => Promise.resolve(),
+        state: createStore({ is: 'open' as const, isChecking: false }),
         leave: () => undefined,
+        end: () => undefined,
         email,
         since: now,
         isSamePerson: false,
         kept: 'page',
-        printOf: (key) => Promise.resolve(key),
-        probe: () => Promise.reject(new Error('no checks here')),
         findToken: () => Promise.reject(new Error('no search here')),
       }
       const place = {

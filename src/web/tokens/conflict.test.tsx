@@ -71,10 +71,7 @@ test('where it would undo nothing, “Overwrite with mine” is not offered', as
 })
 
 test('a sentence about only one of the choices names it', async () => {
-  localStorage.setItem(
-    `query-admin learned ${origin} ${origin}_/`,
-    JSON.stringify({ 'value-on-put': { seen: 'new', at: 1 } }),
-  )
+  localStorage.setItem(`query-admin update-check ${origin} ${origin}_/`, JSON.stringify({ effect: 'replaces', at: 1 }))
   const { text } = await conflicted('documented,list-secret=carried,value-on-put=new', {}, { active: false })
   expect(text).toContain('Save only my change: Saving replaces the value of “ci”.')
   expect(text).toContain('Overwrite with mine: Programs that use “ci” stop working.')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { begin, openConsole, origin, type World } from '#web/testing/console.tsx'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -61,20 +61,6 @@ test('“Never” sends no date, and its warning is shown only while it is chose
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(world.requestsTo('POST', '/_/token')[0]?.body).toEqual({ name: 'ci', active: true, write: false })
-})
-
-test.each([
-  ['never', null],
-  ['past', 'This service treats a token without a date as expired. Choose a date.'],
-] as const)('where a token without a date is known to mean “%s”, “Never” warns: %s', async (seen, warns) => {
-  localStorage.setItem(
-    `query-admin learned ${origin} ${origin}_/`,
-    JSON.stringify({ 'no-expiry-means': { seen, at: 1 } }),
-  )
-  const world = await openConsole({ tokens: ['one'] })
-  await form(world, 'ci')
-  await world.user.click(screen.getByRole('radio', { name: 'Never' }))
-  expect(screen.queryByText(neverWarning)?.textContent ?? null).toBe(warns)
 })
 
 test('the form starts with 30 days, Write off and Active on, and shows the moment and what is sent for it', async () => {

@@ -2,7 +2,6 @@ import { getLocalTimeZone } from '@internationalized/date'
 import { CircleX } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import type { Fault } from '#contract/form.ts'
-import { mayKeepDate } from '#contract/saving/value-worth.ts'
 import {
   latest,
   momentOfChoice,
@@ -14,7 +13,7 @@ import {
 } from '#contract/token-form.ts'
 import type { Token } from '#contract/token.ts'
 import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { Choices } from '#web/ui/choices.tsx'
 import { FieldWarning } from '#web/ui/field.tsx'
@@ -142,20 +141,14 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
         </div>
       )}
       <div>
-        {choice === 'never' && context.noExpiryMeans !== 'never' && (
+        {choice === 'never' && (
           <>
             <p id={`${id}-moment`} className="hint">
-              <FieldWarning>
-                {context.noExpiryMeans === 'past' ? expirySentences.neverExpires : expirySentences.neverMayExpire}
-              </FieldWarning>
+              <FieldWarning>{expirySentences.neverMayExpire}</FieldWarning>
             </p>
             <details className="hint">
               <summary>Details</summary>
-              <p>
-                {typeof storedExpiry === 'number' && mayKeepDate(context)
-                  ? expirySentences.neverUnknown
-                  : expirySentences.neverSent}
-              </p>
+              <p>{expirySentences.neverSent}</p>
             </details>
           </>
         )}

@@ -10,9 +10,6 @@ export const expirySentences = {
   farYear: (year: string) => `The year ${year} is far away.`,
   useAnyway: 'Use anyway',
   neverMayExpire: 'This service may treat a token without a date as expired. Choose a date to be sure.',
-  neverExpires: 'This service treats a token without a date as expired. Choose a date.',
   neverSent: 'Sent without a date. The service may then store the time of the update. The next update may change it.',
-  neverUnknown:
-    'Sent without a date. What this service does then is not known: it may keep the old date. The next step offers a check.',
   keptNotGiven: 'No expiry is stored, so none is sent. The service may store the time of this update instead.',
 } as const

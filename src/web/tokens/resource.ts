@@ -6,6 +6,7 @@ import { flagField, isoOf, momentField, nameField } from '#web/resource/fields.t
 import type { NewRow, Resource } from '#web/resource/resource.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { tokenActs } from './acts.ts'
+import { expiryBars } from './expiry-bars.ts'
 import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
 import { undoOf } from './undo.ts'
 import { valueWords } from './value-words.ts'
@@ -88,6 +89,9 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
     repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
+  bars: expiryBars,
+  canDuplicate: true,
+  hasValue: true,
   acts: tokenActs,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,

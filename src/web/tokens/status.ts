@@ -26,15 +26,6 @@ const minute = 60_000
  */
 const soon = 7 * 24 * 60 * minute - minute
 
-<<<<<<< HEAD:src/web/tokens/status.ts
-=======
-/** What the display of a token depends on: the time, and what is known about the service. */
-export interface ViewContext extends ValueContext {
-  /** Names of tokens whose new value, or one that may be new, is not copied yet. Only a filter needs it. */
-  fresh?: ReadonlySet<string>
-}
-
->>>>>>> main:src/web/tokens/token-status.ts
 /**
  * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
  * number of milliseconds is thousands of years away.

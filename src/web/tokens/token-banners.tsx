@@ -1,91 +1,68 @@
-import { Clock, KeyRound, ShieldAlert } from 'lucide-react'
-import { useSession } from '#web/ui/session.ts'
-import { PageBanner } from '#web/ui/page-banner.tsx'
-import { visible } from '#web/ui/names/foreign.tsx'
-import { Named } from '#web/ui/names/named.tsx'
-import { useStore } from '#web/ui/store.ts'
+import { KeyRound, ShieldAlert } from 'lucide-react'
+import { needsRepair } from '#contract/facts.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { doAct } from '#web/jobs/do-act.ts'
+import type { Token } from '#contract/token.ts'
+import type { ShownList } from '#web/list/use-resource-list.ts'
+import type { World } from '#web/resource/world.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
 import { counted } from '#web/ui/time.ts'
-import type { TokenFilter, TokenView } from './token-resource.ts'
-import { UncopiedBanner } from '#web/writes/hand-over/uncopied-banner.tsx'
-import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
-import { rejects } from './words.ts'
-
-/** Clocks that differ by more than this make relative times misleading. In milliseconds. */
-const aMinute = 60_000
 
 interface Props {
-  /** How many values need repair. */
-  spoiled: number
-  /** How many new values are not copied yet. One of a token that was just created is no news. */
-  fresh: number
-  /** The saves of tokens whose value may be new, without a note about it. */
-  maybeNew: readonly Outcome[]
-  view: TokenView
-  onShow: (filter: TokenFilter) => void
+  shown: ShownList<Token>
+  world: World
+  /** How many new values are not copied yet. */
+  uncopied: number
 }
 
 /** Banners about more than one token. */
-export function TokenBanners({ spoiled, fresh, maybeNew, view, onShow }: Props) {
-  const { learned, outcomes, service } = useSession()
-  const isRejected = useStore(learned)['value-on-put']?.seen === 'new-refused' ? 'surely' : 'perhaps'
-  const ahead = service.clock.surely()
-  const isOff = ahead !== undefined && Math.abs(ahead.ms) - ahead.within > aMinute
-  const shows = (filter: TokenFilter) => view.filter === filter && view.text === ''
-  const only = maybeNew[0]?.after ?? ''
-  const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
-  const show = (filter: TokenFilter, label: string, name?: string) =>
-    !shows(filter) && (
-      <button type="button" className="btn small" aria-label={name} onClick={() => onShow(filter)}>
-        {label}
-      </button>
-    )
+export function TokenBanners({ shown, world, uncopied }: Props) {
+  const desk = useDesk()
+  const { list, view, counts } = shown
+  const broken = counts.all.filters['repair'] ?? 0
+  const isShown = view.filter === 'repair' && view.text === ''
+  const repairAll = () => {
+    const rows: { row: Token; beganAt: number }[] = []
+    list.each((row) => {
+      if (needsRepair(row, world)) rows.push({ row, beganAt: list.beganAt })
+    })
+    void doAct(desk, 'tokens', 'repair', rows)
+  }
+  const it = broken === 1 ? 'it' : 'them'
   return (
     <>
-      {spoiled > 0 && !shows('spoiled') && (
+      {broken > 0 && (
         <PageBanner
           about="repair"
           tone="amber"
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          actions={show('spoiled', `Show ${pronoun(spoiled)}`)}
-        >
-          {`${counted(spoiled, 'value needs', 'values need')} repair: the service ${rejects(isRejected)} ${pronoun(spoiled)}.`}
-        </PageBanner>
-      )}
-      {isOff && (
-        <PageBanner about="clock" tone="amber" icon={<Clock className="icon" aria-hidden="true" />}>
-          {`The service’s clock is ${counted(Math.round(Math.abs(ahead.ms) / aMinute), 'minute')} ${ahead.ms > 0 ? 'ahead of' : 'behind'} this computer’s. Relative times are off by that much.`}
-        </PageBanner>
-      )}
-      {fresh > 0 && (
-        <UncopiedBanner
-          what="value"
-          count={fresh}
-          other={show('fresh', `Show ${pronoun(fresh)}`, `Show ${pronoun(fresh)}: not copied`)}
-        />
-      )}
-      {maybeNew.length > 0 && (
-        <PageBanner
-          about="maybe-new"
-          icon={<KeyRound className="icon" aria-hidden="true" />}
           actions={
             <>
-              {show('fresh', maybeNew.length === 1 ? 'Show token' : 'Show tokens')}
-              <button
-                type="button"
-                className="btn ghost small"
-                aria-label="Dismiss: may be new"
-                onClick={() => maybeNew.forEach(outcomes.dismiss)}
-              >
-                Dismiss
+              <button type="button" className="btn small" onClick={repairAll}>
+                {broken === 1 ? 'Repair it…' : `Repair ${counted(broken, 'value')}…`}
               </button>
+              {!isShown && (
+                <button type="button" className="btn ghost small" onClick={() => shown.showOnly('repair')}>
+                  Show
+                </button>
+              )}
             </>
           }
         >
-          {maybeNew.length === 1 ? (
-            <Named text={`“${visible(only)}” was saved and may have a new value.`} names={[only]} />
-          ) : (
-            `${counted(maybeNew.length, 'token')} were saved and may have new values.`
-          )}
+          {`${counted(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
+        </PageBanner>
+      )}
+      {uncopied > 1 && (
+        <PageBanner
+          about="not-copied"
+          icon={<KeyRound className="icon" aria-hidden="true" />}
+          actions={
+            <button type="button" className="btn small" onClick={() => desk.opened.set({ is: 'hand-over' })}>
+              Hand over…
+            </button>
+          }
+        >
+          {`${counted(uncopied, 'new value was', 'new values were')} not copied.`}
         </PageBanner>
       )}
     </>

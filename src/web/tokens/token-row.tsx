@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { TokenChange, Token } from '#contract/token.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
+import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
@@ -8,26 +8,27 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
 import { clockOf, dateOf, relative } from '#web/ui/time.ts'
-import type { TokenColumn } from './token-resource.ts'
-import { expiryOf, otherUnitMoment, statusOf, type ViewContext } from './token-status.ts'
-import { noExpiryWord, statusWords, words } from './words.ts'
+import type { World } from '#web/resource/world.ts'
+import { expiryOf, noExpiryWord, otherUnitMoment, statusOf, statusWords } from './status.ts'
 import './token-row.css'
+
+/** The columns, in the order of the fields. */
+type Column = keyof typeof columns
+const columns = { name: 0, status: 0, expiration_date: 0, write: 0, active: 0, updated_at: 0 }
 
 interface Props extends RowState<TokenChange> {
   token: Token
-  context: ViewContext
+  world: World
   revealed: boolean
 }
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
-  const { token, context, pending, isNew, revealed, readOnly } = props
+  const { token, world, pending, isNew, revealed, readOnly } = props
   const name = visible(token.name)
-  const status = statusOf(token, context)
-  const worth = worthOf(token, context)
-  const spoiled = worth.is === 'needs-repair' ? words.spoiled(worth.isRejected) : undefined
+  const status = statusOf(token, world)
+  const spoiled = needsRepair(token, world) ? words.spoiled : undefined
   const state = savingState(props)
-  const isOpenDate = status === 'past' && context.expiryEnforcedIn === undefined
   const flag = (field: 'write' | 'active', head: string) =>
     switchCell({
       name: token.name,
@@ -40,11 +41,11 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       choice: 'menu',
     })
   // A missing column is a type error.
-  const cells: Record<TokenColumn, ReactNode> = {
+  const cells: Record<Column, ReactNode> = {
     name: nameCell({
       name: token.name,
       isNew,
-      also: otherUnitMoment(token, context) !== undefined && <RowMark text={words.otherUnit(context.unit)} />,
+      also: otherUnitMoment(token, world) !== undefined && <RowMark text={words.otherUnit(world.unit)} />,
     }),
     status: statusCell({
       // Green would be half the truth.
@@ -58,13 +59,13 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             <span className="sr">{`. ${spoiled}`}</span>
           </>
         ),
-      title: spoiled ?? (isOpenDate ? words.expiredTitle : undefined),
+      title: spoiled ?? (status === 'past' ? words.expiredTitle : undefined),
       state,
     }),
-    expires: expiresCell(token, context),
+    expiration_date: expiresCell(token, world),
     write: flag('write', 'Write'),
     active: flag('active', 'Active'),
-    updated: updatedCell(momentAt(token.updated_at, context.unit), state, context.now),
+    updated_at: updatedCell(momentAt(token.updated_at, world.unit), state, world.now),
   }
   return (
     <>
@@ -92,24 +93,36 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   )
 }, sameProps)
 
+/** Tooltips of the row. */
+const words = {
+  notGivenTitle:
+    'The date equals the last update: no date was given. Some services treat that as never, others as expired.',
+  noDateTitle: 'The service stores no expiry.',
+  expiredTitle: 'Whether the service still accepts it is not documented.',
+  spoiled: 'Needs repair: the service will probably reject this value.',
+  otherUnit: (unit: string) =>
+    unit === 'seconds'
+      ? 'Its date is in milliseconds, but this service counts seconds. It expires thousands of years from now.'
+      : 'Its date is in seconds, but this service counts milliseconds. It counts as 1970.',
+} as const
+
 const day = 24 * 60 * 60 * 1000
 
-function expiresCell(token: Token, context: ViewContext): ReactNode {
-  const expiry = expiryOf(token, context.unit)
+function expiresCell(token: Token, world: World): ReactNode {
+  const expiry = expiryOf(token, world.unit)
   if (expiry === undefined || expiry === 'none') {
-    const stored = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
-    const title = context.noExpiryMeans === 'never' ? words.neverTitle : stored
+    const title = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     return (
       // Another key than a date's: its tooltip must go with it.
       <td key="no-date" role="cell" className="c-exp" title={expiry && title}>
-        {expiry === undefined ? 'unreadable' : noExpiryWord(context)}
+        {expiry === undefined ? 'unreadable' : noExpiryWord}
       </td>
     )
   }
-  const near = Math.abs(expiry - context.now) < 2 * day
+  const near = Math.abs(expiry - world.now) < 2 * day
   return (
     <td key="expires" role="cell" className="c-exp" {...dateProps(expiry)}>
-      <b>{relative(expiry, context.now)}</b>
+      <b>{relative(expiry, world.now)}</b>
       <span>{near ? clockOf(expiry) : dateOf(expiry)}</span>
     </td>
   )

@@ -6,17 +6,16 @@ import {
   newTokenForm,
   tokenAsTyped,
   tokenChangeForm,
-  TypedNewToken,
-  TypedToken,
+  type TypedNewToken,
+  type TypedToken,
 } from '#contract/token-form.ts'
 import type { NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
-import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { duplicateOf, firstToken } from '#web/tokens/details/duplicate.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { ExpiryField, localClock } from './expiry-field.tsx'
 import { useCreateToken, type DoTokenAct } from './token-hooks.ts'
 
@@ -39,14 +38,13 @@ export function NewTokenSheet({ like, taken, alike, onEdit, onDone }: NewProps) 
     like === undefined ? firstToken : duplicateOf(like, taken, { unit, now: Date.now() }),
   )
   const form = useSchemaForm(newTokenForm({ taken, ...localClock }), first)
-  const isOpen = useOpenForm(form, { page: 'tokens' }, TypedNewToken)
   const { name } = form.typed
   const fault = form.faultIn('name')
 
   const save = async (change: NewToken) => {
     setEnded(undefined)
     const verdict = await create(change)
-    if (verdict === undefined || !isOpen()) return
+    if (verdict === undefined || !form.isOpen()) return
     if (['as-asked', 'differently', 'already'].includes(verdict.is)) return onDone(change.name)
     // A banner above the page shows this verdict.
     if (verdict.is === 'half-replaced') return onDone()
@@ -112,12 +110,11 @@ export function EditTokenSheet({ seen: opened, act, onDone }: EditProps) {
   const token = seen.row
   const [ended, setEnded] = useState<Verdict<Token>>()
   const form = useSchemaForm(tokenChangeForm(token, localClock), tokenAsTyped(token))
-  const isOpen = useOpenForm(form, { page: 'tokens', row: token.name }, TypedToken)
 
   const save = async (change: TokenChange) => {
     setEnded(undefined)
     const verdict = await act('save', seen, { change, isOpened: true })
-    if (verdict === undefined || !isOpen()) return
+    if (verdict === undefined || !form.isOpen()) return
     if (verdict.is === 'as-asked' || verdict.is === 'differently' || verdict.is === 'already') return onDone()
     // The change itself is saved; the note under the row says why the repair stopped.
     if (verdict.is === 'conflict' && verdict.during !== undefined) return onDone()

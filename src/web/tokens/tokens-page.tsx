@@ -1,177 +1,127 @@
-import { FileUp, ScanSearch } from 'lucide-react'
+import { CalendarPlus, ClipboardList, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
+import { needsRepair } from '#contract/facts.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useSession } from '#web/ui/session.ts'
-import { ListPage, type ListProps } from '#web/writes/page/list-page.tsx'
-import type { PageSheet } from '#web/writes/page/page-menu.tsx'
-import { needsRepair } from '#contract/saving/value-worth.ts'
-import { ResourceList } from '#web/writes/page/resource-list.tsx'
+import { useDesk, useWorld } from '#web/jobs/desk.tsx'
+import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
+import { ResourceTable } from '#web/list/resource-table.tsx'
+import { useLinkedRow } from '#web/list/use-linked-row.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
+import type { World } from '#web/resource/world.ts'
+import { useUncopied } from '#web/sheet/use-uncopied.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
-import { lazyComponent } from '#web/ui/lazy.tsx'
-import { useStore } from '#web/ui/store.ts'
-import { isDateOpen, isMaybeNew, isToCopy, toHandOver } from '#web/tokens/value/new-value.ts'
-import { useCurrent } from '#web/writes/outcomes/use-current.ts'
-import { dateFirst } from './words.ts'
+import { useSession } from '#web/session/session.ts'
+import { download } from '#web/ui/download.ts'
+import { calendarFile } from './calendar-file.ts'
+import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
 import { NoTokens } from './no-tokens.tsx'
+import { tokens } from './resource.ts'
+import { expiryOf } from './status.ts'
 import { TokenBanners } from './token-banners.tsx'
-import { stretches } from './expiry-strip/expiry-scale.ts'
-import { tokenResource } from './token-resource.ts'
-import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow } from './token-row.tsx'
-import type { TokenMenu } from './token-overlays.tsx'
-import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
-import { useReveal } from '#web/tokens/value/use-reveal.ts'
-import { useViewContext } from './view-context.ts'
-import { undoing } from '#web/writes/acts/note-acts.ts'
-import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
-import { useLinkedRow } from '#web/writes/details/use-linked-row.ts'
-import { useRowOverlay } from '#web/writes/acts/use-row-overlay.ts'
-
-const MissingToken = lazyComponent(async () => (await import('./missing-token.tsx')).MissingToken)
-const UnderRow = lazyComponent(async () => (await import('./under-row.tsx')).UnderRow)
-const ExpiryStrip = lazyComponent(async () => (await import('./expiry-strip/expiry-strip.tsx')).ExpiryStrip, {
-  fallback: <div className="panel strip" />,
-})
-const TokenOverlays = lazyComponent(async () => (await import('./token-overlays.tsx')).TokenOverlays)
-
-const more = {
-  import: {
-    label: 'Import…',
-    icon: FileUp,
-    changes: true,
-    Sheet: lazyComponent(async () => (await import('./import/token-import-sheet.tsx')).TokenImportSheet),
-  },
-  find: {
-    label: 'Find by value…',
-    icon: ScanSearch,
-    Sheet: lazyComponent(async () => (await import('./find/find-by-value.tsx')).FindByValue),
-  },
-} satisfies Record<string, PageSheet<Token>>
+import { TokenSheets } from './token-sheets.tsx'
+import { TokenValue } from './token-value.tsx'
+import { useReveal } from './use-reveal.ts'
 
 /** The tokens page. */
 export function TokensPage() {
+  const { opened } = useDesk()
+  const { place } = useSession()
   const query = useTokens()
-  const hasMissing = useStore(useSession().pending).length > 0
-  // An empty list shows no unit; the users' rows may.
-  useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
+  const { data } = query
+  const world = useWorld()
+  // An empty list shows no unit; the users’ rows may.
+  useUsersForUnit(data?.isWhole === true && data.count === 0)
   return (
-    <ListPage
-      resource={tokenResource}
+    <ResourcePage
+      resource={tokens}
       query={query}
-      more={more}
-      empty={(create) => !hasMissing && <NoTokens onCreate={create} />}
+      more={[
+        { id: 'import', label: 'Import…', icon: FileUp, changes: true, run: () => opened.set({ is: 'import', resource: 'tokens' }) },
+        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => opened.set({ is: 'find' }) },
+        { id: 'hand-over', label: 'Hand over…', icon: ClipboardList, run: () => opened.set({ is: 'hand-over' }) },
+        {
+          id: 'calendar',
+          label: 'Calendar file of expiries',
+          icon: CalendarPlus,
+          run() {
+            if (data !== undefined)
+              download(calendarFile(expiringIn(data, world), place.host, world.now), 'query-admin-expiry.ics', 'text/calendar')
+          },
+        },
+      ]}
+      empty={(create) => <NoTokens onCreate={create} />}
     >
       {(page) => <TokensList {...page} />}
-    </ListPage>
+    </ResourcePage>
   )
 }
 
+/** The tokens that are active and still expire. `at`: in milliseconds since 1970. */
+function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): { name: string; at: number }[] {
+  const expiring: { name: string; at: number }[] = []
+  list.each((token) => {
+    const at = expiryOf(token, unit)
+    if (typeof at === 'number' && at > now + ahead && token.active !== false) expiring.push({ name: token.name, at })
+  })
+  return expiring
+}
+
 /** The list of tokens, with all acts on them and everything that opens over it. */
-function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { outcomes, pending, pageSheet, toasts } = useSession()
-  const hasDialog = useHasDialog('tokens')
-  const viewContext = useViewContext()
-  const { unit, valueOnPut } = viewContext
-  const current = useCurrent(tokenWrites)
-  const entries = useStore(outcomes)
-  const [freshNames, fresh, maybeNew] = useMemo(() => {
-    const notes = [...current.values()]
-    const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, valueOnPut })).length
-    const handedOver = toHandOver(entries, list, { unit, valueOnPut })
-    const maybe = notes.filter((outcome) => isMaybeNew(outcome, { valueOnPut }))
-    const names = [...handedOver, ...maybe.map(({ after }) => after)]
-    return [JSON.stringify(names), toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0, maybe] as const
-  }, [current, entries, list, unit, valueOnPut])
-  // Every row is counted again in a new context, and most saves change none of these names.
-  const context = useMemo(
-    () => ({ ...viewContext, fresh: new Set<string>(JSON.parse(freshNames) as string[]) }),
-    [viewContext, freshNames],
-  )
-  const shown = useResourceList(tokenResource, list, context, unit)
-  const hasExpiry = shown.slots.all.some((tokens, slot) => tokens > 0 && slot < stretches.never.from)
-  const records = useStore(pending)
-  // In an incomplete list, a missing token may still arrive.
-  const missing = useMemo(() => (list.isWhole ? records.map(formerRow) : []), [records, list.isWhole])
-  const reveal = useReveal(list, context)
+function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
+  const { opened } = useDesk()
+  const world = useWorld()
+  const shown = useResourceList(tokens, list, world)
+  const reveal = useReveal(list)
+  const act = useTokenActs()
+  const uncopied = useUncopied('tokens')
   const revealed = reveal.opened?.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
-  const act = useTokenActs()
-  const over = useRowOverlay<Token, TokenMenu>(list, readOnly)
-  useLinkedRow(tokenResource, list, over.details)
-  /** Whether the admin has said what the date of a new token is to be. Its value must not be handed out before. */
-  const isDecided = ({ name }: Token) => {
-    const isOpen = isDateOpen(current.get(name))
-    if (isOpen) toasts.show(dateFirst, { mark: 'failed' })
-    return !isOpen
-  }
+  useLinkedRow(tokens, list)
   const flag = (field: 'write' | 'active') => (token: Token, from: HTMLElement) => {
-    if (token[field] === undefined) over.open(field, token, from)
-    else void act('save', over.seen(token), { change: { [field]: switchesTo(from) } })
+    // It is never toggled blindly.
+    if (token[field] === undefined) return opened.set({ is: 'row', resource: 'tokens', name: token.name })
+    const seen = [{ row: token, beganAt: list.beganAt }]
+    return act.mutate({ act: 'save', seen, change: { [field]: switchesTo(from) } })
   }
   return (
-    <ResourceList
-      resource={tokenResource}
-      writes={tokenWrites}
-      shown={shown}
-      context={context}
-      readOnly={readOnly}
-      above={hasExpiry && <ExpiryStrip shown={shown} context={context} />}
-      onEdit={over.edit}
-      onAct={(name, token) => void act(name, over.seen(token), {})}
-      onUndo={(outcome) => undoing(outcome, act)?.()}
-      needsRepair={(token) => needsRepair(token, viewContext)}
-      open={open}
-      presses={{
-        write: flag('write'),
-        active: flag('active'),
-        edit: over.edit,
-        copy: (token) => isDecided(token) && reveal.copy(token.name),
-        reveal: (token) => isDecided(token) && reveal.toggle(token.name),
-        more: (token, from) => over.open('more', token, from),
-        details: over.details,
-        duplicate: over.duplicate,
-        delete: (token) => void act('delete', over.seen(token), {}),
-      }}
-      onSecret={{
-        label: more.find.label,
-        run: (takePasted) => pageSheet.set({ page: 'tokens', sheet: 'find', takePasted }),
-      }}
-      missing={{
-        rows: missing,
-        draw({ name }) {
-          const record = records.find((candidate) => candidate.name === name)
-          return record && <MissingToken record={record} list={list} />
-        },
-      }}
-      row={(token, state) => (
-        <TokenRow {...state} token={token} context={viewContext} revealed={revealed === token.name} />
-      )}
-      under={(token, note, onDismiss) => (
-        <UnderRow {...{ token, note, context, reveal, act, over, onDismiss }} onReadAgain={onRead} />
-      )}
-      onRead={onRead}
-    >
-      <TokenBanners
-        spoiled={shown.counts.all.spoiled}
-        fresh={fresh}
-        maybeNew={maybeNew}
-        view={shown.view}
-        onShow={shown.showOnly}
+    <>
+      <TokenBanners shown={shown} world={world} uncopied={uncopied.length} />
+      <ResourceTable
+        resource={tokens}
+        shown={shown}
+        world={world}
+        readOnly={readOnly}
+        presses={{
+          write: flag('write'),
+          active: flag('active'),
+          copy: (token) => reveal.copy(token.name),
+          reveal: (token) => reveal.toggle(token.name),
+        }}
+        page={{
+          copy: reveal.copy,
+          edit: (name) => opened.set({ is: 'row', resource: 'tokens', name }),
+          refresh: onRead,
+        }}
+        open={open}
+        needsRepair={(token) => needsRepair(token, world)}
+        onSecret={{ label: 'Find by value…', run: (takePasted) => opened.set({ is: 'find', takePasted }) }}
+        row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
+        under={(token) =>
+          reveal.opened?.name === token.name && (
+            <TokenValue
+              key={reveal.opened.count}
+              name={token.name}
+              takeAtHand={reveal.opened.takeAtHand}
+              onCopy={() => reveal.copy(token.name)}
+              onAgain={() => reveal.again(token.name)}
+              onHide={reveal.close}
+            />
+          )
+        }
       />
-      {(creating || over.overlay || hasDialog) && (
-        <TokenOverlays
-          list={list}
-          context={context}
-          act={act}
-          over={over}
-          creating={creating}
-          onCreated={(name) => {
-            onCreating(false)
-            if (name !== undefined) shown.showNew(name)
-          }}
-        />
-      )}
-    </ResourceList>
+      <TokenSheets list={list} shown={shown} reveal={reveal} />
+    </>
   )
 }

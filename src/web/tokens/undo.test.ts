@@ -5,8 +5,8 @@ import type { TokenNote } from '#web/tokens/value/new-value.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { undoOf } from './undo.ts'
 
-const server = { now: 0, unit: 'seconds', valueOnPut: 'new-refused' } as const
-const keeps = { now: 0, unit: 'milliseconds', valueOnPut: 'kept', omittedOnPut: 'kept' } as const
+const server = { now: 0, unit: 'seconds', onUpdate: 'replaces-and-needs-repair' } as const
+const keeps = { now: 0, unit: 'milliseconds', onUpdate: 'keeps' } as const
 const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
 const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
 /** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
@@ -51,9 +51,6 @@ test('undo restores a “never” that the save ended, or that an earlier update
 })
 
 test('no undo is offered when a field cannot be restored', () => {
-  const milliseconds = { ...server, unit: 'milliseconds', omittedOnPut: 'kept' } as const
-  expect(undoAfter(note(open, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
-  expect(undoAfter(note(open, { active: false }), ended, milliseconds)).toBeUndefined()
   expect(undoAfter(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: '?' }
   expect(undoAfter(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
@@ -72,6 +69,6 @@ test('undo brings back the old value only if updates do not replace it', () => {
     undoAfter(note(dated, { active: false }, more), dated, context)?.isWithNewValue
   expect(isNew(keeps)).toBe(false)
   expect(isNew(server)).toBe(true)
-  expect(isNew({ ...server, valueOnPut: undefined })).toBe(false)
-  expect(isNew({ ...server, valueOnPut: undefined }, { valueOutcome: 'new' })).toBe(true)
+  expect(isNew({ ...server, onUpdate: undefined })).toBe(false)
+  expect(isNew({ ...server, onUpdate: undefined }, { valueOutcome: 'new' })).toBe(true)
 })

@@ -1,6 +1,7 @@
-import { useId, type ReactNode, type RefObject } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { useCurtain } from './hiding/curtain.ts'
 import './menu.css'
 
 /** An entry of a menu. `apart`: with a line before it. */
@@ -41,9 +42,14 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
   return () => popover?.removeEventListener('focusin', enter)
 }
 
-/** A menu under the button that opened it. Only one is open at a time. */
+/** A menu under the button that opened it. Only one is open at a time. Behind the curtain it is closed. */
 export function Menu({ label, acts, trigger, onClose, about, children }: Props) {
   const id = useId()
+  const isCovered = useCurtain() === 'all'
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    if (isCovered) close()
+  }, [isCovered])
   return (
     <Popover
       className="menu"

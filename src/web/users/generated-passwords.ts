@@ -61,9 +61,3 @@ export function createGeneratedPasswords(page: Pick<Window, 'addEventListener'>)
     },
   }
 }
-
-declare module '#web/ui/session.ts' {
-  interface Session {
-    passwords: GeneratedPasswords
-  }
-}

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
-import { useSession } from '#web/ui/session.ts'
-import { PageBanner } from '#web/ui/page-banner.tsx'
+import { useSession } from '#web/session/session.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
 import { hashOf } from '#web/list/route.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store.ts'
 
 /** Names, above every page, the users whose generated password went with a session before anybody copied it. */
 export function LostPasswords() {
-  const { passwords, forms } = useSession()
+  const { passwords, askedForm } = useSession()
   const { lost } = useStore(passwords)
   // Named once the same person has signed in again.
   if (useCurtain() === 'all') return null
@@ -24,7 +24,7 @@ export function LostPasswords() {
             className="btn small"
             href={hashOf('users')}
             aria-label={`Set a new password for ${visible(email)}`}
-            onClick={() => forms.waiting.set({ page: 'users', row: email, fields: {}, hasPassword: true })}
+            onClick={() => askedForm.set({ page: 'users', row: email, newPassword: true })}
           >
             Set a new password
           </a>

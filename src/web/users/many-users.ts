@@ -55,10 +55,8 @@ export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct):
       ]
     },
     question(rows, _, knows) {
-      const { learned } = knows.session
       // It is unknown which account is the admin's.
       const mayBeYou = isLoss && myEmails(knows).length === 0 && rows.some(isActiveAdmin)
-      const isKept = learned.get()['user-omitted-on-put']?.seen === 'kept' || act?.is === 'delete'
       return asksOfMany('user', rows.length, () => ({
         verb,
         ...(danger && { danger }),
@@ -66,7 +64,7 @@ export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct):
         sentences: [
           says,
           mayBeYou && 'If one of them is your account, you will be signed out.',
-          !isKept && otherFieldsWords(knows.list?.otherFields),
+          act?.is !== 'delete' && otherFieldsWords(knows.list?.otherFields),
         ],
       }))
     },

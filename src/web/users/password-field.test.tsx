@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { SessionProvider, type Session } from '#web/ui/session.ts'
+import { SessionProvider, type Session } from '#web/session/session.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { PasswordField } from './password-field.tsx'
 

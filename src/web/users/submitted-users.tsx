@@ -1,6 +1,6 @@
 import { CircleHelp, Pencil, X } from 'lucide-react'
 import { Busy } from '#web/ui/busy.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useMutationState } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { unlistedWrites, type UnlistedWrite } from './unlisted-acts.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate } from '#contract/user.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { noAnswerYet, patience } from '#web/ui/busy.tsx'
 import { isBlocked, offlineVerdict } from '#web/resource/online.ts'
 import { visible } from '#web/ui/names/foreign.tsx'

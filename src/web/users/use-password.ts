@@ -9,12 +9,18 @@ export type Password = ReturnType<typeof usePassword>
 
 /**
  * A password that belongs to a form but is not part of its state: it is read from its field when the form is sent.
- * `isOptional`: the account has one, and keeps it unless the admin wants a new one.
+ * `isOptional`: the account has one, and keeps it unless the admin wants a new one; `isWanted`: from the beginning.
  */
-export function usePassword({ isOptional }: { isOptional: boolean }) {
+export function usePassword({
+  isOptional,
+  isWanted: first = !isOptional,
+}: {
+  isOptional: boolean
+  isWanted?: boolean
+}) {
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const [isWanted, want] = useState(!isOptional)
+  const [isWanted, want] = useState(first)
   return {
     /** The page reads the password from this element when it sends it. Nothing else holds the text. */
     field,

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { UnlistedUserForm, type TypedUnlistedUser } from '#contract/user-form.ts'
 import type { UserUpdate, UserDraft } from '#contract/user.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { useYou } from './you.ts'
 import { uncheckedWords } from '#web/writes/verdict-words.ts'
 import { deletionQuestion, saveQuestion } from './user-questions.ts'
-import { useStore } from '#web/ui/store.ts'
 import { unlistedDangerOf, type UserAct } from './lockout.ts'
 import type { ReasonToAsk } from '#web/writes/acts/question.ts'
 import type { AskDialog } from '#web/writes/acts/dialogs.ts'
 import { usePassword } from './use-password.ts'
 import { useUnlistedUsers, type TakePassword } from './user-hooks.ts'
-import { useWaitingForm } from '#web/writes/use-open-form.ts'
+import { useAskedForm } from '#web/writes/form/asked-form.ts'
 import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
 
 /** No flag is preselected, because the stored ones cannot be read. */
@@ -23,14 +22,13 @@ type Change = Omit<UserUpdate, 'new_password'>
 /** The form for an account on a service without a list of users, and its acts. */
 export function useUsersWithoutList() {
   const session = useSession()
-  const { learned, forms, dialogs } = session
+  const { dialogs } = session
   const myEmails = useYou()
   const form = useSchemaForm(UnlistedUserForm, first)
   const password = usePassword({ isOptional: true })
   useUnloadGuard(() => form.hasChanges() || password.isTyped())
   const [created, setCreated] = useState<Omit<UserDraft, 'password'>>()
   const write = useUnlistedUsers()
-  const keeps = useStore(learned)['user-omitted-on-put']?.seen === 'kept'
 
   const clear = () => {
     form.clear()
@@ -83,11 +81,10 @@ export function useUsersWithoutList() {
     clear()
     form.fill('email', who)
   }
-  useWaitingForm('users', true, (email) => {
-    if (email === undefined) return true
-    forms.waiting.set(undefined)
+  useAskedForm('users', true, ({ row: email, newPassword = false }) => {
+    if (email === undefined) return false
     pick(email)
-    password.want(true)
+    password.want(newPassword)
     return true
   })
 
@@ -95,7 +92,6 @@ export function useUsersWithoutList() {
     form,
     password,
     created,
-    keeps,
     save,
     create,
     sendFlags,

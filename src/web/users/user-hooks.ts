@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
-<<<<<<< HEAD
-import { useSession, type Session } from '#web/ui/session.ts'
-import { userList } from '#web/resource/lists.ts'
-=======
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { userList } from '#web/list/lists.ts'
->>>>>>> main
 import type { UserSaving } from '#contract/saving/user-saving.ts'
 import type { GeneratedPasswords } from './generated-passwords.ts'
 import { keepSent, type NewPassword } from './use-password.ts'

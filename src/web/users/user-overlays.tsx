@@ -40,7 +40,12 @@ export function UserOverlays({ list, act, over, creating, onCreated }: Props) {
     <>
       {creating && <NewUserSheet onCreate={create} taken={taken} alike={alike} onDone={onCreated} />}
       {overlay?.is === 'edit' && (
-        <EditUserSheet seen={overlay.seen} act={act} taken={taken} alike={alike} onDone={close} />
+        <EditUserSheet
+          {...{ act, taken, alike }}
+          seen={overlay.seen}
+          newPassword={overlay.newPassword}
+          onDone={close}
+        />
       )}
       {overlay?.is === 'details' && (
         <DetailsSheet

@@ -1,5 +1,5 @@
 import { typeable } from '#contract/list/name-keys.ts'
-import type { Session } from '#web/ui/session.ts'
+import type { Session } from '#web/session/session.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import {
   deletionAction,

@@ -1,24 +1,25 @@
 import { memo, type ReactNode } from 'react'
-import type { User } from '#contract/user.ts'
-import { momentAt, type Unit } from '#contract/wire.ts'
+import type { User, UserChange } from '#contract/user.ts'
+import { momentAt } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { dateOf } from '#web/ui/time.ts'
-import type { ShownChange } from './user-hooks.ts'
-import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
+import type { World } from '#web/resource/world.ts'
+import { statusOf, statusWords } from './status.ts'
 import { words } from './words.ts'
 import './user-row.css'
 
-interface Props extends RowState<ShownChange> {
+type Column = 'email' | 'status' | 'admin' | 'active' | 'created_at' | 'updated_at'
+
+interface Props extends RowState<UserChange> {
   user: User
-  unit: Unit
-  now: number
-  you: boolean
+  world: World
 }
 
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
-  const { user, unit, now, you, pending, isNew, readOnly } = props
+  const { user, world, pending, isNew, readOnly } = props
+  const { unit, now, you } = world
   const created = momentAt(user.created_at, unit)
   const status = statusOf(user)
   const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
@@ -35,12 +36,12 @@ export const UserRow = memo(function UserRow(props: Props) {
       choice: 'dialog',
     })
   // A missing column is a type error.
-  const cells: Record<UserColumn, ReactNode> = {
+  const cells: Record<Column, ReactNode> = {
     email: nameCell({
       name: user.email,
       className: 'name person',
       isNew,
-      also: you && <span className="tag">You</span>,
+      also: you.includes(user.email) && <span className="tag">You</span>,
     }),
     status: statusCell({
       mark: status,
@@ -55,12 +56,12 @@ export const UserRow = memo(function UserRow(props: Props) {
     }),
     admin: flag('admin', 'Admin'),
     active: flag('active', 'Active'),
-    created: (
+    created_at: (
       <td key="created" role="cell" className="c-made" {...(created !== undefined && dateProps(created))}>
         {created === undefined ? 'unknown' : dateOf(created)}
       </td>
     ),
-    updated: updatedCell(momentAt(user.updated_at, unit), state, now),
+    updated_at: updatedCell(momentAt(user.updated_at, unit), state, now),
   }
   return (
     <>

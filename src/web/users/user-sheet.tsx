@@ -2,13 +2,12 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import { newUserForm, TypedNewUser, TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
+import { newUserForm, type TypedNewUser, type TypedUser, userAsTyped, userChangeForm } from '#contract/user-form.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { flagField, FormSheet, type FormField } from '#web/writes/form/form-sheet.tsx'
 import { useSchemaForm, type SchemaForm } from '#web/writes/form/use-schema-form.ts'
-import { useOpenForm } from '#web/writes/use-open-form.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePassword } from './use-password.ts'
 import type { DoUserAct, ShownChange, useCreateUser } from './user-hooks.ts'
@@ -31,7 +30,6 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
   const [ended, setEnded] = useState<Verdict<User>>()
   const password = usePassword({ isOptional: false })
   const form = useSchemaForm(newUserForm({ taken }), first)
-  const isOpen = useOpenForm(form, { page: 'users' }, TypedNewUser)
   const { email } = form.typed
   const fault = form.faultIn('email')
 
@@ -39,7 +37,7 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
     setEnded(undefined)
     if (!password.isGood()) return
     const verdict = await onCreate(change, password.take)
-    if (!isOpen()) return
+    if (!form.isOpen()) return
     if (verdict === undefined) return void password.isGood()
     // `already`: an earlier attempt has arrived meanwhile.
     if (verdict.is === 'already' || isDone(verdict, false)) return onDone(change.email)
@@ -100,6 +98,8 @@ export function NewUserSheet({ onCreate, taken, alike, onDone }: NewProps) {
 
 interface EditProps {
   seen: Seen<User>
+  /** It opens with the field for a new password. */
+  newPassword: boolean
   act: DoUserAct
   taken: (email: string) => boolean
   alike: (email: string) => string | undefined
@@ -107,13 +107,12 @@ interface EditProps {
 }
 
 /** The form of an existing user. */
-export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditProps) {
+export function EditUserSheet({ seen: opened, newPassword, act, taken, alike, onDone }: EditProps) {
   const [seen, setSeen] = useState(opened)
   const user = seen.row
   const [ended, setEnded] = useState<Verdict<User>>()
-  const password = usePassword({ isOptional: true })
+  const password = usePassword({ isOptional: true, isWanted: newPassword })
   const form = useSchemaForm(userChangeForm(user, { taken }), userAsTyped(user))
-  const isOpen = useOpenForm(form, { page: 'users', row: user.email }, TypedUser, password.want)
   const { new_email: email } = form.typed
   const isTaken = form.faultIn('new_email') === 'taken'
   const like = alike(email)
@@ -123,7 +122,7 @@ export function EditUserSheet({ seen: opened, act, taken, alike, onDone }: EditP
     if (!password.isGood()) return
     const secret = password.isWanted && { password: password.take }
     const verdict = await act('save', seen, { change, isOpened: true, ...secret })
-    if (!isOpen()) return
+    if (!form.isOpen()) return
     if (verdict === undefined) return void password.isGood()
     if (isDone(verdict, password.isWanted)) return onDone()
     if (verdict.is !== 'conflict') return setEnded(verdict)

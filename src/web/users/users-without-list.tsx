@@ -8,7 +8,7 @@ import { useFieldErrors } from '#web/ui/live.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { OpenDialogs } from '#web/writes/acts/open-dialogs.tsx'
 import { useHasDialog } from '#web/writes/acts/use-has-dialog.ts'
@@ -29,7 +29,6 @@ const answers: readonly { id: FlagAnswer; label: string }[] = [
   { id: 'yes', label: 'Yes' },
   { id: 'no', label: 'No' },
 ]
-const leave = { id: 'leave', label: 'Leave unchanged' } as const
 
 /** The page for services without a list of users: act on an account by its email, and see the requests so far. */
 export function UsersWithoutList({ creating, onCreating }: Props) {
@@ -37,15 +36,14 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
   const hasDialog = useHasDialog('users')
   const { kept: keptEmails } = useStore(useSession().passwords)
   const inForm = useFieldErrors<HTMLFormElement>()
-  const { form, password, created, keeps } = accounts
+  const { form, password, created } = accounts
   const { email, new_email } = form.typed
   const isUnanswered = [form.faultIn('admin'), form.faultIn('active')].includes('unanswered')
-  const offered = keeps ? [...answers, leave] : answers
   const choice = (legend: string, flag: 'admin' | 'active') => (
     <Choices
       legend={legend}
       look="yn"
-      choices={offered}
+      choices={answers}
       chosen={form.typed[flag]}
       onChoose={(answer) => form.set(flag, answer)}
       describedBy="flags-hint"
@@ -103,7 +101,7 @@ export function UsersWithoutList({ creating, onCreating }: Props) {
             {inputs.active}
           </div>
           <p className="hint" id="flags-hint">
-            {keeps ? words.leftOut : words.bothSent}
+            {words.bothSent}
           </p>
           {inputs.new_email}
           {password.isWanted && <PasswordField password={password} emails={[email, new_email ?? '']} />}

@@ -1,16 +1,15 @@
-import { Copy, Eye, KeyRound, Server, Users } from 'lucide-react'
+import { Copy, Eye, KeyRound, Server, Text, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { keysOf } from '#web/list/resource.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { doAct, type Desk } from '#web/jobs/do-act.ts'
 import { hashOf, type Page } from '#web/list/route.ts'
-import { rowKeys } from '#web/ui/keys/row-keys.ts'
 import { foundIn } from '#web/list/rows-shown.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { replaceSearch } from '#web/list/use-route.ts'
+import { keysOf } from '#web/resource/resource.ts'
+import { rowKeys } from '#web/ui/keys/row-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { openings } from '#web/writes/acts/row-menu.tsx'
-import type { OpenList } from '#web/writes/page/open-list.ts'
 
 /** Something that the palette runs. */
 export interface Entry {
@@ -29,31 +28,55 @@ export interface Entry {
 /** How many rows of a list are offered. */
 const mostRows = 6
 
-const valueButtons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } }
+/** What is offered for a row, if it has such a button, by what the button presses. */
+const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } } as const
 
-/** What can be done to a row of the open list: first its value and switches. */
-export function rowEntries({ page, pressOf, actsOf }: OpenList, name: string): readonly Entry[] {
-  const pressed = (buttons: Readonly<Record<string, Pick<Entry, 'label' | 'icon'>>>) =>
-    Object.entries(buttons).flatMap(([id, { label, icon }]) => {
-      const run = pressOf(name, id)
-      return run === undefined ? [] : [{ id, label, icon, run }]
-    })
-  const acts = actsOf(name)
+/** What can be done to a row: first its value and switches, then what its menu offers. */
+export function rowEntries(desk: Desk, page: ResourceName, name: string): readonly Entry[] {
+  const { acts, hasValue } = desk.resources[page]
+  const knows = desk.knows(page)
+  const at = knows.list?.find(name) ?? -1
+  if (knows.list === undefined || at < 0) return []
+  const row = knows.list.at(at)
+  const seen = { row, beganAt: knows.list.beganAt }
+  const offered = Object.entries(acts).flatMap(([id, act]) => {
+    const isSwitch = act.refuses !== undefined && act.inMenu !== true
+    if ((!isSwitch && act.inMenu !== true) || act.refuses?.(row, knows) !== undefined) return []
+    return [{ ...act, id, isSwitch, run: () => void doAct(desk, page, id, [seen]) }]
+  })
+  const open = () => desk.opened.set({ is: 'row', resource: page, name })
   return [
-    ...pressed(valueButtons),
-    ...acts.filter(({ isSwitch }) => isSwitch),
-    ...pressed(openings),
-    ...acts.filter(({ isSwitch }) => !isSwitch),
-  ].map((entry) => ({
-    ...entry,
-    id: `${entry.id} ${name}`,
-    key: rowKeys[entry.id]?.replace('Delete', 'Del').replace(/^[a-z]$/, (key) => key.toUpperCase()),
+    ...(hasValue === true
+      ? keysOf(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))
+      : []),
+    ...offered.filter(({ isSwitch }) => isSwitch),
+    { id: 'edit', label: 'Open', icon: Text, run: open },
+    ...offered.filter(({ isSwitch }) => !isSwitch),
+  ].map(({ id, label, icon, run, ...rest }) => ({
+    label,
+    icon,
+    ...('danger' in rest && { danger: rest.danger }),
+    id: `${id} ${name}`,
+    key: rowKeys[id]?.replace('Delete', 'Del').replace(/^[a-z]$/, (key) => key.toUpperCase()),
     row: { page, name, isAct: true },
     run() {
       goToRow(page, name)
-      entry.run()
+      run()
     },
   }))
+}
+
+/** For how many frames a row may still be drawn whose button is to be pressed. */
+const framesToWait = 60
+
+/** Presses a button of a row, which may be drawn only in the next frames. */
+function pressSoon(page: ResourceName, name: string, press: string, frames = framesToWait): void {
+  const row = [...document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)]
+    .find(({ dataset }) => dataset['name'] === name)
+    ?.closest('tr')
+  const button = row?.querySelector<HTMLElement>(`[data-press=${press}]`)
+  if (button) button.click()
+  else if (frames > 0) requestAnimationFrame(() => pressSoon(page, name, press, frames - 1))
 }
 
 /** Shows a row and gives it the focus. A row that is not drawn is searched for. */
@@ -96,6 +119,16 @@ export const rowEntry = (page: ResourceName, name: string): Entry => ({
   icon: pages[page].icon,
   run: () => goToRow(page, name),
 })
+
+/** The status of a row in a word, with its mark: the last marked filter that it passes. */
+export function statusOf(desk: Desk, page: ResourceName, name: string) {
+  const knows = desk.knows(page)
+  const at = knows.list?.find(name) ?? -1
+  if (knows.list === undefined || at < 0) return undefined
+  const row = knows.list.at(at)
+  const last = Object.values(desk.resources[page].filters).findLast((one) => one.mark && one.passes(row, knows))
+  return last?.mark && { mark: last.mark, says: last.label(knows) }
+}
 
 const pages: Readonly<Record<Page, Pick<Entry, 'label' | 'icon'>>> = {
   tokens: { label: 'Tokens', icon: KeyRound },

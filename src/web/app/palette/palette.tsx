@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardList, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
+import { ClipboardList, FileUp, History, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import {
   Autocomplete,
@@ -19,16 +19,15 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { isBlocked } from '#web/resource/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
-import { uncopiedIn } from '#web/session/uncopied.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { useUncopiedNow } from '#web/sheet/uncopied.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useFirstField } from '#web/ui/focus/first-field.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
-import { useStore } from '#web/ui/store.ts'
-import type { OpenList } from '#web/writes/page/open-list.ts'
-import { goToPage, pageEntries, rowEntries, rowEntry, rowsFound, type Entry } from './entries.ts'
+import { goToPage, pageEntries, rowEntries, rowEntry, rowsFound, statusOf, type Entry } from './entries.ts'
 import './palette.css'
 
 interface Props {
@@ -54,7 +53,8 @@ const findEntry: Entry = { id: 'find value', label: 'Find by value…', icon: Sc
 export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const session = useSession()
   const client = useQueryClient()
-  const open = useStore(session.openList)
+  const desk = useDesk()
+  const isUncopied = useUncopiedNow()() !== undefined
   const page = usePage()
   const isCovered = useCurtain() === 'all'
   const hasKeys = useSingleKeys()
@@ -67,17 +67,27 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const has = ({ label }: Entry) => label.toLowerCase().includes(typed.toLowerCase())
 
   const found = { tokens: rowsFound(listOf('tokens'), typed), users: rowsFound(listOf('users'), typed) }
-  const best = open === undefined ? undefined : found[open.page][0]
+  const open = page === 'service' ? undefined : page
+  const best = open === undefined ? undefined : found[open][0]
   const acts = (row: string | undefined): Group[] =>
-    open === undefined || row === undefined ? [] : [{ title: visible(row), row, entries: rowEntries(open, row) }]
+    open === undefined || row === undefined ? [] : [{ title: visible(row), row, entries: rowEntries(desk, open, row) }]
   const rows = (name: ResourceName, title: string): Group => ({
     title,
-    entries: found[name].filter((row) => name !== open?.page || row !== best).map((row) => rowEntry(name, row)),
+    entries: found[name].filter((row) => name !== open || row !== best).map((row) => rowEntry(name, row)),
   })
   const onNew = (name: ResourceName) => {
     if (isBlocked(session)) return
     goToPage(name)
-    session.forms.waiting.set({ page: name, fields: {} })
+    desk.opened.set({ is: 'new', resource: name })
+  }
+  const onImport = (name: ResourceName) => {
+    if (isBlocked(session)) return
+    goToPage(name)
+    desk.opened.set({ is: 'import', resource: name })
+  }
+  const onFind = (takePasted?: () => string) => {
+    goToPage('tokens')
+    desk.opened.set({ is: 'find', ...(takePasted && { takePasted }) })
   }
   const refresh: Entry = {
     id: 'refresh',
@@ -89,15 +99,18 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     id: 'hand over',
     label: 'Hand over…',
     icon: ClipboardList,
-    run: () => session.handOver.set({}),
+    run: () => desk.opened.set({ is: 'hand-over' }),
   }
   const others: readonly Entry[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
     ...(page === 'service' ? [] : [refresh]),
-    ...(uncopiedIn(session) === undefined ? [] : [handOver]),
+    ...(isUncopied ? [handOver] : []),
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
-    ...session.pageActs.get(),
+    { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
+    { id: 'import users', label: 'Import users…', icon: FileUp, run: () => onImport('users') },
+    { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => onFind() },
+    { id: 'activity', label: 'Activity', icon: History, run: () => desk.opened.set({ is: 'activity' }) },
   ]
   /** As they are now: rows that are gone have left it. */
   const latest = recent.flatMap((entry) => {
@@ -124,8 +137,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     // First, so that what the entry opens returns the focus to what had it before.
     flushSync(onClose)
     if (entry === findEntry) {
-      goToPage('tokens')
-      session.pageSheet.set({ page: 'tokens', sheet: 'find', takePasted })
+      onFind(takePasted)
     } else {
       if (!entry.id.startsWith('recent ')) onRun(entry.row ? rowEntry(entry.row.page, entry.row.name) : entry)
       entry.run()
@@ -162,7 +174,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                   <MenuSection key={group.title} id={group.title}>
                     <Header className="palette-head">
                       {group.row === undefined ? <span>{group.title}</span> : <Foreign text={group.row} />}
-                      {group.row !== undefined && <Status {...open?.statusOf(group.row)} />}
+                      {group.row !== undefined && open !== undefined && <Status {...statusOf(desk, open, group.row)} />}
                     </Header>
                     {group.entries.map((entry) => (
                       <Item
@@ -170,9 +182,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                         entry={entry}
                         hasKeys={hasKeys}
                         says={
-                          isLeading(entry) && entry.row.page === open?.page
-                            ? open.statusOf(entry.row.name)?.says
-                            : undefined
+                          isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined
                         }
                       />
                     ))}
@@ -198,7 +208,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   )
 }
 
-function Status({ mark, says }: Partial<NonNullable<ReturnType<OpenList['statusOf']>>>) {
+function Status({ mark, says }: Partial<NonNullable<ReturnType<typeof statusOf>>>) {
   return (
     <>
       {mark && <StatusMark mark={mark} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { looksSecret } from '#web/list/route.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession } from '#web/session/session.ts'
 
 /** Said instead of searching for a secret. */
 export const secretWords = 'This looks like a token value, so it isn’t searched or kept.'

@@ -11,7 +11,7 @@ export function tokenDetails(token: Token, context: ViewContext) {
     expiration_date: {
       label: 'Expires',
       stored: token.expiration_date,
-      means: hasNone ? noExpiryWord(context) : undefined,
+      means: hasNone ? noExpiryWord : undefined,
     },
     write: { label: 'Write', stored: token.write },
     active: { label: 'Active', stored: token.active },

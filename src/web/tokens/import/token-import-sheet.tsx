@@ -3,10 +3,10 @@ import type { Fault } from '#contract/form.ts'
 import { alikeIn } from '#contract/list/name-keys.ts'
 import { namesOf, type RowStore } from '#contract/list/row-store.ts'
 import { canKeepDate, newTokenForm, tokenChangeForm, type Clock, type NewExpiry } from '#contract/token-form.ts'
-import type { ValueOnPut } from '#contract/learned-value.ts'
+import type { UpdateEffect } from '#contract/facts.ts'
 import { tokenFields, type Token } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
-import { useSession, type Session } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/session/session.ts'
 import { localTimeAt } from '#web/ui/moment/local-time.ts'
 import { counted } from '#web/ui/time.ts'
 import { presetWords } from '#web/tokens/expiry-field.tsx'
@@ -40,12 +40,12 @@ interface World {
   list: RowStore<Token> | undefined
   /** Of the service's moments. */
   unit: Unit
-  valueOnPut: ValueOnPut | undefined
+  onUpdate: UpdateEffect | undefined
   now?: () => number
 }
 
 /** How tokens are imported. Each line is checked by the schemas of the forms. */
-export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }: World): ImportResource {
+export function tokenImport({ session, list, unit, onUpdate, now = Date.now }: World): ImportResource {
   const alike = alikeIn(() => (list === undefined ? [] : namesOf(list)))
   /** The moment that the line means, as a form's picker would. */
   let meant = 0
@@ -113,10 +113,10 @@ export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }:
       return list === undefined || at < 0 ? created(name, values, noDate) : changed(list.at(at), values)
     },
     warnings(_, updates) {
-      if (updates === 0 || valueOnPut === 'kept') return []
+      if (updates === 0 || onUpdate === 'keeps') return []
       const what = `the value of ${counted(updates, 'token')}`
       return [
-        valueOnPut === undefined ? `Updating may replace ${what}.` : `Updating replaces ${what}.`,
+        onUpdate === undefined ? `Updating may replace ${what}.` : `Updating replaces ${what}.`,
         'Programs that use an old value stop working until they get the new one.',
       ]
     },
@@ -126,7 +126,7 @@ export function tokenImport({ session, list, unit, valueOnPut, now = Date.now }:
 /** Imports tokens. */
 export function TokenImportSheet({ list, onClose }: PageSheetProps<Token>) {
   const session = useSession()
-  const { unit, valueOnPut } = useViewContext()
-  const resource = useMemo(() => tokenImport({ session, list, unit, valueOnPut }), [session, list, unit, valueOnPut])
+  const { unit, onUpdate } = useViewContext()
+  const resource = useMemo(() => tokenImport({ session, list, unit, onUpdate }), [session, list, unit, onUpdate])
   return <ImportSheet resource={resource} onClose={onClose} />
 }

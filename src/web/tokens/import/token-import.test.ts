@@ -15,7 +15,7 @@ import { tokenImport } from './token-import-sheet.tsx'
 const now = 1_800_000_000_000
 const day = 86_400_000
 const importInto = (list: RowStore<Token>) =>
-  tokenImport({ session: undefined!, list, unit: 'milliseconds', valueOnPut: undefined, now: () => now })
+  tokenImport({ session: undefined!, list, unit: 'milliseconds', onUpdate: undefined, now: () => now })
 
 const stored = (name: string, fields: Partial<Token> = {}): Token => ({
   name,

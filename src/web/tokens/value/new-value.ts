@@ -1,4 +1,4 @@
-import { isSpoiled, type ValueContext } from '#contract/saving/value-worth.ts'
+import { isSpoiled, type ValueContext } from '#contract/facts.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import { unmoved } from '#contract/wire.ts'
@@ -17,7 +17,7 @@ import { isQuiet } from '#web/writes/outcomes/quiet.ts'
 export type TokenNote = Note<Token, TokenChange>
 
 /** Whether a note is about a new value that is usable and not copied yet. */
-export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'valueOnPut'>): boolean {
+export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | 'onUpdate'>): boolean {
   const row = 'row' in note.verdict ? note.verdict.row : undefined
   return isNewValue(note) && !(row !== undefined && isSpoiled(row, context))
 }
@@ -29,7 +29,7 @@ export function isToCopy(note: TokenNote, context: Pick<ValueContext, 'unit' | '
 export function toHandOver(
   entries: readonly Entry[],
   list: RowStore<Token> | undefined,
-  context: Pick<ValueContext, 'unit' | 'valueOnPut'>,
+  context: Pick<ValueContext, 'unit' | 'onUpdate'>,
 ): string[] {
   const isMade = (outcome: Outcome<Token, TokenChange>) => {
     const { verdict, after } = outcome
@@ -49,9 +49,9 @@ export function toHandOver(
 /** Whether a save without a note may have issued a new value, though nothing shows it. */
 export function isMaybeNew(
   { told, verdict }: Pick<Outcome<Token, TokenChange>, 'told' | 'verdict'>,
-  { valueOnPut }: Pick<ValueContext, 'valueOnPut'>,
+  { onUpdate }: Pick<ValueContext, 'onUpdate'>,
 ): boolean {
-  return told === 'quiet' && valueOnPut !== 'kept' && verdict.is === 'as-asked' && verdict.valueOutcome === 'unknown'
+  return told === 'quiet' && onUpdate !== 'keeps' && verdict.is === 'as-asked' && verdict.valueOutcome === 'unknown'
 }
 
 /**
@@ -60,14 +60,14 @@ export function isMaybeNew(
  */
 export function isQuietToken(
   note: TokenNote,
-  context: Pick<ValueContext, 'unit' | 'valueOnPut'>,
+  context: Pick<ValueContext, 'unit' | 'onUpdate'>,
   isUnwarned = false,
 ): boolean {
   const { act, verdict } = note
   if (verdict.is !== 'as-asked') return false
   const isBroken = isSpoiled(verdict.row, context)
-  const { valueOnPut } = context
-  const isSaid = valueOnPut === 'kept' || (valueOnPut === undefined && isUnwarned && !isBroken)
+  const { onUpdate } = context
+  const isSaid = onUpdate === 'keeps' || (onUpdate === undefined && isUnwarned && !isBroken)
   const mayBeNew = verdict.valueOutcome === 'unknown' && !isSaid
   return isQuiet(note, mayBeNew) && (act === 'save' || !isBroken)
 }

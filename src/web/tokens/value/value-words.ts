@@ -1,28 +1,32 @@
 import type { Token } from '#contract/token.ts'
-import { worthOf, type ValueContext, type ValueWorth } from '#contract/saving/value-worth.ts'
+import { canRepair, valueState, type UpdateEffect, type ValueContext, type ValueState } from '#contract/facts.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
 import { refusedCopy } from '#web/ui/clipboard.ts'
 import type { Message } from '#web/ui/toasts.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { clockOf, dateOf, relative } from '#web/ui/time.ts'
 import { expiryOf, type ViewContext } from '#web/tokens/token-status.ts'
-import { rejects } from '#web/tokens/words.ts'
 
 /** Whether a new value should work. `name`: the token's. */
-export function newValueWords(worth: ValueWorth, name: string): string {
-  switch (worth.is) {
+export function newValueWords(state: ValueState, name: string, onUpdate: UpdateEffect | undefined): string {
+  switch (state) {
     case 'should-work':
-      return `New value. It should work${proviso(worth)}. Give it to the programs that use “${visible(name)}”.`
+      return `New value. It should work. Give it to the programs that use “${visible(name)}”.`
     case 'inactive':
-      if (worth.activating === 'keeps') return `New value. It should work once you activate the token${proviso(worth)}.`
-      return `New value, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value again.`
+      return `New value, but the token is inactive.${activating('the value again', onUpdate)}`
     case 'expired':
       return 'New value, but the token has expired.'
     case 'needs-repair':
-      return `The new value needs repair. The service ${rejects(worth.isRejected)} it.`
+      return 'The new value needs repair. The service will probably reject it.'
     case 'unknown':
       return `New value. Give it to the programs that use “${visible(name)}”.`
   }
+}
+
+/** What activating a token does to its value, as a further sentence. */
+function activating(value: string, onUpdate: UpdateEffect | undefined): string {
+  if (onUpdate === 'keeps') return ''
+  return ` Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} ${value}.`
 }
 
 /** A copied value that works for less than this is worth a warning: five minutes, in milliseconds. */
@@ -30,31 +34,24 @@ const brief = 5 * 60_000
 
 /**
  * The toast after copying a value, and whether it warns that the value may not work. `left`: milliseconds until its
- * token expires; undefined: it does not, or nobody can tell. `repairs`: a repair is possible.
+ * token expires; undefined: it does not, or nobody can tell.
  */
 export function copiedWords(
-  worth: ValueWorth | undefined,
+  state: ValueState | undefined,
   name: string,
-  left?: number,
-  repairs = true,
+  left: number | undefined,
+  context: Pick<ValueContext, 'unit' | 'onUpdate'>,
 ): [says: Message, mark?: 'proviso'] {
   const copied = (after: string) => ({ before: 'Copied “', name, after: `”${after}` })
-  switch (worth?.is) {
+  switch (state) {
     case 'inactive':
-      if (worth.activating === 'keeps')
-        return [copied('. The token is inactive: activate it before you use the value.'), 'proviso']
-      return [
-        copied(
-          `, but the token is inactive. Activating it ${worth.activating === 'replaces' ? 'replaces' : 'may replace'} the value.`,
-        ),
-        'proviso',
-      ]
+      return [copied(`, but the token is inactive.${activating('the value', context.onUpdate)}`), 'proviso']
     case 'expired':
       return [copied(', but the token has expired.'), 'proviso']
-    case 'needs-repair':
-      return worth.isRejected === 'surely'
-        ? [copied(`, but the service will probably reject it. ${repairs ? 'Repair' : 'Replace'} it first.`), 'proviso']
-        : [copied(', but the service may reject it. Test it before you hand it out.'), 'proviso']
+    case 'needs-repair': {
+      const first = canRepair(context) ? 'Repair' : 'Replace'
+      return [copied(`, but the service will probably reject this value. ${first} it first.`), 'proviso']
+    }
     case 'should-work':
     case 'unknown':
     case undefined:
@@ -79,10 +76,9 @@ export function valueAnnouncementOf(verdict: Verdict<Token>, context: ValueConte
   if (verdict.is !== 'as-asked' && verdict.is !== 'differently' && verdict.is !== 'conflict') return undefined
   const valueOutcome = verdict.is === 'conflict' ? verdict.during?.valueOutcome : verdict.valueOutcome
   if (valueOutcome !== 'new') return valueOutcome === 'kept' ? 'value unchanged' : undefined
-  const worth = worthOf(verdict.row, context)
-  switch (worth.is) {
+  switch (valueState(verdict.row, context)) {
     case 'should-work':
-      return `new value, should work${proviso(worth)}`
+      return 'new value, should work'
     case 'inactive':
       return 'new value, token inactive'
     case 'expired':
@@ -94,16 +90,11 @@ export function valueAnnouncementOf(verdict: Verdict<Token>, context: ValueConte
   }
 }
 
-function proviso({ provided }: Extract<ValueWorth, { is: 'should-work' | 'inactive' }>): string {
-  if (provided === undefined) return ''
-  return provided === 'never' ? ' if no expiry means never here' : ' if the service enforces the date shown'
-}
-
-/** A stored expiry: *never*, *no expiry set*, *today 10:41 (expired)*, *24 Dec 2026, 10:41*. */
+/** A stored expiry: *no expiry set*, *today 10:41 (expired)*, *24 Dec 2026, 10:41*. */
 export function expiryWords(token: Token, context: ViewContext): string {
   const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return 'unreadable'
-  if (expiry === 'none') return context.noExpiryMeans === 'never' ? 'never' : 'no expiry set'
+  if (expiry === 'none') return 'no expiry set'
   const isPast = expiry <= context.now + (context.ahead ?? 0)
   return `${dayOf(expiry, context.now)} ${clockOf(expiry)}${isPast ? ' (expired)' : ''}`
 }
@@ -112,7 +103,7 @@ export function expiryWords(token: Token, context: ViewContext): string {
 export function expiryClause(token: Token, context: ViewContext): string {
   const expiry = expiryOf(token, context.unit)
   if (expiry === undefined) return 'its expiry cannot be read'
-  if (expiry === 'none') return context.noExpiryMeans === 'never' ? 'it never expires' : 'no expiry is set'
+  if (expiry === 'none') return 'no expiry is set'
   return `${expiry <= context.now + (context.ahead ?? 0) ? 'it expired' : 'it expires'} ${dayOf(expiry, context.now)} ${clockOf(expiry)}`
 }
 

@@ -1,8 +1,8 @@
 import type { RowStore } from '#contract/list/row-store.ts'
-import { worthOf } from '#contract/saving/value-worth.ts'
+import { valueState } from '#contract/facts.ts'
 import type { Token, TokenChange } from '#contract/token.ts'
 import { valueContext } from '#web/tokens/view-context.ts'
-import type { Session } from '#web/ui/session.ts'
+import type { Session } from '#web/session/session.ts'
 import { NoSecret, type Secret } from '#web/writes/hand-over/secret.ts'
 import { currentOf } from '#web/writes/outcomes/outcomes.ts'
 import { valueCopied } from './copy-value.ts'
@@ -36,7 +36,7 @@ export function valuesToHandOver(
     onHanded(session) {
       const note = current.get(name)
       const row = note !== undefined && 'row' in note.verdict ? note.verdict.row : undefined
-      valueCopied(session, name, note, row && worthOf(row, valueContext(session, Date.now())))
+      valueCopied(session, name, note, row && valueState(row, valueContext(session, Date.now())))
     },
   }))
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
-import { pageAddress } from '#web/ui/session.ts'
+import { pageAddress } from '#web/ui/page-address.ts'
 
 const keptAt = () => `query-admin single keys ${pageAddress()}`
 const turns = createStore(0)

@@ -1,4 +1,4 @@
-import type { Session } from '#web/ui/session.ts'
+import type { Session } from '#web/session/session.ts'
 import { NoSecret, type Secret } from '#web/writes/hand-over/secret.ts'
 
 /** The generated passwords that are not copied yet. They stay until the list is closed, so that they can be copied again. */

@@ -1,0 +1,216 @@
+import type { Token } from '#contract/token.ts'
+import type { NewToken } from '#contract/token.ts'
+import type { Expiry, TokenChange } from '#contract/token.ts'
+import type { TokenOutcome } from '#contract/write/acts.ts'
+import type { Seen } from '#contract/write/kind.ts'
+import type { Readings } from '#reference/readings.ts'
+import { trueToken, type TrueToken, type Wanted } from './oracle.ts'
+import { isSaved, tokenOutcomeFaults } from './outcome-oracle.ts'
+import { Unseen, type Browser, type TimedTrial } from './trial.ts'
+import { wordOf } from './written.ts'
+
+/** The result of an operation: its words, and which of them were false. */
+export interface Outcome {
+  words: string[]
+  faults: string[]
+}
+
+/** One cell of the matrix: an operation on a service. */
+export type Operation = (
+  timed: TimedTrial,
+  browser: Browser,
+  readings: Readings,
+  random: () => number,
+) => Promise<Outcome>
+
+const far = 4_102_444_800_000
+const later = 4_133_980_800_000
+
+const counted = (readings: Readings, at: number) => BigInt(readings.moments === 's' ? at / 1000 : at)
+
+/** Acts on a token that was created directly, and checks each verdict against the store. */
+function onToken(
+  made: { expiration_date: Expiry; active?: boolean; write?: boolean },
+  acts: (judged: OnToken) => Promise<void>,
+): Operation {
+  return async (timed, browser, readings, random) => {
+    const { trial, pass } = timed
+    const name = `t${Math.floor(random() * 1e9)}`
+    const expiration_date = made.expiration_date === 'not-given' ? undefined : Number(counted(readings, far))
+    await trial.call('POST', '/_/token', {
+      name,
+      active: made.active ?? true,
+      write: made.write ?? false,
+      expiration_date,
+    })
+    const judged = new OnToken(timed, browser, readings, name)
+    // The service refused the expiry, or tokens are turned off: nothing to act on.
+    if (judged.truth === undefined) return judged
+    pass(2100 + Math.floor(random() * 900))
+    await acts(judged).catch(
+      (error: unknown) => error instanceof Unseen || judged.faults.push(`threw ${String(error)}`),
+    )
+    return judged
+  }
+}
+
+/** One token under test. */
+class OnToken implements Outcome {
+  readonly words: string[] = []
+  readonly faults: string[] = []
+  readonly timed: TimedTrial
+  readonly browser: Browser
+  readonly readings: Readings
+  readonly name: string
+
+  constructor(timed: TimedTrial, browser: Browser, readings: Readings, name: string) {
+    this.timed = timed
+    this.browser = browser
+    this.readings = readings
+    this.name = name
+  }
+
+  get truth(): TrueToken | undefined {
+    return trueToken(this.timed.trial, this.readings, this.name)
+  }
+
+  seen() {
+    return this.browser.seen(this.name)
+  }
+
+  async say(
+    act: Promise<(TokenOutcome | undefined)[]> | Promise<TokenOutcome | undefined>,
+    wanted: Wanted,
+    { touchesExpiry = false, before = this.truth }: { touchesExpiry?: boolean; before?: TrueToken | undefined } = {},
+  ): Promise<TokenOutcome> {
+    const outcome = [await act].flat()[0]
+    if (outcome === undefined) throw new Error('not started')
+    this.words.push(`${wordOf(outcome)}${outcome.value === undefined ? '' : `/${outcome.value}`}`)
+    const attempt = { outcome, wanted, before, touchesExpiry, lied: this.browser.lied }
+    this.faults.push(...(await tokenOutcomeFaults(this.timed.trial, this.readings, this.name, attempt)))
+    return outcome
+  }
+
+  remove(seen: Seen<Token>) {
+    return this.browser.write.tokens.inTurn([{ do: 'remove', seen }])
+  }
+
+  create(draft: NewToken) {
+    return this.browser.write.tokens.inTurn([{ do: 'create', draft }])
+  }
+
+  /** What the row should be after this change: other fields as stored. */
+  after(change: TokenChange): Wanted {
+    const now = this.truth
+    if (now === undefined) return undefined
+    const { active = now.active, write = now.write } = change
+    if (change.expiration_date !== undefined) {
+      return {
+        active,
+        write,
+        expires: change.expiration_date === 'not-given' ? 'never' : counted(this.readings, later),
+      }
+    }
+    return { active, write, expires: now.never || now.expires === null ? 'never' : now.expires }
+  }
+
+  async save(change: TokenChange, { repair = false } = {}) {
+    const seen = await this.seen()
+    const wanted = this.after(change)
+    const { tokens } = this.browser.write
+    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ do: 'save', seen, change }])
+    return this.say(act, wanted, {
+      touchesExpiry: change.expiration_date !== undefined,
+    })
+  }
+}
+
+const dated = { expiration_date: { at: far } } as const
+const never = { expiration_date: 'not-given' } as const
+
+const created =
+  (token: Omit<NewToken, 'name'>): Operation =>
+  async (timed, browser, readings, random) => {
+    const judged = new OnToken(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
+    const { active, write, expiration_date } = token
+    const wanted = {
+      active,
+      write,
+      expires: expiration_date === 'not-given' ? ('never' as const) : counted(readings, far),
+    }
+    await judged.say(judged.create({ ...token, name: judged.name }), wanted)
+    // Again: a taken name is not touched.
+    if (judged.truth !== undefined) await judged.say(judged.create({ ...token, name: judged.name }), wanted)
+    return judged
+  }
+
+/** Every operation on tokens, by its name. */
+export const tokenOperations: Record<string, Operation> = {
+  'create dated': created({ ...dated, active: true, write: false }),
+  'create never': created({ ...never, active: false, write: true }),
+  'save active': onToken(dated, async (on) => void (await on.save({ active: false }))),
+  'save write': onToken(dated, async (on) => void (await on.save({ write: true }))),
+  'save expiry': onToken(dated, async (on) => void (await on.save({ expiration_date: { at: later } }))),
+  'save never': onToken(dated, async (on) => void (await on.save({ expiration_date: 'not-given' }))),
+  'save a never': onToken(never, async (on) => void (await on.save({ write: true }))),
+  'save with repair': onToken(dated, async (on) => {
+    await on.save({ active: false }, { repair: true })
+    await on.save({ active: true }, { repair: true })
+  }),
+  'save a never with repair': onToken(never, async (on) => void (await on.save({ write: true }, { repair: true }))),
+  'save expiry and never with repair': onToken(dated, async (on) => {
+    await on.save({ expiration_date: { at: later } }, { repair: true })
+    await on.save({ expiration_date: 'not-given', write: true }, { repair: true })
+  }),
+  repair: onToken(dated, async (on) => {
+    await on.save({ write: true })
+    on.timed.pass(3000)
+    await on.say(on.browser.write.tokens.repair(await on.seen(), {}), on.after({}))
+  }),
+  'repair a never': onToken(never, async (on) => {
+    await on.save({ write: true })
+    on.timed.pass(3000)
+    const before = on.truth
+    const wanted = on.after({})
+    const outcome = await on.browser.write.tokens.repair(await on.seen(), {})
+    // A repair restores a "never" that an update ended.
+    const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
+    await on.say(Promise.resolve(outcome), mended, { touchesExpiry: true, before })
+  }),
+  replace: onToken(
+    dated,
+    async (on) => void (await on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))),
+  ),
+  'replace a never': onToken(never, async (on) => {
+    await on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))
+  }),
+  delete: onToken(dated, async (on) => void (await on.say(on.remove(await on.seen()), undefined))),
+  'two quick saves': onToken(dated, async (on) => {
+    const seen = await on.seen()
+    const { tokens } = on.browser.write
+    const before = on.truth
+    const wanted = on.after({ active: false, write: true })
+    const first = tokens.inTurn([{ do: 'save', seen, change: { active: false } }])
+    const [second] = await tokens.inTurn([{ do: 'save', seen, change: { write: true } }])
+    const [one] = await first
+    on.words.push(wordOf(one))
+    if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(wordOf(second))
+    // The first one changed the value before the second began: its outcome is checked elsewhere.
+    await on.say(Promise.resolve<TokenOutcome>({ ...second, value: 'unknown' }), wanted, { before })
+  }),
+  'a stranger’s edit in between': onToken(dated, async (on) => {
+    const seen = await on.seen()
+    on.timed.pass(1500)
+    const stranger = on.timed.browser()
+    await stranger.write.tokens.inTurn([{ do: 'save', seen: await stranger.seen(on.name), change: { write: true } }])
+    on.timed.pass(2100)
+    const change = { active: false }
+    const { tokens } = on.browser.write
+    const outcome = await on.say(tokens.inTurn([{ do: 'save', seen, change }]), on.after(change))
+    if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
+    const { stop, shown, at } = outcome
+    if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) return
+    const asked = { row: shown.row, beganAt: at }
+    await on.say(tokens.inTurn([{ do: 'save', seen: asked, change }]), on.after(change))
+  }),
+}

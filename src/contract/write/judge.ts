@@ -1,0 +1,155 @@
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'
+import type { Kind, Types } from './kind.ts'
+import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
+
+/** What one read shows. */
+export interface Rows<Row> {
+  /** When it began, in the page's milliseconds. */
+  at: number
+  get: (name: string) => Row | undefined
+  /** False if it met unreadable rows: one of them may be a missing one. */
+  isSure: boolean
+}
+
+/** What a read gives: rows, or why there are none. */
+export type Read<Row> = Rows<Row> | { failed: Unread }
+
+/** A list that was read for the page. */
+export type LaterList<Row extends Dated> = Pick<RowStore<Row>, 'at' | 'beganAt' | 'find' | 'unreadable'>
+
+/** How a write ended, before anything was read. */
+export type End<T extends Types> = Pick<OutcomeOf<T>, 'done' | 'sent' | 'problem'>
+
+/** The outcome of a write by a read that began after it. A write without an OK is taken for done only where that proves it. */
+export function judge<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row']>): OutcomeOf<T> {
+  const { done } = end
+  const shown = shownBy(kind, end, rows)
+  const isDone = end.sent === 'yes' || (shown.is === 'as-asked' && proves(end))
+  const misread = shown.is === 'otherwise' ? misreadIn(kind, end, shown.row) : undefined
+  const value = done.do === 'remove' ? undefined : valueIn(kind, done.before, shown)
+  return {
+    done,
+    sent: isDone ? 'yes' : end.sent,
+    shown,
+    at: rows.at,
+    ...(end.problem !== undefined && !isDone && { problem: end.problem }),
+    ...(value !== undefined && { value }),
+    ...(misread !== undefined && { also: { did: 'took-other-unit', unit: misread.unit } }),
+  }
+}
+
+/** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or it cannot tell. */
+export function later<T extends Types>(
+  kind: Kind<T>,
+  outcome: OutcomeOf<T>,
+  list: LaterList<T['row']>,
+): OutcomeOf<T> | undefined {
+  if (outcome.sent === 'no' || list.beganAt < outcome.at) return undefined
+  const rows: Rows<T['row']> = {
+    at: list.beganAt,
+    isSure: list.unreadable.length === 0,
+    get: (name) => {
+      const index = list.find(name)
+      return index < 0 ? undefined : list.at(index)
+    },
+  }
+  const now = judge(kind, outcome, rows)
+  if (now.shown.is === 'unread') return undefined
+  const also = alsoLater(outcome.also, now, rows.get(now.done.name) === undefined)
+  return also === undefined ? now : { ...now, also }
+}
+
+function alsoLater<T extends Types>(also: Also | undefined, now: OutcomeOf<T>, isMissing: boolean): Also | undefined {
+  if (also?.did !== 'half-replaced') return also ?? now.also
+  const isWhole = now.done.do === 'create' && now.sent === 'yes' && !isMissing
+  return isWhole ? { did: 'replaced' } : { ...also, deleted: isMissing ? 'yes' : also.deleted }
+}
+
+/**
+ * Whether two reads of one name show the same row, or the second one was created after the first was deleted.
+ * `created_at` tells, or an `updated_at` that has not moved. Undefined if neither can tell.
+ */
+export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
+  if (seen === now) return true
+  const unit = 'milliseconds' // any will do: both moments come from one service
+  if (isReadable(seen.created_at) && isReadable(now.created_at))
+    return sameMoment(seen.created_at, now.created_at, unit)
+  return isReadable(now.updated_at) && sameMoment(seen.updated_at, now.updated_at, unit) ? true : undefined
+}
+
+const isReadable = (moment: Moment) => moment !== undefined && moment !== unreadable
+
+/** Whether a row that is as asked proves that a write without an OK arrived. */
+function proves<T extends Types>({ done, sent }: End<T>): boolean {
+  if (done.do === 'remove') return true
+  // A creation is refused because of a row that is there: it may be somebody else's.
+  if (done.do === 'create') return sent === 'perhaps'
+  // What no read shows proves nothing. Another field that became as asked does, for what was sent at the same time.
+  const isVisible = done.asked.some((field) => !done.unseen.includes(field))
+  return isVisible && (sent === 'perhaps' || done.unseen.length === 0)
+}
+
+const unsure = { is: 'unread', why: { kind: 'perhaps-unreadable' } } as const
+
+function shownBy<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row']>): Shown<T['row']> {
+  const { do: act, name, before, record, asked, unseen } = end.done
+  const row = rows.get(name)
+  if (act === 'save') return savedBy(kind, end, rows)
+  if (row === undefined && !rows.isSure) return unsure
+  if (act === 'create') {
+    if (row === undefined || record === undefined) return { is: 'as-before', fields: asked }
+    const fields = kind.differs(record, row)
+    const misread = misreadIn(kind, end, row)
+    if (misread !== undefined && !fields.includes(misread.field)) fields.push(misread.field)
+    return fields.length === 0 ? { is: 'as-asked', row, unseen } : { is: 'otherwise', row, fields, unasked: [] }
+  }
+  if (row === undefined) return { is: 'as-asked', unseen: [] }
+  // A row that was created since then does not mean that this one still exists.
+  if (before !== undefined && isSameRow(before, row) === false) return { is: 'as-asked', row, unseen: [] }
+  return { is: 'as-before', row, fields: [] }
+}
+
+function savedBy<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, rows: Rows<T['row']>): Shown<T['row']> {
+  const { name, from, before, record, asked, unseen } = done
+  const isRename = name !== from
+  const renamed = rows.get(name)
+  const former = isRename ? rows.get(from) : undefined
+  const isMissing = renamed === undefined || (isRename && former === undefined)
+  if (isMissing && !rows.isSure) return unsure
+  // Without an OK, a row with the new name is somebody else's while the former one is there.
+  const row = sent === 'yes' ? (renamed ?? former) : (former ?? renamed)
+  if (row === undefined) {
+    if (isRename) return { is: 'unread', why: 'neither-name' }
+    return { is: 'otherwise', fields: [kind.key], unasked: [kind.key] }
+  }
+  const fields = record === undefined ? [] : kind.differs(record, row)
+  // A renamed row that also exists under its former name was copied, not renamed.
+  if (former !== undefined) fields.push(kind.key)
+  if (asked.includes('value') && !unseen.includes('value') && kind.agrees?.(row) !== true) fields.push('value')
+  if (fields.length === 0) return { is: 'as-asked', row, unseen }
+  const unasked = fields.filter((field) => !asked.includes(field))
+  const standing = former ?? row
+  const isMoved =
+    before === undefined ||
+    (isRename && former === undefined) ||
+    kind.changed(before, standing).length > 0 ||
+    kind.value?.(before, standing) === 'new'
+  // After an OK, a password may have been stored, and a row with the new name may be the copy of this one.
+  const isOpen = sent === 'yes' && (unseen.length > 0 || (former !== undefined && renamed !== undefined))
+  if (isMoved || unasked.length > 0 || isOpen) return { is: 'otherwise', row, fields, unasked }
+  return { is: 'as-before', row: standing, fields }
+}
+
+function misreadIn<T extends Types>(kind: Kind<T>, { done }: End<T>, row: T['row'] | undefined) {
+  // A replacement sends the very integer that was stored.
+  const isNew = done.do === 'create' && done.before === undefined
+  return isNew && row !== undefined && done.record !== undefined ? kind.misread?.(done.record, row) : undefined
+}
+
+function valueIn<T extends Types>(kind: Kind<T>, before: T['row'] | undefined, shown: Shown<T['row']>) {
+  if (kind.value === undefined || before === undefined || shown.is === 'unread' || shown.row === undefined)
+    return undefined
+  // A row that has not changed, and should have, may come from an old list.
+  return shown.is === 'as-before' ? 'unknown' : kind.value(before, shown.row)
+}

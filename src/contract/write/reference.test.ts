@@ -1,0 +1,119 @@
+import { setMaxListeners } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { PRESETS, type PresetName } from '#reference/readings.ts'
+import { referenceWorld, type ReferenceWorld } from '#contract/testing/reference.ts'
+import { wordOf, type TokenWrite, type UserWrite } from '#contract/testing/written.ts'
+import { tokenWriter, unlistedUserWriter, userWriter } from './acts.ts'
+import { createTurns } from './turns.ts'
+
+const presets = Object.keys(PRESETS) as PresetName[]
+const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
+const soon = { after: 3_600_000 }
+const knowing = ['locks-you-out', 'locks-all-out'] as const
+let opened: ReferenceWorld | undefined
+afterEach(() => opened?.close())
+
+async function world(preset: PresetName) {
+  opened = await referenceWorld(PRESETS[preset])
+  const { service } = opened
+  const { signal } = new AbortController()
+  setMaxListeners(0, signal) // a session has one signal, and several calls at once listen to it
+  const world = { turns: createTurns(), now: Date.now, signal }
+  const tokens = tokenWriter(service.tokens, world, () =>
+    PRESETS[preset].moments === 's' ? 'seconds' : 'milliseconds',
+  )
+  const users = userWriter(service.users, world)
+  const seen = async (name: string) => {
+    const list = await service.tokens.list()
+    return { row: list.at(list.find(name)), beganAt: list.beganAt }
+  }
+  const seenUser = async (email: string) => {
+    const list = await service.users.list()
+    return { row: list.at(list.find(email)), beganAt: list.beganAt }
+  }
+  const token = async (write: TokenWrite) => (await tokens.inTurn([write]))[0]
+  const user = async (write: UserWrite) => (await users.inTurn([write]))[0]
+  return { ...opened, tokens, token, user, seen, seenUser, unlisted: unlistedUserWriter(service.users, world) }
+}
+
+describe.each(presets)('under the readings of %s', (preset) => {
+  test('a token is created, saved, and deleted as asked', async () => {
+    const { service, token, seen } = await world(preset)
+    const name = ' ключ "x" 😀\u0000+&'
+    const draft = { name, active: true, write: false, expiration_date: soon }
+    expect(wordOf(await token({ do: 'create', draft }))).toBe('yes as-asked')
+    const change = { active: false, write: true }
+    expect(await token({ do: 'save', seen: await seen(name), change })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked', row: change },
+    })
+    expect(wordOf(await token({ do: 'save', seen: await seen(name), change }))).toBe('already')
+    expect(wordOf(await token({ do: 'remove', seen: await seen(name) }))).toBe('yes as-asked')
+    expect((await service.tokens.list()).count).toBe(0)
+  })
+
+  test('an expiry beyond 2^53 stays to the last digit through a switch', async () => {
+    const { service, token, seen } = await world(preset)
+    const expiration_date = 2n ** 60n + 1n
+    await service.tokens.create({ name: 'far', active: true, write: true, expiration_date })
+    expect(await token({ do: 'save', seen: await seen('far'), change: { active: false } })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked', row: { expiration_date: String(expiration_date) } },
+    })
+  })
+
+  test('a batch of twenty arrives, at the cost of two lists', async () => {
+    const { tokens, seen, service, requests } = await world(preset)
+    const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
+    const lists = () => requests.filter((request) => request === 'GET /_/token').length
+    const made = await tokens.inTurn(
+      names.map((name) => ({ do: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
+    )
+    expect(new Set(made.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    const rows = await Promise.all(names.map(seen))
+    const before = lists()
+    const saved = await tokens.inTurn(rows.map((row) => ({ do: 'save', seen: row, change: { active: false } })))
+    expect(new Set(saved.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    expect(lists() - before).toBe(2)
+    const list = await service.tokens.list()
+    expect(names.every((name) => list.at(list.find(name)).active === false)).toBe(true)
+  })
+
+  test('an empty name is not stored, and no outcome says it was', async () => {
+    const { token } = await world(preset)
+    const draft = { name: '', active: true, write: true, expiration_date: soon }
+    expect(['yes as-before', 'refused as-before']).toContain(wordOf(await token({ do: 'create', draft })))
+  })
+})
+
+describe.each(listed)('where %s lists users', (preset) => {
+  test('a user has the flags asked for, whether create swaps them or not; renaming moves the account', async () => {
+    const { user, service, seenUser } = await world(preset)
+    const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
+    const made = await user({ do: 'create', draft })
+    expect(made).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { admin: true, active: false } } })
+    expect(made?.also?.did === 'put-right').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
+    const change = { new_email: 'bea', active: true }
+    const renamed = await user({ do: 'save', seen: await seenUser('ann'), change, knowing })
+    expect(renamed).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { email: 'bea', active: true } } })
+    expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
+    expect(wordOf(await user({ do: 'create', draft: { ...draft, email: 'bea' } }))).toBe('taken')
+    expect(wordOf(await user({ do: 'remove', seen: await seenUser('bea'), knowing }))).toBe('yes as-asked')
+  })
+})
+
+test('without a list of users, writes are accepted or refused, and nothing is confirmed', async () => {
+  const { unlisted } = await world('bare')
+  const draft = { email: 'ann', password: 'x', admin: false, active: true }
+  const row = { email: 'nobody', admin: true, active: true, created_at: undefined, updated_at: undefined }
+  const words = []
+  for (const write of [
+    { do: 'create', draft },
+    { do: 'create', draft },
+    { do: 'save', seen: { row, beganAt: 0 }, change: { admin: false } },
+    { do: 'remove', seen: { row: { ...row, email: 'ann' }, beganAt: 0 } },
+  ] satisfies UserWrite[]) {
+    words.push(wordOf((await unlisted.inTurn([write]))[0]))
+  }
+  expect(words).toEqual(['yes unread', 'refused unread', 'refused unread', 'yes unread'])
+})

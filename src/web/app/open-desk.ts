@@ -1,0 +1,157 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { effectShown } from '#contract/facts.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import { tokenWriter, unlistedUserWriter, userWriter } from '#contract/write/acts.ts'
+import type { Outcome } from '#contract/write/outcome.ts'
+import { createTurns } from '#contract/write/turns.ts'
+import type { Desk } from '#web/jobs/do-act.ts'
+import { isUnderWay } from '#web/jobs/job.ts'
+import { createJobs, type DoTasks } from '#web/jobs/jobs.ts'
+import type { Opened } from '#web/jobs/opened.ts'
+import { createQuestions } from '#web/jobs/questions.ts'
+import { createShownRows } from '#web/jobs/shown-rows.ts'
+import { tell } from '#web/jobs/tell.ts'
+import type { Knows } from '#web/resource/act.ts'
+import { checkFirst } from '#web/resource/check-updates.ts'
+import { createChoices } from '#web/resource/choices.ts'
+import { staleness } from '#web/resource/lists.ts'
+import { isBlocked } from '#web/resource/online.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
+import { rowOf, say, sayLater } from '#web/resource/say.ts'
+import { createUnitStore } from '#web/resource/unit.ts'
+import { createUpdateEffect } from '#web/resource/update-effect.ts'
+import { tokens } from '#web/tokens/resource.ts'
+import { doTokenTasks } from '#web/tokens/tasks.ts'
+import type { Announcer } from '#web/ui/live.tsx'
+import type { Place } from '#web/session/session.ts'
+import { createStore } from '#web/ui/store.ts'
+import type { ToastAct, ToastStore } from '#web/ui/toasts.ts'
+import { users } from '#web/users/resource.ts'
+import { doUserTasks } from '#web/users/tasks.ts'
+import { youIn } from '#web/users/you.ts'
+
+/** What a desk needs from outside. It outlives a session that ends in place. */
+interface World {
+  client: QueryClient
+  now: () => number
+  place: Place
+  announcer: Announcer
+  toasts: ToastStore
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** In the name of what this browser keeps. */
+  address: string
+  /** What comes next after a row was created. */
+  nextAfter: (resource: ResourceName, name: string) => ToastAct | undefined
+}
+
+/** The service in the session as it is now. */
+interface Signed {
+  service: Service
+  /** The email signed in with; undefined: unknown. */
+  email: string | undefined
+  /** Aborted at its end. */
+  signal: AbortSignal
+}
+
+const resources: Readonly<Record<ResourceName, AnyResource>> = { tokens, users }
+
+/** Opens the place where acts are done. `attach` gives it the service of each session of the same person. */
+export function openDesk(world: World, first: Signed) {
+  const { client, now, place, announcer, toasts, storage, address } = world
+  const unit = createUnitStore(client)
+  const updates = createUpdateEffect(storage, address)
+  const choices = createChoices(storage, address)
+  const rows = createShownRows(client, resources)
+  const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
+  let signed = first
+  let writers = writersOf(first)
+
+  /** The writes of one session. Those of one row take turns. */
+  function writersOf({ service, signal }: Signed) {
+    const turns = { tokens: createTurns(), users: createTurns() }
+    const of = (name: ResourceName) => ({ turns: turns[name], now, signal })
+    return {
+      tokens: tokenWriter(service.tokens, { ...of('tokens'), clock: service.clock }, unit.get),
+      users: userWriter(service.users, of('users'), (user) => user.yours === true || you().includes(user.email)),
+      unlistedUsers: unlistedUserWriter(service.users, of('users')),
+    }
+  }
+  const hasUsers = () => listOf('users') !== undefined
+  const writerOf = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
+  const doers: Readonly<Record<ResourceName, () => DoTasks>> = {
+    tokens: () => doTokenTasks(writers.tokens),
+    users: () => doUserTasks(writerOf.users()),
+  }
+  const you = () => youIn(signed.email, jobs.get())
+  const worldNow = () => ({
+    now: now(),
+    ahead: signed.service.clock.surely()?.ms ?? 0,
+    unit: unit.get(),
+    onUpdate: updates.get().effect,
+    you: you(),
+  })
+  const jobs = createJobs({
+    now,
+    doTasks: (name) => doers[name](),
+    say: (name, outcome) => say(outcome, resources[name], worldNow()),
+    show(name, outcomes) {
+      for (const outcome of outcomes) learn(name, outcome)
+      rows.show(name, outcomes)
+    },
+    onEnd(job, ended) {
+      rows.afterwards(() => {
+        tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
+        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh'))) rows.refresh(job.resource)
+        rows.lookAgain(job.resource, () => jobs.get().some((one) => one.resource === job.resource && isUnderWay(one)))
+      })
+    },
+  })
+  /** What a save shows of what updates do to values. */
+  function learn(name: ResourceName, outcome: Outcome<Dated, object>): void {
+    const { before } = outcome.done
+    const row = rowOf(outcome)
+    if (resources[name] !== resources.tokens || row === undefined || outcome.value === undefined) return
+    if (outcome.also?.did === 'replaced') return
+    const effect = effectShown(before as Token | undefined, row as Token, outcome.value, unit.get())
+    if (effect !== undefined) updates.saw(outcome.also?.did === 'repaired' ? 'replaces-and-needs-repair' : effect)
+  }
+  const questions = createQuestions()
+  const desk: Desk = {
+    jobs,
+    questions,
+    resources,
+    knows: (name): Knows<Dated> => ({ ...worldNow(), list: listOf(name), place, choices: choices.get() }),
+    isBlocked: (name, isInForm) => isBlocked({ toasts }, isInForm ? undefined : staleness(client, name)),
+    refuse: (says) => toasts.show(says, { mark: 'failed' }),
+    updates,
+    async checkUpdates(ended) {
+      const { says, isAnswer } = await checkFirst(signed.service, updates, ended)
+      return { says, isKnown: isAnswer }
+    },
+    opened: createStore<Opened | undefined>(undefined),
+    later(name, outcome, list) {
+      const later = (writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
+      return later && sayLater(outcome, later, resources[name], worldNow())
+    },
+    unit,
+    choices,
+    world: worldNow,
+  }
+  return {
+    desk,
+    /** Another session of the same person. */
+    attach(next: Signed) {
+      signed = next
+      writers = writersOf(next)
+    },
+    /** The session is over: nothing more is sent or asked. */
+    over() {
+      jobs.stopAll()
+      questions.cancel()
+      rows.end()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type RefObject } from 'react'
+import { ActivitySheet } from '#web/jobs/activity-sheet.tsx'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { isUnderWay, type Job } from '#web/jobs/job.ts'
+import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
+import type { PageActs } from '#web/jobs/next.ts'
+import { Questions } from '#web/jobs/question-dialog.tsx'
+import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
+import { useCopyTokenValue } from '#web/tokens/hooks.ts'
+import { NewExpiry } from '#web/tokens/new-expiry.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { KeysSheet } from './keys/keys-sheet.tsx'
+import type { Entry } from './palette/entries.ts'
+import { Palette } from './palette/palette.tsx'
+import { SignOut } from './sign-out.tsx'
+import type { Uncopied } from '#web/sheet/uncopied.ts'
+
+/** What the header opened. `focused`: the row with the focus then. */
+export type Over =
+  | { is: 'menu' }
+  | { is: 'keys' }
+  | { is: 'palette'; focused: string | undefined }
+  | { is: 'sign-out'; uncopied: Uncopied }
+
+interface Props {
+  over: Over | undefined
+  menuButton: RefObject<HTMLButtonElement | null>
+  onOver: (over: Over | undefined) => void
+}
+
+/** What is open over any page: what the header opened, a report, Activity, what to hand over, and questions. */
+export function Overlays({ over, menuButton, onOver }: Props) {
+  const { signOut } = useSession()
+  const { jobs, opened } = useDesk()
+  const all = useStore(jobs)
+  const open = useStore(opened)
+  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const close = () => opened.set(undefined)
+  const leave = () => onOver(undefined)
+  const report = open?.is === 'report' ? all.find(({ id }) => id === open.job) : undefined
+  const hidden = all.findLast((job) => isUnderWay(job) && job.items.length > 1 && job.id !== report?.id)
+  return (
+    <>
+      {report && <Report key={report.id} job={report} onClose={close} />}
+      {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
+      {open?.is === 'activity' && <ActivitySheet onClose={close} />}
+      {open?.is === 'hand-over' && <HandOverSheet job={open.job} onClose={close} />}
+      {over?.is === 'menu' && (
+        <AccountMenu
+          trigger={menuButton}
+          onKeys={() => onOver({ is: 'keys' })}
+          onLeaving={(uncopied) => onOver({ is: 'sign-out', uncopied })}
+          onClose={leave}
+        />
+      )}
+      {over?.is === 'palette' && (
+        <Palette
+          focused={over.focused}
+          recent={recent}
+          onRun={(entry) => setRecent([entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, 3))}
+          onKeys={() => onOver({ is: 'keys' })}
+          onClose={leave}
+        />
+      )}
+      {over?.is === 'keys' && <KeysSheet onClose={leave} />}
+      {over?.is === 'sign-out' && (
+        <SignOut
+          uncopied={over.uncopied}
+          onHandOver={() => {
+            leave()
+            opened.set({ is: 'hand-over' })
+          }}
+          onConfirm={signOut}
+          onCancel={leave}
+        />
+      )}
+      <Questions dateField={NewExpiry} />
+    </>
+  )
+}
+
+/** The report of a job, with what its page can do. */
+function Report({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { opened, resources } = useDesk()
+  const client = useQueryClient()
+  const copy = useCopyTokenValue()
+  const { resource } = job
+  const page: PageActs = {
+    edit: (name, how) =>
+      opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
+    refresh: () => void client.refetchQueries({ queryKey: [resource] }),
+    ...(resources[resource].hasValue === true && {
+      copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
+    }),
+  }
+  return <JobSheet job={job} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
+}

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, origin, type World } from '#web/testing/console.tsx'
+
+const fact = (term: string) =>
+  screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? ''
+const updates = () => fact('Value after an update')
+const stored = () => localStorage.getItem(`query-admin update-check ${origin} ${origin}_/`)
+
+/** The service’s clock runs: the check waits for its next second. */
+const letRun = (world: World) =>
+  Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
+
+test.each([
+  [['a', 'b'], 'Seconds, from 2 tokens'],
+  [[], 'Seconds, from 1 user'],
+])('what the lists of %j show is said, and nothing is written', async (tokens, says) => {
+  const world = await openConsole({ readings: 'query-server', tokens })
+  await screen.findByText(/^Refreshed /)
+  window.location.hash = '#/users'
+  await screen.findByText(world.trial.admin.email)
+  window.location.hash = '#/service'
+  await waitFor(() => expect(fact('Unit of dates')).toBe(says))
+  expect(fact('List of users')).toBe('1 user')
+  expect(fact('Clock difference')).toMatch(/^(None|Unknown|Service)/)
+  expect(updates()).toBe('Not known yet')
+  expect(world.requests.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('“Check updates” says what an update does, and keeps the answer with its time, also for the next sign-in', async () => {
+  const world = await openConsole({ readings: 'query-server', hash: '#/service' })
+  letRun(world)
+  await world.press('Check updates')
+  await screen.findByText('Checked. This service replaces the value with every update, and the new one needs repair.')
+  expect(world.announced()).toMatch(/^Checked\./)
+  expect(updates()).toMatch(/^Replaced; the new value needs repairchecked /)
+  expect(JSON.parse(stored() ?? '')).toEqual({ effect: 'replaces-and-needs-repair', at: expect.any(Number) as number })
+  expect(world.trial.store.read('SELECT name FROM token')).toEqual([])
+  await screen.findByRole('checkbox', { name: /^Repair afterwards/ })
+  world.page.unmount()
+  await openConsole({ readings: 'query-server', hash: '#/service' })
+  expect(updates()).toMatch(/^Replaced; the new value needs repair/)
+})
+
+test('a stopped check says so, names what it could not delete, and knows no more than before', async () => {
+  const world = await openConsole({ hash: '#/service' })
+  letRun(world)
+  world.interceptAll('DELETE', '/_/token', { status: 500 })
+  const release = world.hold('PUT', '/_/token')
+  await world.press('Check updates')
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1), { timeout: 5000 })
+  await world.press('Stop')
+  release()
+  await screen.findByText(/^Stopped\. These tokens could not be deleted: query-admin-check-/, undefined, {
+    timeout: 8000,
+  })
+  expect([updates(), stored()]).toEqual(['Not known yet', null])
+})

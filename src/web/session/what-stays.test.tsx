@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
+import { signedInAt, someone } from '#web/testing/host.ts'
+import { openWindows } from './windows.ts'
+
+// What of an admin's work outlives each end of a session, for the same person who signs in again.
+
+const value = 'a-value-that-nobody-else-may-see'
+const password = 'a password that nobody else may see'
+const bodies = {
+  '/_/token': { data: [{ name: 'ci', active: true, write: false }] },
+  '/_/user': { data: [{ email: 'ann@x.test', admin: true, active: true }] },
+}
+
+/**
+ * A console at a console server. `end`: there, the session ends. `refuse`: from then on, the service refuses every call.
+ * Each returns what lets the same person in again.
+ */
+async function consoleAt(hash: string, what: string) {
+  const absolute = what === 'the longest time' ? 800_000 : 28_800_000
+  let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
+  let refuse = (): (() => void) => () => {}
+  const world = await openSignIn({
+    hash,
+    before(_, network) {
+      const paths = ['/_/token', '/_/user'] as const
+      const serve = () => {
+        const all = paths.map((path) =>
+          network.interceptAll('GET', path, { status: 200, body: JSON.stringify(bodies[path]) }),
+        )
+        return () => all.forEach((stop) => stop())
+      }
+      const stop = serve()
+      network.interceptAll('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
+      network.interceptAll('DELETE', '/console-session', { status: 204 })
+      // The row that is read after a refusal.
+      const acceptRow = what.includes('401')
+        ? network.interceptAll('POST', '/console-rows/_/token', { status: 401 })
+        : () => undefined
+      const idle = { left: 900_000, limit: 900_000 }
+      const session = { identity: 'ann', age: 0, idle, absolute: { left: absolute, limit: absolute } }
+      end = signedInAt(network, { session })
+      refuse = () => {
+        stop()
+        const lists = paths.map((path) => network.interceptAll('GET', path, { status: 401 }))
+        return () => {
+          for (const accept of [...lists, acceptRow]) accept()
+          serve()
+          end()()
+        }
+      }
+    },
+  })
+  return { world, end: () => end(), refuse: () => refuse() }
+}
+
+/** A press on an element behind an open sheet. */
+const pressBehind = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+const sleep = ({ passTime }: World) => {
+  passTime(1_000_000)
+  window.dispatchEvent(new Event('focus'))
+}
+
+type At = Awaited<ReturnType<typeof consoleAt>>
+interface End {
+  /** Ends the session. Returns what lets the same person in again, or nothing where the page is signed in anyway. */
+  by: (at: At) => (() => void) | undefined | Promise<(() => void) | undefined>
+  form: 'stays' | 'goes'
+}
+
+const ends: Readonly<Record<string, End>> = {
+  'a press of Sign out': {
+    async by({ end }) {
+      const again = end()
+      pressBehind('header [aria-haspopup=menu]')
+      ;(await screen.findByRole('menuitem', { name: 'Sign out', hidden: true })).click()
+      return again
+    },
+    form: 'goes',
+  },
+  'a sign-out in another tab': {
+    by({ end }) {
+      const again = end()
+      openWindows(origin).tell('signed-out')
+      return again
+    },
+    form: 'stays',
+  },
+  'a 401 of the service': {
+    by({ refuse }) {
+      const again = refuse()
+      pressBehind('[aria-label=Refresh]')
+      return again
+    },
+    form: 'stays',
+  },
+  'the idle limit': {
+    by({ world, end }) {
+      const again = end()
+      sleep(world)
+      return again
+    },
+    form: 'stays',
+  },
+  'the longest time': {
+    by({ world, end }) {
+      const again = end()
+      sleep(world)
+      return again
+    },
+    form: 'stays',
+  },
+  'a reload': {
+    by({ world }) {
+      expect(world.asksToLeave()).toBe(true)
+      world.reload()
+      return undefined
+    },
+    form: 'goes',
+  },
+}
+
+/** Ends the session and signs in again. Returns the form, if it is still there. */
+async function ended(at: At, { by }: End): Promise<HTMLElement | null> {
+  const again = await by(at)
+  const isGone = () => {
+    const text = document.documentElement.outerHTML
+    const typed = [...document.querySelectorAll('input')].map((input) => input.value)
+    expect([text, ...typed].filter((one) => one.includes(value) || one.includes(password))).toEqual([])
+  }
+  if (again === undefined) {
+    isGone()
+    await screen.findByRole('table')
+  } else {
+    await screen.findByLabelText('Your access token')
+    expect(screen.queryByRole('dialog', { name: /^New/ })).toBeNull()
+    isGone()
+    again()
+    await signIn(at.world)
+    await waitFor(() => expect(screen.queryByLabelText('Your access token')).toBeNull())
+    await screen.findByRole('table', { hidden: true })
+  }
+  isGone()
+  return screen.queryByRole('dialog', { name: /^New/ })
+}
+
+test.each(Object.entries(ends))('of a form and a value in sight: %s', async (what, end) => {
+  const at = await consoleAt('#/tokens', what)
+  await at.world.press('Reveal ci')
+  await waitFor(() => expect(document.body.textContent).toContain(value))
+  await at.world.press('Keep showing ci')
+  await at.world.press('New token')
+  await at.world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  const form = await ended(at, end)
+  expect(form === null ? 'goes' : 'stays').toBe(end.form)
+  if (form !== null) expect(within(form).getByLabelText<HTMLInputElement>('Name').value).toBe('billing-export')
+})
+
+test.each(Object.entries(ends))('of a form with a typed password: %s', async (what, end) => {
+  const at = await consoleAt('#/users', what)
+  await at.world.press('New user')
+  await at.world.user.type(await screen.findByLabelText('Email'), 'li@x.test')
+  await at.world.user.type(screen.getByLabelText('Password'), password)
+  const form = await ended(at, end)
+  expect(form === null ? 'goes' : 'stays').toBe(end.form)
+  if (form === null) return
+  expect(within(form).getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test')
+  expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
+test('another person who signs in gets a new page, which says that a form was discarded', async () => {
+  const { world, end } = await consoleAt('#/tokens', '')
+  await world.press('New token')
+  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  const again = end()
+  openWindows(origin).tell('signed-out')
+  await screen.findByText(/^You signed out in another tab\./)
+  again({ ...someone.session, identity: 'bob' })
+  await signIn(world)
+  await screen.findByText('The open form belonged to another account and was discarded.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(world.requestsTo('GET', '/console-host.json')).toHaveLength(2)
+  expect(sessionStorage.length).toBe(0)
+})

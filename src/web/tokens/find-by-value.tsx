@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Finding, FindProgress, FindResult } from '#contract/list/find-token.ts'
+import { problemIn, type Problem } from '#contract/problem.ts'
+import { pastedSecret } from '#contract/session.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { focusName } from '#web/list/rows-table.tsx'
+import { replaceSearch } from '#web/list/use-route.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Named } from '#web/ui/names/named.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { useSession } from '#web/session/session.ts'
+import { count, counted } from '#web/ui/time.ts'
+import { problemWords } from '#web/resource/problem-words.ts'
+import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
+import './find-by-value.css'
+
+/** Finds the token of a value, with the credential already applied. */
+export type FindToken = (finding: Finding) => Promise<FindResult>
+
+/** How far a search is, or what came of it. */
+type Search = { isEmpty: true } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
+
+interface Props {
+  list: RowStore<Token>
+  /** A secret that was pasted elsewhere and belongs here. It can be taken once. */
+  takePasted: (() => string) | undefined
+  onClose: () => void
+}
+
+/**
+ * Finds the token that a value belongs to. The value is in the field until it is looked for, then in a closure until
+ * there is a result, and never in the state of a component.
+ */
+export function FindByValue({ list, takePasted, onClose }: Props) {
+  const { place, announcer } = useSession()
+  const findToken = useFindToken()
+  const act = useTokenActs()
+  const { refetch } = useTokens()
+  const field = useRef<HTMLInputElement>(null)
+  /** The value while it is looked for, or while the admin is asked whether to read others. */
+  const sought = useRef('')
+  const running = useRef<AbortController>(undefined)
+  const [search, setSearch] = useState<Search>()
+
+  const stop = () => {
+    running.current?.abort()
+    sought.current = ''
+    setSearch(undefined)
+  }
+  const look = async (pasted: string, reads = false) => {
+    if (field.current !== null) field.current.value = ''
+    running.current?.abort()
+    sought.current = pastedSecret(pasted)
+    if (sought.current === '') return setSearch({ isEmpty: true })
+    const own = new AbortController()
+    running.current = own
+    setSearch({ progress: undefined })
+    const onProgress = (progress: FindProgress) => {
+      if (!own.signal.aborted) setSearch({ progress })
+    }
+    let outcome: { result: FindResult } | { problem: Problem }
+    try {
+      outcome = { result: await findToken({ value: sought.current, reads, signal: own.signal, onProgress }) }
+    } catch (error) {
+      if (own.signal.aborted) return
+      outcome = { problem: problemIn(error) }
+    }
+    if (own.signal.aborted) return
+    if (!('result' in outcome && 'toRead' in outcome.result)) sought.current = ''
+    setSearch(outcome)
+    announcer.say(wordsFor(outcome))
+  }
+  useEffect(() => {
+    const pasted = takePasted?.() ?? ''
+    if (pasted !== '') void look(pasted)
+    return () => {
+      running.current?.abort()
+      sought.current = ''
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it opens
+  }, [])
+
+  const found = search !== undefined && 'result' in search ? search.result : undefined
+  const name = found !== undefined && 'name' in found ? found.name : undefined
+  const at = name === undefined ? -1 : list.find(name)
+  const show = () => {
+    onClose()
+    if (at < 0) void refetch()
+    replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
+    focusName(null, name ?? '')
+  }
+  const replace = () => {
+    onClose()
+    replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
+    focusName(null, name ?? '') // the row is shown, and what asks returns the focus to it
+    act.mutate({ act: 'replace', seen: [{ row: list.at(at), beganAt: list.beganAt }] })
+  }
+  const next =
+    search !== undefined && 'progress' in search
+      ? { label: 'Stop', run: stop }
+      : found !== undefined && 'toRead' in found
+        ? { label: 'Read values', run: () => void look(sought.current, true) }
+        : name !== undefined && { label: 'Show it', run: show }
+  const isEmpty = search !== undefined && 'isEmpty' in search
+  return (
+    <Confirm
+      title="Find a token by its value"
+      action="Find"
+      plain={next !== undefined && next !== false}
+      back="Close"
+      onConfirm={() => void look(field.current?.value ?? '')}
+      onCancel={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look(field.current?.value ?? '')
+        }}
+      >
+        <Field
+          label="Value"
+          inputRef={field}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          error={isEmpty && 'Paste the value first.'}
+          hint={
+            place.through === 'host'
+              ? 'The console server compares it and doesn’t keep it.'
+              : 'This page compares it and doesn’t keep it.'
+          }
+          onPaste={(event) => {
+            event.preventDefault()
+            void look(event.clipboardData.getData('text/plain'))
+          }}
+        />
+      </form>
+      {search !== undefined && !isEmpty && (
+        <div className="find-result">
+          <p>
+            <Named text={wordsFor(search)} names={name === undefined ? [] : [name]} />
+          </p>
+          {next && (
+            <div className="find-acts">
+              <button type="button" className="btn primary" onClick={next.run}>
+                {next.label}
+              </button>
+              {at >= 0 && (
+                <button type="button" className="btn" onClick={replace}>
+                  Replace value…
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Confirm>
+  )
+}
+
+function wordsFor(search: Search): string {
+  if ('problem' in search) return problemWords(search.problem)
+  if ('progress' in search) {
+    const { progress } = search
+    return progress === undefined
+      ? 'Reading the list…'
+      : `Reading values: ${count(progress.read)} of ${count(progress.of)}`
+  }
+  if (!('result' in search)) return ''
+  const { result } = search
+  if ('name' in result) return `“${visible(result.name)}” has this value.`
+  if ('toRead' in result)
+    return `Read the values of ${counted(result.toRead, 'token')}? The list comes without them. They are read one by one, up to the match.`
+  const { tokens, unreadable } = result
+  const compared = tokens - unreadable
+  const none = compared === 1 ? 'The one token' : `None of these ${count(compared)} tokens`
+  const missed = unreadable === 0 ? '' : ` ${counted(unreadable, 'value')} could not be read.`
+  return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may belong to a user or to a deleted token.`
+}

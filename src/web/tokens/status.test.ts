@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
+
+const now = 1_800_000_000_000
+const week = 7 * 24 * 60 * 60 * 1000
+const context = { now, unit: 'milliseconds' } as const
+const at = (moment: number) => ({ expiration_date: whole(moment) })
+const unreadable = { expiration_date: '?' } as const
+const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
+
+test.each<[string, Partial<Token>, string]>([
+  ['good for seven days is active', at(now + week), 'active'],
+  ['made for seven days almost a minute ago is active', at(now + week - 59_999), 'active'],
+  ['good for a minute less than seven days expires soon', at(now + week - 60_000), 'soon'],
+  ['good for a millisecond expires soon', at(now + 1), 'soon'],
+  ['that ends now is past its date', at(now), 'past'],
+  ['that ended is past its date', at(now - 1), 'past'],
+  ['of zero is past its date', at(0), 'past'],
+  ['whose date is its last update is active', notGiven, 'active'],
+  ['without a date is active', { expiration_date: undefined }, 'active'],
+  ['that is switched off is inactive', { active: false }, 'inactive'],
+  ['that is switched off and past is inactive', { active: false, ...at(now - 1) }, 'inactive'],
+  ['that is switched off and ends soon is inactive', { active: false, ...at(now + 1) }, 'inactive'],
+  ['whose active cannot be read is unknown', { active: undefined }, 'unknown'],
+  ['whose active cannot be read is unknown, past or not', { active: undefined, ...at(now - 1) }, 'unknown'],
+  ['whose date cannot be read is unknown', unreadable, 'unknown'],
+  ['whose date cannot be read is unknown, off or not', { active: false, ...unreadable }, 'unknown'],
+  ['beyond what a date can hold is unknown', at(8.64e15 + 1), 'unknown'],
+  ['whose write cannot be read is active', { write: undefined }, 'active'],
+])('a token %s', (_says, change, status) => {
+  expect(statusOf(token('x', change), context)).toBe(status)
+})
+
+test('the same number is past or far away, depending on the service’s unit', () => {
+  const row = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
+  expect(statusOf(row, { now, unit: 'seconds' })).toBe('active')
+  expect(statusOf(row, { now, unit: 'milliseconds' })).toBe('past')
+})
+
+test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
+  const last = Date.UTC(9999, 11, 31, 23, 59, 59)
+  expect(otherUnitMoment(token('x', at(last / 1000)), { now, unit: 'seconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(last)), { now, unit: 'milliseconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(now)), { now, unit: 'seconds' })).toBe(now)
+})
+
+test('an expiry is a moment, none, or unreadable', () => {
+  expect(expiryOf(token('x', at(5)), 'seconds')).toBe(5000)
+  expect(expiryOf(token('x', notGiven), 'seconds')).toBe('none')
+  expect(expiryOf(token('x', unreadable), 'seconds')).toBeUndefined()
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { useRowsOfJobs } from '#web/jobs/desk.tsx'
+import { sameProps } from '#web/list/row-state.tsx'
+import { isBlocked } from '#web/resource/online.ts'
+import { useSession } from '#web/session/session.ts'
+import { useCopyTokenValue } from './hooks.ts'
+
+/** The value that is open under its row. */
+interface Opened {
+  name: string
+  /** Differs for each opening. */
+  count: number
+  /** A value that was read to be copied, which the browser refused: it is shown without another read, and taken once. */
+  takeAtHand: (() => string | undefined) | undefined
+  /** Its row at the time of opening; undefined: not in the list. */
+  row: Token | undefined
+  /** It was opened while its row was being written. */
+  isDuringSave: boolean
+}
+
+/** Reveals and copies values: one GET per click. At most one value is open on the page. */
+export interface Reveal {
+  opened: Opened | undefined
+  toggle: (name: string) => void
+  /** Reads a value again after a failure. */
+  again: (name: string) => void
+  close: () => void
+  copy: (name: string) => void
+}
+
+/** A value closes when a write of its row begins or ends, or when a list shows the row differently. */
+export function useReveal(list: RowStore<Token>): Reveal {
+  const session = useSession()
+  const copy = useCopyTokenValue()
+  const [latest, setLatest] = useState<Opened>()
+  const { pending } = useRowsOfJobs('tokens')
+  const rowOf = (name: string) => {
+    const at = list.find(name)
+    return at < 0 ? undefined : list.at(at)
+  }
+  const open = (name: string, atHand?: string) => {
+    let value = atHand
+    const takeAtHand = () => {
+      const taken = value
+      value = undefined
+      return taken
+    }
+    setLatest((before) => ({
+      name,
+      count: (before?.count ?? 0) + 1,
+      takeAtHand: atHand === undefined ? undefined : takeAtHand,
+      row: rowOf(name),
+      isDuringSave: pending.has(name),
+    }))
+  }
+  const isStale =
+    latest !== undefined &&
+    (latest.isDuringSave !== pending.has(latest.name) || isAnother(latest.row, rowOf(latest.name)))
+  // The value may have changed with its row: it is hidden in this very render.
+  if (isStale) setLatest(undefined)
+  const opened = isStale ? undefined : latest
+  const again = (name: string) => {
+    if (!isBlocked(session)) open(name)
+  }
+  return {
+    opened,
+    close: () => setLatest(undefined),
+    again,
+    toggle(name) {
+      if (opened?.name === name) setLatest(undefined)
+      else again(name)
+    },
+    copy(name) {
+      if (isBlocked(session)) return
+      const show = (value: string) => {
+        // Without its row nothing would take the value, and it would wait here.
+        const isShown = isDrawn(name)
+        if (isShown) open(name, value)
+        return isShown
+      }
+      void copy({ name, token: rowOf(name), show })
+    },
+  }
+}
+
+/** Whether the row of this name is in the page: it may be filtered away, or another page may be open. */
+function isDrawn(name: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>('[data-reveal]')].some(({ dataset }) => dataset['reveal'] === name)
+}
+
+/** Whether a row shows anything else than it did. */
+function isAnother(before: Token | undefined, now: Token | undefined): boolean {
+  return before !== now && (before === undefined || now === undefined || !sameProps(before, now))
+}
