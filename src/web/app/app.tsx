@@ -9,12 +9,14 @@ import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { isUnderWay } from '#web/jobs/job.ts'
+import { SecretsProvider, type Secrets } from '#web/sheet/secrets.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
 import type { SessionState } from '#web/session/session-state.ts'
+import type { SessionTimer } from '#web/session/session-timer.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
@@ -25,7 +27,8 @@ import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { deletedAccount } from '#web/users/you.ts'
+import { counted } from '#web/ui/time.ts'
+import { deletedYou } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
@@ -218,18 +221,19 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     <QueryClientProvider client={opened.client}>
       <SessionProvider value={opened.session}>
        <DeskProvider value={opened.desk}>
+       <SecretsProvider value={opened.secrets}>
         <CurtainProvider value={curtainOf(state)}>
           <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
         </CurtainProvider>
-        {opened.signed.timer !== undefined && state.is !== 'over' && <SessionNotice timer={opened.signed.timer} />}
+        {opened.signed.timer !== undefined && state.is !== 'over' && <Ending timer={opened.signed.timer} secrets={opened.secrets} />}
         {isOld && <Updated onReload={replaceDocument} />}
         {state.is === 'over' && (
           <SignedOutSheet
             onReload={isOld ? replaceDocument : undefined}
             backend={backend}
             cause={state}
-            deleted={deletedAccount(
-              opened.signed.email,
+            deleted={deletedYou(
+              opened.signed,
               opened.desk.jobs.get(),
               opened.client.getQueryData<RowStore<User>>(['users']),
             )}
@@ -237,10 +241,19 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             onLeave={() => void signOut(backend, opened)}
           />
         )}
+       </SecretsProvider>
        </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
   )
+}
+
+/** Tells that the session is about to end, and what goes with it. */
+function Ending({ timer, secrets }: { timer: SessionTimer; secrets: Pick<Secrets, 'get' | 'subscribe'> }) {
+  const { size } = useStore(secrets).kept
+  const loses =
+    size === 0 ? '' : ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+  return <SessionNotice timer={timer} loses={loses} />
 }
 
 /** Shown until the session is known, and from signing out to the reload. */

@@ -4,6 +4,7 @@ import { effectShown } from '#contract/facts.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 import { tokenWriter, unlistedUserWriter, userWriter } from '#contract/write/acts.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import { createTurns } from '#contract/write/turns.ts'
@@ -21,6 +22,7 @@ import { staleness } from '#web/resource/lists.ts'
 import { isBlocked } from '#web/resource/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { rowOf, say, sayLater } from '#web/resource/say.ts'
+import type { Secrets } from '#web/sheet/secrets.ts'
 import { createUnitStore } from '#web/resource/unit.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
@@ -43,6 +45,7 @@ interface World {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** In the name of what this browser keeps. */
   address: string
+  secrets: Pick<Secrets, 'settle'>
   /** What comes next after a row was created. */
   nextAfter: (resource: ResourceName, name: string) => ToastAct | undefined
 }
@@ -50,8 +53,8 @@ interface World {
 /** The service in the session as it is now. */
 interface Signed {
   service: Service
-  /** The email signed in with; undefined: unknown. */
-  email: string | undefined
+  /** How the admin signed in. `email` undefined: it is unknown. `since`: milliseconds since 1970. */
+  identity: { email: string | undefined; since: number }
   /** Aborted at its end. */
   signal: AbortSignal
 }
@@ -83,9 +86,9 @@ export function openDesk(world: World, first: Signed) {
   const writerOf = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
   const doers: Readonly<Record<ResourceName, () => DoTasks>> = {
     tokens: () => doTokenTasks(writers.tokens),
-    users: () => doUserTasks(writerOf.users()),
+    users: () => doUserTasks(writerOf.users(), () => client.getQueryData<RowStore<User>>(['users'])),
   }
-  const you = () => youIn(signed.email, jobs.get())
+  const you = () => youIn(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
   const worldNow = () => ({
     now: now(),
     ahead: signed.service.clock.surely()?.ms ?? 0,
@@ -102,6 +105,7 @@ export function openDesk(world: World, first: Signed) {
       rows.show(name, outcomes)
     },
     onEnd(job, ended) {
+      if (job.resource === 'users') world.secrets.settle(ended)
       rows.afterwards(() => {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
         if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh'))) rows.refresh(job.resource)

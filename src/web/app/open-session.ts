@@ -3,6 +3,7 @@ import type { Service } from '#contract/service.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
+import { createSecrets, type Secrets } from '#web/sheet/secrets.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
 import { copyValue } from '#web/tokens/copy-value.ts'
 import type { Announcer } from '#web/ui/live.tsx'
@@ -23,6 +24,7 @@ export interface OpenSession {
   /** A new number for each new person, so that nothing on the page outlives one. */
   person: number
   desk: Desk
+  secrets: Secrets
   /** What outlives a session that ends in place. */
   kept: ReturnType<typeof openDesk>
   /** Ends every call and every queued write. */
@@ -57,6 +59,9 @@ export function openSession(
   end.signal.addEventListener('abort', () => over.abort())
   const toasts = before?.session.toasts ?? createToasts(announcer)
   const signal = end.signal
+  const identity = { email, since }
+  const secrets = before?.secrets ?? createSecrets({ storage: localStorage, page: window }, address, email)
+  secrets.keepUntil(over.signal)
   const kept =
     before?.kept ??
     openDesk(
@@ -68,11 +73,12 @@ export function openSession(
         toasts,
         storage: localStorage,
         address,
+        secrets,
         nextAfter: (resource, name) => nextAfter[resource]?.(opened, name),
       },
-      { service, email, signal },
+      { service, identity, signal },
     )
-  if (before !== undefined) kept.attach({ service, email, signal })
+  if (before !== undefined) kept.attach({ service, identity, signal })
   const { desk } = kept
   over.signal.addEventListener('abort', kept.over)
   const look = () => {
@@ -82,7 +88,7 @@ export function openSession(
   look()
   let told = email
   const tellRename = desk.jobs.subscribe(() => {
-    const [own, ...perhaps] = youIn(email, desk.jobs.get())
+    const [own, ...perhaps] = youIn(identity, desk.jobs.get(), client.getQueryData(userList(service).queryKey))
     if (own === undefined || perhaps.length > 0 || own === told) return
     told = own
     signed.renamed?.(own)
@@ -98,6 +104,7 @@ export function openSession(
     person: before?.person ?? (people += 1),
     kept,
     desk,
+    secrets,
     session: {
       place,
       identity: { email, since, kept: credential },

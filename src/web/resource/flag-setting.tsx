@@ -3,7 +3,8 @@ import { SetFlag } from '#web/ui/set-flag.tsx'
 import type { Setting } from './field.ts'
 import type { InputProps } from './form.ts'
 
-type Flags<Name extends string> = { readonly [Key in Name]?: boolean | undefined }
+type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined }
+type Flags<Name extends string> = { [Key in Name]?: boolean }
 
 const words = new Map([
   ['yes', true],
@@ -26,7 +27,7 @@ export function flagSetting<Name extends string>(
 ): Setting<object, Flags<Name>> {
   return {
     ...file,
-    Input({ form }: InputProps<object, Flags<Name>>) {
+    Input({ form }: InputProps<object, Typed<Name>>) {
       return (
         <>
           <SetFlag label={label} hint={hint} value={form.typed[name]} onChange={(to) => form.set(name, to)} />

@@ -55,7 +55,7 @@ export interface FileForms<Row extends Dated, Change extends object> {
   /** The fields of this change that a row does not have yet. */
   asks(row: Row, change: Change, world: World): readonly string[]
   /** Why this cannot be sent, as a sentence; undefined: it can. `row` undefined: it is created. */
-  fault(row: Row | undefined, name: string, change: Change, knows: World & Pick<Knows<Row>, 'list'>): string | undefined
+  fault(row: Row | undefined, name: string, change: Change, knows: Knows<Row>): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }

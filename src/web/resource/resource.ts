@@ -38,6 +38,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   canDuplicate?: true
   /** Its rows have a value, which can be revealed and copied. */
   hasValue?: true
+  /** What is wrong with a row, and the act that helps; undefined: nothing. */
+  wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */

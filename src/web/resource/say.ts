@@ -52,6 +52,14 @@ export const rowOf = <Row>({ shown }: Pick<Outcome<Row, object>, 'shown'>): Row 
 export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
   shown.is !== 'unread' && rowOf({ shown }) === undefined
 
+/** Whether the service took it, so that a form is done: what is left to say stands in a note. */
+export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' | 'shown'>): boolean =>
+  sent === 'yes' && shown.is !== 'as-before'
+
+/** Whether what was sent may be stored. */
+export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>
+  sent === 'yes' || sent === 'perhaps'
+
 /** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
 export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
   stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))

@@ -4,7 +4,7 @@ import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useSecondsUntil } from '#web/ui/clock.ts'
 import { useSession } from './session.ts'
-import { clockOf, counted } from '#web/ui/time.ts'
+import { clockOf } from '#web/ui/time.ts'
 import './session-notice.css'
 
 /**
@@ -13,7 +13,7 @@ import './session-notice.css'
 const staysFor = 3_000
 
 /** Shown only when the session is about to end. */
-export function SessionNotice({ timer }: { timer: SessionTimer }) {
+export function SessionNotice({ timer, loses }: { timer: SessionTimer; loses: string }) {
   const ending = useStore(timer.ending)
   const [shown, setShown] = useState(ending)
   if (ending !== undefined && ending !== shown) setShown(ending)

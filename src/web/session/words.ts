@@ -1,5 +1,4 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import type { deletedAccount } from '#web/users/you.ts'
 import { span } from '#web/ui/time.ts'
 import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
@@ -7,6 +6,12 @@ import type { SignedOutBy } from './session-timer.ts'
 /** `most`: how long a session lasts, in milliseconds. */
 const stillAtHost = (most: number) =>
   `The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`
+
+/** The account that the admin deleted; not `isCertain`: it may be their own. */
+export interface DeletedAccount {
+  email: string
+  isCertain: boolean
+}
 
 /** Every sentence of signing in and out. */
 export const words = {
@@ -53,13 +58,13 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
  * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `deleted`: the account
  * that the admin deleted.
  */
-export function signedOutWords(by: SignedOutBy, at: string, deleted?: ReturnType<typeof deletedAccount>): string {
+export function signedOutWords(by: SignedOutBy, at: string, deleted?: DeletedAccount): string {
   if (deleted !== undefined) return `${causeOf(by, at)} ${deletedWords(deleted)}`
   const onlyIf = by.by === 'host' || by.by === 'replaced' || by.by === 'elsewhere' ? ' if you’re the same person' : ''
   return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
-function deletedWords({ email, isCertain }: NonNullable<ReturnType<typeof deletedAccount>>): string {
+function deletedWords({ email, isCertain }: DeletedAccount): string {
   return isCertain
     ? `The service accepted the deletion of your own account “${visible(email)}”. Sign in with another one.`
     : `The service accepted the deletion of “${visible(email)}”. If that was your account, sign in with another one.`

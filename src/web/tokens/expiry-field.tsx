@@ -1,30 +1,26 @@
-import { getLocalTimeZone } from '@internationalized/date'
 import { CircleX } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import type { Fault } from '#contract/form.ts'
+import type { Token } from '#contract/token.ts'
+import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
+import type { Fault } from '#web/resource/form.ts'
+import { keysOf } from '#web/resource/resource.ts'
+import type { World } from '#web/resource/world.ts'
+import { Choices } from '#web/ui/choices.tsx'
+import { FieldWarning } from '#web/ui/field.tsx'
+import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
+import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
+import { expirySentences } from './expiry-sentences.ts'
+import { expiryOf } from './status.ts'
 import {
+  expiryClock,
   latest,
   momentOfChoice,
   momentsOfPicked,
+  pickedAt,
   spanOfChoice,
-  type Clock,
   type ExpiryChoice,
   type PickedTime,
-} from '#contract/token-form.ts'
-import type { Token } from '#contract/token.ts'
-import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
-import { useSession } from '#web/session/session.ts'
-import { keysOf } from '#web/list/resource.ts'
-import { Choices } from '#web/ui/choices.tsx'
-import { FieldWarning } from '#web/ui/field.tsx'
-import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
-import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
-import { useStore } from '#web/ui/store.ts'
-import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
-import type { UnitFound } from '#web/writes/unit.ts'
-import { expirySentences } from './expiry-sentences.ts'
-import { expiryOf } from './token-status.ts'
-import { useViewContext } from './view-context.ts'
+} from './token-form.ts'
 import './expiry-field.css'
 
 interface Props {
@@ -33,6 +29,7 @@ interface Props {
   /** The row whose date can be kept; undefined: there is none. */
   stored: Token | undefined
   fault: Fault | undefined
+  world: Pick<World, 'now' | 'ahead' | 'unit'>
   onChange: (choice: ExpiryChoice) => void
 }
 
@@ -61,29 +58,16 @@ const faultWords: Partial<Record<Fault, string>> = {
   'too-far': expirySentences.tooFar,
 }
 
-/** The admin's clock, in the zone of the browser. */
-export const localClock: Clock = { now: Date.now, momentsOf: (time) => momentsOf(time, getLocalTimeZone()) }
-
-/** A moment as the picker shows it. */
-export function pickedAt(at: number): PickedTime {
-  const second = Math.floor(at / 1000) * 1000
-  const shown = localTimeAt(second, getLocalTimeZone())
-  return { shown, turn: localClock.momentsOf(shown).indexOf(second) > 0 ? 'second' : 'first' }
-}
-
 /**
  * When a token expires: presets, or a date and time. Shows the exact moment, and in *Details* the number that is sent.
  */
-export function ExpiryField({ choice, stored, fault, onChange }: Props) {
-  const { unit: units } = useSession()
-  const { unit, from } = useStore(units)
-  const context = useViewContext()
-  const { now } = context
-  const clock = { ...localClock, now: () => now }
+export function ExpiryField({ choice, stored, fault, world, onChange }: Props) {
+  const { unit } = world
+  const clock = expiryClock(world)
+  const now = clock.now()
   const id = useId()
   const [isRefused, setRefused] = useState(false)
   const moment = choice === undefined ? undefined : momentOfChoice(choice, clock)
-  const span = choice && spanOfChoice(choice)
   const picked = typeof choice === 'object' ? choice : undefined
   const choose = (next: ExpiryChoice) => {
     setRefused(false)
@@ -100,7 +84,6 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const begin = typeof storedExpiry === 'number' ? Math.min(Math.max(storedExpiry, 0), latest) : tomorrow(now)
   /** The date that the choice stands for, if it stands for one. */
   const date = choice === 'keep' && storedExpiry !== 'none' ? (storedExpiry ?? 'out-of-range') : moment
-  const written = integerIn(stored?.expiration_date)
   const offered = presets.filter((preset) => preset !== 'keep' || stored !== undefined)
   const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
@@ -162,26 +145,9 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
               <summary>Details</summary>
               {date !== 'out-of-range' && <p>{`UTC: ${utcMoment(date)}`}</p>}
               {moment === undefined ? (
-                <p>
-                  {written !== undefined ? (
-                    <span key="stored">
-                      Stored as <code>{String(written)}</code>. Sent back unchanged.
-                    </span>
-                  ) : (
-                    date !== 'out-of-range' && (
-                      <span>
-                        Stored as text. Sent as <code>{integerFor(date, unit)}</code>
-                        <span>{` (${unitSigns[unit]}).`}</span>
-                      </span>
-                    )
-                  )}
-                </p>
+                <StoredAs stored={stored} date={date} unit={unit} />
               ) : (
-                <p key={span === undefined ? 'moment' : 'span'}>
-                  {span === undefined ? 'Sent as ' : 'Sent as the time of sending + '}
-                  <code>{integerFor(span ?? moment, unit)}</code>
-                  <span>{` (${unitSigns[unit]})${unitReasons[from]}`}</span>
-                </p>
+                <SentAs span={choice && spanOfChoice(choice)} moment={moment} unit={unit} />
               )}
             </details>
           </>
@@ -192,6 +158,35 @@ export function ExpiryField({ choice, stored, fault, onChange }: Props) {
 }
 
 const turns = ['first', 'second'] as const
+
+/** The number that is sent back for a date that stays. */
+function StoredAs({ stored, date, unit }: { stored: Token | undefined; date: number | 'out-of-range'; unit: Unit }) {
+  const written = integerIn(stored?.expiration_date)
+  if (written !== undefined)
+    return (
+      <p key="stored">
+        Stored as <code>{String(written)}</code>. Sent back unchanged.
+      </p>
+    )
+  if (date === 'out-of-range') return null
+  return (
+    <p key="text">
+      Stored as text. Sent as <code>{integerFor(date, unit)}</code>
+      <span>{` (${unitSigns[unit]}).`}</span>
+    </p>
+  )
+}
+
+/** The number that is sent. `span`: a lifetime in milliseconds, which counts from the moment of sending. */
+function SentAs({ span, moment, unit }: { span: number | undefined; moment: number; unit: Unit }) {
+  return (
+    <p key={span === undefined ? 'moment' : 'span'}>
+      {span === undefined ? 'Sent as ' : 'Sent as the time of sending + '}
+      <code>{integerFor(span ?? moment, unit)}</code>
+      <span>{` (${unitSigns[unit]})`}</span>
+    </p>
+  )
+}
 
 /** `02:30 CEST`: the zone is the last word of a moment. */
 const timeWithZone = (at: number) => `${clockOf(at)} ${localMoment(at).split(' ').at(-1)}`
@@ -221,11 +216,3 @@ function tomorrow(now: number): number {
 }
 
 const unitSigns: Record<Unit, string> = { seconds: 's', milliseconds: 'ms' }
-
-/** Why the number is sent in this unit; empty when rows show the unit. */
-const unitReasons: Record<UnitFound['from'], string> = {
-  admin: ', as set on the Service page',
-  documentation: ', as documented. The first token shows whether the service counts in it.',
-  tokens: '',
-  users: '',
-}

@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
@@ -8,7 +7,6 @@ import { mutationOptions, tokenList, userList } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import type { tokenActs } from './acts.ts'
 import { copyValue, type Copying } from './copy-value.ts'
-import { readValue } from './read-value.ts'
 
 // All requests of the tokens page.
 
@@ -29,26 +27,6 @@ export function useTokenActs() {
     ...mutationOptions,
     mutationFn: ({ act, seen, change }: { act: keyof typeof tokenActs; seen: readonly Seen<Token>[]; change?: TokenChange }) =>
       doAct(desk, 'tokens', act, seen, change && { change }),
-  })
-}
-
-const valueKey = ['tokens', 'value'] as const
-
-/** The value of a token: one GET, never repeated. It is kept only while the calling component is mounted. */
-export function useTokenValue(name: string) {
-  const { service, over } = useSession()
-  const mutations = useQueryClient().getMutationCache()
-  // Synchronously: when the page is left, the browser may freeze it before a later task.
-  useLayoutEffect(
-    () => () => {
-      for (const mutation of mutations.findAll({ mutationKey: valueKey })) mutations.remove(mutation)
-    },
-    [mutations],
-  )
-  return useMutation({
-    ...mutationOptions,
-    mutationKey: valueKey,
-    mutationFn: (signal: AbortSignal) => readValue(service, name, AbortSignal.any([signal, over])),
   })
 }
 

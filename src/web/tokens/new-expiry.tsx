@@ -1,23 +1,18 @@
 import { useEffect } from 'react'
-import { newExpiryForm, type TypedToken } from '#contract/token-form.ts'
 import type { Expiry } from '#contract/token.ts'
-import type { TakeDate } from '#web/writes/acts/ask-dialog.tsx'
-import { useSchemaForm } from '#web/writes/form/use-schema-form.ts'
-import { ExpiryField, localClock } from './expiry-field.tsx'
+import { useDesk } from '#web/jobs/desk.tsx'
+import type { DateField } from '#web/jobs/question-dialog.tsx'
+import { useSchemaForm } from '#web/sheet/use-schema-form.ts'
+import { useNow } from '#web/ui/clock.ts'
+import { ExpiryField } from './expiry-field.tsx'
+import { expiryClock, newExpiryForm, type ExpiryChoice } from './token-form.ts'
 
-interface Props {
-  /** Why a date is needed. */
-  says: string
-  /** Hands over how the date is taken. */
-  onTake: (take: TakeDate) => void
-  onSubmit: () => void
-}
-
-const first: Pick<TypedToken, 'expiration_date'> = { expiration_date: '30d' }
+const first = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
-export function NewExpiry({ says, onTake, onSubmit }: Props) {
-  const form = useSchemaForm(newExpiryForm(localClock), first)
+export const NewExpiry: DateField = function NewExpiry({ says, onTake, onSubmit }) {
+  const world = { ...useDesk().knows('tokens'), now: useNow() }
+  const form = useSchemaForm(newExpiryForm(expiryClock({ ...world, now: Date.now() })), first)
   useEffect(() => {
     onTake(
       () =>
@@ -40,9 +35,10 @@ export function NewExpiry({ says, onTake, onSubmit }: Props) {
     >
       <p>{says}</p>
       <ExpiryField
-        choice={form.typed.expiration_date}
+        choice={form.typed['expiration_date'] as ExpiryChoice}
         stored={undefined}
         fault={form.faultIn('expiration_date')}
+        world={world}
         onChange={(choice) => form.set('expiration_date', choice)}
       />
     </form>

@@ -1,13 +1,11 @@
 import { problemOf } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-
-/** There is no value. The message is the end of a sentence about the token. */
-export class NoValue extends Error {}
+import { NoSecret } from '#web/sheet/read-once.ts'
 
 /**
  * Reads a value: one GET. If there is none, reads the row too, because services answer the same when somebody has
  * deleted the token.
- * @throws {NoValue} if the service returned no value.
+ * @throws {NoSecret} if the service returned no value.
  */
 export async function readValue({ tokens }: Service, name: string, signal: AbortSignal): Promise<string> {
   let refusal: unknown
@@ -25,7 +23,7 @@ export async function readValue({ tokens }: Service, name: string, signal: Abort
     return undefined
   })
   const isThere = rows === undefined || (mayBeUnreadable && !rows.has(name)) ? 'perhaps' : rows.has(name)
-  if (isThere === false) throw new NoValue('no longer exists. Refresh the list.')
+  if (isThere === false) throw new NoSecret('This token no longer exists. Refresh the list.')
   if (refusal !== undefined) throw refusal
-  throw new NoValue(isThere === true ? 'has no value.' : 'has no value, or no longer exists.')
+  throw new NoSecret(isThere === true ? 'This token has no value.' : 'This token has no value, or no longer exists.')
 }

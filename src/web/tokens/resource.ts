@@ -1,23 +1,36 @@
-import { needsRepair } from '#contract/facts.ts'
+import { canRepair, needsRepair } from '#contract/facts.ts'
 import type { NewToken, StoredToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
 import { momentAt, momentFrom } from '#contract/wire.ts'
 import type { Field } from '#web/resource/field.ts'
+import { flagSetting } from '#web/resource/flag-setting.tsx'
 import { flagField, isoOf, momentField, nameField } from '#web/resource/fields.ts'
 import type { NewRow, Resource } from '#web/resource/resource.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { tokenActs } from './acts.ts'
+import { tokenForms } from './forms.ts'
+import { ExpiryInput, NameInput } from './inputs.tsx'
+import { parseExpiry } from './read-expiry.ts'
 import { expiryBars } from './expiry-bars.ts'
 import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
 import { undoOf } from './undo.ts'
 import { valueWords } from './value-words.ts'
 
-type TokenField = Field<Token, TokenChange, never>
+type TokenField = Field<Token, TokenChange>
 
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
 
 /** Every field of a token, and its status. A missing field is a type error. */
 const fields = {
-  name: nameField<Token>('Name', ({ name }) => name),
+  name: {
+    ...nameField<Token>('Name', ({ name }) => name),
+    set: {
+      Input: NameInput,
+      isForNew: true,
+      heads: ['token', 'tokenname'],
+      example: 'billing-export',
+      parse: () => ({ change: {} }),
+    },
+  },
   status: {
     label: 'Status',
     word: 'status',
@@ -54,9 +67,29 @@ const fields = {
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
       return plainMoment('at' in expiry ? expiry.at : now + expiry.after)
     },
+    set: {
+      Input: ExpiryInput,
+      heads: ['expiration', 'expiry', 'expirydate', 'expiresat', 'validuntil'],
+      example: '2027-12-31T23:59:59Z',
+      parse: parseExpiry,
+    },
   },
-  write: flagField('write', 'Write'),
-  active: flagField('active', 'Active'),
+  write: {
+    ...flagField('write', 'Write'),
+    set: flagSetting('write', 'Write', {
+      hint: 'Allows changing data. Otherwise read-only.',
+      heads: ['canwrite'],
+      example: 'no',
+    }),
+  },
+  active: {
+    ...flagField('active', 'Active'),
+    set: flagSetting('active', 'Active', {
+      hint: 'Deactivate to stop programs from using it.',
+      heads: ['enabled'],
+      example: 'yes',
+    }),
+  },
   updated_at: momentField('updated_at', 'Updated', 'its last update', 'c-upd'),
   created_at: momentField('created_at', 'Created', 'created', undefined),
 } satisfies Record<keyof StoredToken | 'status', TokenField>
@@ -76,6 +109,7 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   secrets: 'values',
   nameOf: ({ name }) => name,
   fields,
+  forms: tokenForms,
   filters: {
     all: { label: () => 'All', passes: () => true },
     // A token that expires soon is still active.
@@ -96,6 +130,11 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,
   ofSecret: valueWords,
+  wrong(token, world) {
+    if (!needsRepair(token, world)) return undefined
+    const help = canRepair(world) ? { act: 'repair', label: 'Repair' } : { act: 'replace', label: 'Replace value…' }
+    return { says: 'Needs repair. The service will probably reject its value.', ...help }
+  },
   undo: undoOf,
   missing({ also }) {
     return also?.did === 'half-replaced' ? again(also.missing) : undefined

@@ -12,6 +12,7 @@ import type { World } from '#web/resource/world.ts'
 import { useUncopied } from '#web/sheet/use-uncopied.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
 import { download } from '#web/ui/download.ts'
 import { calendarFile } from './calendar-file.ts'
 import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
@@ -20,8 +21,7 @@ import { tokens } from './resource.ts'
 import { expiryOf } from './status.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { TokenSheets } from './token-sheets.tsx'
-import { TokenValue } from './token-value.tsx'
+import { RevealedValue, TokenSheets } from './token-sheets.tsx'
 import { useReveal } from './use-reveal.ts'
 
 /** The tokens page. */
@@ -77,6 +77,8 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   const act = useTokenActs()
   const uncopied = useUncopied('tokens')
   const revealed = reveal.opened?.name
+  // The sheet of a row shows its value itself.
+  const hasSheet = useStore(opened)?.is === 'row'
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokens, list)
   const flag = (field: 'write' | 'active') => (token: Token, from: HTMLElement) => {
@@ -108,20 +110,9 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         needsRepair={(token) => needsRepair(token, world)}
         onSecret={{ label: 'Find by value…', run: (takePasted) => opened.set({ is: 'find', takePasted }) }}
         row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
-        under={(token) =>
-          reveal.opened?.name === token.name && (
-            <TokenValue
-              key={reveal.opened.count}
-              name={token.name}
-              takeAtHand={reveal.opened.takeAtHand}
-              onCopy={() => reveal.copy(token.name)}
-              onAgain={() => reveal.again(token.name)}
-              onHide={reveal.close}
-            />
-          )
-        }
+        under={(token) => !hasSheet && <RevealedValue name={token.name} reveal={reveal} />}
       />
-      <TokenSheets list={list} shown={shown} reveal={reveal} />
+      <TokenSheets shown={shown} reveal={reveal} />
     </>
   )
 }

@@ -1,19 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useRowsOfJobs } from '#web/jobs/desk.tsx'
 import { sameProps } from '#web/list/row-state.tsx'
 import { isBlocked } from '#web/resource/online.ts'
 import { useSession } from '#web/session/session.ts'
+import { readOnce, type ReadOnce } from '#web/sheet/read-once.ts'
 import { useCopyTokenValue } from './hooks.ts'
+import { readValue } from './read-value.ts'
 
 /** The value that is open under its row. */
 interface Opened {
   name: string
   /** Differs for each opening. */
   count: number
-  /** A value that was read to be copied, which the browser refused: it is shown without another read, and taken once. */
-  takeAtHand: (() => string | undefined) | undefined
+  once: ReadOnce
+  /** Copying was refused: the value that was read then is shown, selected. */
+  isSelected: boolean
   /** Its row at the time of opening; undefined: not in the list. */
   row: Token | undefined
   /** It was opened while its row was being written. */
@@ -41,16 +44,12 @@ export function useReveal(list: RowStore<Token>): Reveal {
     return at < 0 ? undefined : list.at(at)
   }
   const open = (name: string, atHand?: string) => {
-    let value = atHand
-    const takeAtHand = () => {
-      const taken = value
-      value = undefined
-      return taken
-    }
+    const once = readOnce((ending) => readValue(session.service, name, AbortSignal.any([ending, session.over])), atHand)
     setLatest((before) => ({
       name,
       count: (before?.count ?? 0) + 1,
-      takeAtHand: atHand === undefined ? undefined : takeAtHand,
+      once,
+      isSelected: atHand !== undefined,
       row: rowOf(name),
       isDuringSave: pending.has(name),
     }))
@@ -58,6 +57,7 @@ export function useReveal(list: RowStore<Token>): Reveal {
   const isStale =
     latest !== undefined &&
     (latest.isDuringSave !== pending.has(latest.name) || isAnother(latest.row, rowOf(latest.name)))
+  useEffect(() => () => latest?.once.end(), [latest?.once])
   // The value may have changed with its row: it is hidden in this very render.
   if (isStale) setLatest(undefined)
   const opened = isStale ? undefined : latest

@@ -1,8 +1,8 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { UserWriter } from '#contract/write/acts.ts'
-import type { UserTypes } from '#contract/write/user-kind.ts'
 import type { WriteOf } from '#contract/write/kind.ts'
+import type { UserTypes } from '#contract/write/user-kind.ts'
 import type { DoTasks } from '#web/jobs/jobs.ts'
 import { isActiveAdmin, lossBy } from './lockout.ts'
 

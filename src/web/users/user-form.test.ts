@@ -60,7 +60,9 @@ describe('a line of a file', () => {
   const me = user('me@x.test', { admin: true })
   const other = user('other@x.test', { admin: true })
   const world = (you: readonly string[], rows = [me, other]) => {
-    return { now: 0, unit: 'seconds', you, list: usersOf(rows) } as const
+    const place = { address: '', host: '', name: '', example: false, through: 'host' } as const
+    const choices = { quiet: new Set<string>(), repairs: undefined }
+    return { now: 0, unit: 'seconds', you, list: usersOf(rows), place, choices } as const
   }
   const fault = (row: typeof me | undefined, change: object, known = world(['me@x.test'])) =>
     userForms.file.fault(row, row?.email ?? 'new@x.test', change, known)

@@ -10,13 +10,14 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { Blank } from '#web/ui/blank.tsx'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { KeptSecret } from '#web/sheet/kept-secret.tsx'
+import { useSecrets } from '#web/sheet/secrets.ts'
+import { RowSheets } from '#web/list/row-sheets.tsx'
 import { AccountByEmail } from './account-by-email.tsx'
-import { accountsIn } from './accounts.ts'
+import { accountOf, accountsIn } from './accounts.ts'
 import { useUserActs, useUsers } from './hooks.ts'
-import { Passwords, useOpenPasswords } from './passwords.tsx'
 import { users } from './resource.ts'
 import { UserRow } from './user-row.tsx'
-import { UserSheets } from './user-sheets.tsx'
 import { words } from './words.ts'
 
 /** The users page: the list, or, where the service has none, the accounts of this session. */
@@ -60,7 +61,7 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   const world = useWorld()
   const shown = useResourceList(users, list, world)
   const act = useUserActs()
-  const open = useOpenPasswords()
+  const { kept } = useStore(useSecrets())
   useLinkedRow(users, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
@@ -70,8 +71,14 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   }
   return (
     <>
-      {!isListed && <AccountByEmail list={list} />}
-      <Passwords shown={shown} />
+      {!isListed && (
+        <AccountByEmail
+          accounts={list}
+          onEdit={({ email }) => opened.set({ is: 'row', resource: 'users', name: email })}
+          onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
+        />
+      )}
+      {[...kept].map((email) => list.find(email) < 0 && <KeptSecret key={email} resource="users" name={email} isNamed />)}
       <ResourceTable
         resource={users}
         shown={shown}
@@ -83,11 +90,15 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
             opened.set({ is: 'row', resource: 'users', name, ...(how === 'with-password' && { hasPassword: true as const }) }),
           refresh: onRead,
         }}
-        open={open}
+        open={kept}
         row={(user, state) => <UserRow {...state} user={user} world={world} />}
-        under={(user) => open.has(user.email) && <Passwords.Of email={user.email} />}
+        under={(user) => kept.has(user.email) && <KeptSecret resource="users" name={user.email} />}
       />
-      <UserSheets list={list} shown={shown} />
+      <RowSheets
+        resource="users"
+        shown={shown}
+        {...(!isListed && { rowOf: (email: string) => accountOf(list, email) })}
+      />
     </>
   )
 }

@@ -1,0 +1,133 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { integerIn, requestBody, unreadable } from '#contract/wire.ts'
+import type { Seen } from '#contract/write/kind.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { actOf, doAct } from '#web/jobs/do-act.ts'
+import { ToneBox } from '#web/jobs/note.tsx'
+import { keysOf } from '#web/resource/resource.ts'
+import type { World } from '#web/resource/world.ts'
+import { copyText } from '#web/ui/clipboard.ts'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { clockOf } from '#web/ui/time.ts'
+import '#web/ui/deflist.css'
+
+interface Props {
+  resource: ResourceName
+  row: Dated
+  world: World
+  secret: ReactNode
+}
+
+/** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its raw fields. */
+export function RowFacts({ resource, row, world, secret }: Props) {
+  const { fields } = useDesk().resources[resource]
+  return (
+    <>
+      <hr />
+      {secret}
+      <dl className="deflist row-facts">
+        {keysOf(fields)
+          .filter((name) => name !== 'status' && name in row && fields[name]?.set === undefined)
+          .map((name) => (
+            <div key={name}>
+              <dt>{fields[name]?.label}</dt>
+              <dd translate="no">{fields[name]?.show(row, world)}</dd>
+            </div>
+          ))}
+      </dl>
+      <InThisSession resource={resource} row={row} />
+      <RawFields resource={resource} row={row} unit={world.unit} />
+    </>
+  )
+}
+
+/** What is wrong with a row, and the act that helps. */
+export function Wrong({ resource, seen, world }: { resource: ResourceName; seen: Seen<Dated>; world: World }) {
+  const desk = useDesk()
+  const of = desk.resources[resource]
+  const wrong = of.wrong?.(seen.row, world)
+  if (wrong === undefined) return null
+  const { says, act, label } = wrong
+  const name = actOf(of, act).labelFor?.(of.nameOf(seen.row))
+  return (
+    <ToneBox tone="repair" text={says}>
+      <button
+        type="button"
+        className="btn small"
+        aria-label={name}
+        onClick={() => void doAct(desk, resource, act, [seen])}
+      >
+        {label}
+      </button>
+    </ToneBox>
+  )
+}
+
+/** So many of the last things that were done to a row are shown. */
+const most = 3
+
+function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }) {
+  const { jobs, resources } = useDesk()
+  const name = resources[resource].nameOf(row)
+  const all = useStore(jobs).flatMap((job) =>
+    job.resource !== resource
+      ? []
+      : job.items.flatMap((item) => (item.name === name || item.after === name ? { job, item } : [])),
+  )
+  const told = all.filter(({ item }) => item.told !== undefined).slice(-most).toReversed()
+  if (told.length === 0) return null
+  return (
+    <section className="row-session">
+      <h3>In this session</h3>
+      <ol>
+        {told.map(({ job, item }) => (
+          <li key={job.id}>
+            <time dateTime={new Date(item.at ?? job.startedAt).toISOString()}>{clockOf(item.at ?? job.startedAt)}</time>
+            <span>{item.told?.says}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The fields of a row as the service stores them. */
+function RawFields({ resource, row, unit }: { resource: ResourceName; row: Dated; unit: World['unit'] }) {
+  const { resources } = useDesk()
+  const { toasts } = useSession()
+  const json = rawJson(row, keysOf(resources[resource].fields))
+  const copy = async () => {
+    if (await copyText(json)) toasts.show('JSON copied.')
+    else toasts.show('This browser refused to copy. Select the text and copy it with the keyboard.', { mark: 'failed' })
+  }
+  return (
+    <details className="row-raw">
+      <summary>Raw fields</summary>
+      <pre translate="no">{json}</pre>
+      <p className="hint">{`Numbers of dates count ${unit}.`}</p>
+      <button type="button" className="btn small" onClick={() => void copy()}>
+        <Copy className="icon" aria-hidden="true" />
+        Copy JSON
+      </button>
+    </details>
+  )
+}
+
+/** These fields of a row as JSON, a line each: integers with every digit, and nothing of what could not be read. */
+export function rawJson(row: object, names: readonly string[]): string {
+  const stored = new Map<string, unknown>(Object.entries(row))
+  const lines = names.flatMap((name) => {
+    const value = stored.get(name)
+    if (value === undefined || value === unreadable) return []
+    const isMoment = /_(at|date)$/.test(name) && (typeof value === 'string' || typeof value === 'number')
+    const sent = isMoment ? (integerIn(value) ?? value) : value
+    if (typeof sent !== 'string' && typeof sent !== 'boolean' && typeof sent !== 'number' && typeof sent !== 'bigint')
+      return []
+    return [`  ${requestBody({ [name]: sent }).slice(1, -1).replace(':', ': ')}`]
+  })
+  return `{\n${lines.join(',\n')}\n}`
+}

@@ -1,0 +1,121 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import type { JobItem } from '#web/jobs/job.ts'
+import { ToneBox, toneOf } from '#web/jobs/note.tsx'
+import type { FormOf, FormWorld } from '#web/resource/form.ts'
+import { useOnline } from '#web/resource/online.ts'
+import { isTaken, type Told } from '#web/resource/say.ts'
+import { useIsSlow } from '#web/ui/busy.tsx'
+import { useFieldErrors } from '#web/ui/live.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useSecrets } from './secrets.ts'
+import type { FormPassword } from './use-password.ts'
+
+/** What stopped the last attempt, if anything. */
+export interface Ended {
+  told: Told
+  /** A refusal by a session that has ended is over once the same person has signed in again. */
+  during: AbortSignal
+}
+
+/**
+ * Does what a form asks for, as a job, and finds out what came of it. `act`: resolves when that is over. Returns the item,
+ * or undefined where nothing was begun.
+ */
+export function useSubmit(resource: ResourceName, password: FormPassword) {
+  const { jobs } = useDesk()
+  const secrets = useSecrets()
+  const { ended: during } = useSession()
+  const [ended, setEnded] = useState<Ended>()
+  /** The password as it is sent. A generated one is then kept until it is copied. */
+  const secretOf = (name: string) => () => {
+    const sent = password.take()
+    if (sent !== undefined) secrets.send(name, sent.isUncopied ? sent.text : undefined)
+    return sent?.text
+  }
+  const submit = async (act: () => Promise<unknown>): Promise<JobItem | undefined> => {
+    setEnded(undefined)
+    const before = jobs.get().length
+    await act()
+    const item = jobs
+      .get()
+      .slice(before)
+      .findLast((job) => job.isInForm && job.resource === resource)?.items[0]
+    if (item?.told === undefined || isDone(item)) return item
+    // The form tells it, not a note.
+    jobs.mark(resource, item.after, { isDismissed: true })
+    setEnded({ told: item.told, during })
+    return item
+  }
+  return { submit, secretOf, told: ended?.during === during ? ended.told : undefined }
+}
+
+/** Whether a form is done, so that it closes: a note tells whatever is left to say. */
+export const isDone = ({ told, outcome }: Pick<JobItem, 'told' | 'outcome'>): boolean =>
+  told?.result === 'done' || (outcome !== undefined && isTaken(outcome))
+
+interface Props {
+  resource: ResourceName
+  form: FormOf<Record<string, unknown>>
+  row: Dated | undefined
+  like?: Dated | undefined
+  world: FormWorld
+  onEdit: (name: string) => void
+}
+
+/** The inputs of a form, in the order of the fields; flags are told apart by their own look. */
+export function Inputs({ resource, like, ...props }: Props) {
+  const { fields } = useDesk().resources[resource]
+  return Object.entries(fields).map(([name, { set }]) =>
+    set === undefined || (set.isForNew === true && props.row !== undefined) ? null : (
+      <Fragment key={name}>
+        <set.Input {...props} like={like} />
+      </Fragment>
+    ),
+  )
+}
+
+interface FormProps {
+  isBusy: boolean
+  /** Why the form is still open. */
+  told: Told | undefined
+  onSubmit: () => void
+  children: ReactNode
+  foot: (save: SaveProps) => ReactNode
+}
+
+/** What the button that sends the form shows. */
+export interface SaveProps {
+  isWaiting: true | undefined
+  saying: (action: string) => string
+}
+
+/** The form in a sheet. It keeps its input when a save fails. */
+export function FormBody({ isBusy, told, onSubmit, children, foot }: FormProps) {
+  const online = useOnline()
+  const inForm = useFieldErrors<HTMLFormElement>()
+  const isSlow = useIsSlow(isBusy)
+  return (
+    <form
+      ref={inForm}
+      className="sheet-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div className="body">
+        {children}
+        {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
+        {told && <ToneBox tone={toneOf(told)} text={told.says} />}
+      </div>
+      {foot({
+        isWaiting: isBusy || !online || undefined,
+        saying: (action) => (isSlow ? 'Saving… No answer yet' : isBusy ? 'Saving…' : action),
+      })}
+    </form>
+  )
+}

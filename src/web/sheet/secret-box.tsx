@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { problemOf } from '#contract/problem.ts'
+import { problemWords, saysTryAgain } from '#web/resource/problem-words.ts'
+import { noAnswerYet, useIsSlow } from '#web/ui/busy.tsx'
+import { refusedCopy } from '#web/ui/clipboard.ts'
+import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { Ring } from '#web/ui/ring.tsx'
+import { useSession } from '#web/session/session.ts'
+import { NoSecret, type ReadOnce } from './read-once.ts'
+import './secret-box.css'
+
+interface Props {
+  what: 'value' | 'password'
+  name: string
+  once: ReadOnce
+  /** Copying was refused: the secret is selected for the keyboard. */
+  isSelected?: boolean
+  onCopy: () => void
+  /** Reads it again after a failure; undefined: it cannot be read again. */
+  onAgain?: (() => void) | undefined
+  onHide: () => void
+}
+
+const secretKey = ['secret'] as const
+
+/**
+ * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
+ * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
+ */
+export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgain, onHide }: Props) {
+  const { announcer, toasts } = useSession()
+  const { data: secret, error, mutate: read } = useSecret(once)
+  const box = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const hasAsked = useRef(false)
+  const isShown = secret !== undefined
+  const { left, keep, inside } = useAutoHide(isShown, onHide)
+  useEscapeInRow(panel, true, onHide)
+
+  useEffect(() => {
+    // In development, React runs effects twice.
+    if (hasAsked.current) return
+    if (once.isTaken()) return onHide()
+    hasAsked.current = true
+    read()
+  }, [once, read, onHide])
+  // Written with the node’s own method: React would keep a copy of a text that it renders.
+  useLayoutEffect(() => {
+    const node = box.current
+    if (secret !== undefined) node?.replaceChildren(secret)
+    return () => node?.replaceChildren()
+  }, [secret])
+  useEffect(() => {
+    if (!isSelected || !isShown || box.current === null) return
+    box.current.focus()
+    window.getSelection()?.selectAllChildren(box.current)
+    toasts.show(refusedCopy(what, 'Reveal').selected(name), { mark: 'failed' })
+  }, [isSelected, isShown, toasts, what, name])
+  // Under the last row it could open outside the window.
+  useEffect(() => {
+    // No return value: newer browsers return a promise, which React would call as a cleanup.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+
+  const problem = error === null ? undefined : problemOf(error)
+  const failed = error instanceof NoSecret ? error.message : problem && problemWords(problem)
+  const space = secret === undefined ? undefined : whiteSpaceWords(secret, what)
+  const shown = visible(name)
+  const isSlow = useIsSlow(!isShown && error === null)
+  useEffect(() => {
+    if (failed !== undefined) announcer.problem(`${what} of ${name}`, once, `${shown}: ${failed}`)
+    else if (isSlow) announcer.say(`${shown}: ${noAnswerYet}`)
+    else if (isShown && !isSelected) announcer.say(`${shown}: ${what} shown.`)
+  }, [announcer, what, name, once, shown, failed, isShown, isSlow, isSelected])
+  return (
+    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
+      {failed === undefined ? (
+        <div
+          ref={box}
+          className="secret-text"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field would be offered for filling in
+          role="textbox"
+          aria-readonly="true"
+          aria-multiline="true"
+          aria-label={`${what === 'value' ? 'Value' : 'Password'} of ${shown}`}
+          aria-busy={!isShown || undefined}
+          tabIndex={0}
+          // Three clicks would select the line break after it too, and the keys the whole page.
+          onMouseDown={(event) => event.detail > 2 && selectAll(event)}
+          onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && selectAll(event)}
+        />
+      ) : (
+        <p className="err">{failed}</p>
+      )}
+      {isSlow && <p className="hint">{noAnswerYet}</p>}
+      {space !== undefined && <p className="hint">{space}</p>}
+      <div className="row-actions">
+        {onAgain !== undefined && problem !== undefined && saysTryAgain(problem) && (
+          <button type="button" className="btn small" aria-label={`Try again for ${shown}`} onClick={onAgain}>
+            Try again
+          </button>
+        )}
+        {isShown && (
+          <>
+            <button type="button" className="btn small" aria-label={`Copy shown ${what} of ${shown}`} onClick={onCopy}>
+              <Copy className="icon" aria-hidden="true" />
+              Copy
+            </button>
+            {left !== undefined && (
+              <button type="button" className="btn ghost small" aria-label={`Keep showing ${shown}`} onClick={keep}>
+                Keep showing
+              </button>
+            )}
+          </>
+        )}
+        <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
+          {isShown && left !== undefined && <Ring seconds={left} />}
+          <span>Hide</span>
+          {isShown && left !== undefined && (
+            <span className="muted" aria-hidden="true">
+              {`${left} s`}
+            </span>
+          )}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A secret, kept only while the calling component is mounted. */
+function useSecret(once: ReadOnce) {
+  const mutations = useQueryClient().getMutationCache()
+  // Synchronously: when the page is left, the browser may freeze it before a later task.
+  useLayoutEffect(
+    () => () => {
+      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
+    },
+    [mutations],
+  )
+  // The default parks a read while offline and sends it later.
+  return useMutation({ gcTime: 0, networkMode: 'always', mutationKey: secretKey, mutationFn: () => once.take() })
+}
+
+/** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */
+function whiteSpaceWords(secret: string, what: Props['what']): string | undefined {
+  if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
+  const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
+  return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Expiry, Token, TokenChange } from '#contract/token.ts'
+import { tokenKind } from '#contract/write/token-kind.ts'
+import type { Forms } from '#web/resource/form.ts'
+import type { World } from '#web/resource/world.ts'
+import { presetWords } from './expiry-field.tsx'
+import { expiryClock, expiryOfChoice, firstTyped, latest, newTokenForm, tokenAsTyped, tokenChangeForm, usualYear } from './token-form.ts'
+
+/** What is offered for the lines of a file without a date. */
+const noDates = ['30d', '90d', '1y', 'never'] as const
+
+const kindIn = ({ unit, now }: Pick<World, 'unit' | 'now'>) =>
+  tokenKind(
+    () => unit,
+    () => now,
+  )
+
+/** The forms of tokens, and what a file of them needs. */
+export const tokenForms: Forms<Token, TokenChange> = {
+  first: (world, like) => firstTyped(like, world),
+  newRow: (world) =>
+    z.pipe(
+      newTokenForm(world.names.taken, expiryClock(world)),
+      z.transform(({ name, ...change }) => ({ name, change })),
+    ),
+  typed: tokenAsTyped,
+  change: (row, world) => tokenChangeForm(row, expiryClock(world)),
+  file: {
+    blank(chosen) {
+      const choice = noDates.find((one) => one === chosen) ?? '30d'
+      return { expiration_date: expiryOfChoice(choice, { now: Date.now, momentsOf: () => [] }), write: false, active: true }
+    },
+    silent: 'Where the file says nothing, a new token gets Write off and Active on.',
+    ask: {
+      field: 'expiration_date',
+      legend: 'Expires, where the file has no date',
+      choices: noDates.map((id) => ({ id, label: presetWords[id] })),
+      first: '30d',
+    },
+    asks: (row, change, world) => kindIn(world).asks(row, change),
+    fault(row, name, change, world) {
+      if (name === '') return 'Name: empty.'
+      if (row?.yours === true) return 'You signed in with this token. Change it by itself.'
+      if (row !== undefined && 'unanswered' in kindIn(world).compose(row, change))
+        return 'The stored record can’t be read. Edit this token by itself.'
+      return change.expiration_date && dateFault(change.expiration_date, world)
+    },
+  },
+}
+
+/** Why no form would take this expiry. */
+function dateFault(expiry: Expiry, { now, ahead = 0 }: Pick<World, 'now' | 'ahead'>): string | undefined {
+  if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
+  if (expiry.at > latest) return 'Expires: after the year 9999.'
+  if (expiry.at <= now + ahead) return 'Expires: this date has passed.'
+  return new Date(expiry.at).getUTCFullYear() > usualYear
+    ? `Expires: after the year ${usualYear}. Create or edit this token by itself.`
+    : undefined
+}

@@ -1,0 +1,45 @@
+import type { TokenChange } from '#contract/token.ts'
+import { momentAt, momentFrom, unitOf } from '#contract/wire.ts'
+import type { FileCell, Parsed } from '#web/resource/field.ts'
+import { isSilent } from '#web/resource/flag-setting.tsx'
+
+const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set'])
+const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
+const byYear = new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
+const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)
+const hasZone = /[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i
+const unknown = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
+
+/** The expiry in a cell of a file: ISO or `31.12.2027`, digits, whose size shows their unit, or that there is none. */
+export function parseExpiry(cell: string, { isUtc }: Pick<FileCell, 'isUtc'>): Parsed<TokenChange> {
+  const text = cell.trim()
+  if (isSilent(text)) return { change: {} }
+  if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'not-given' } }
+  const at = /^\d{1,16}$/.test(text) ? numberAt(Number(text)) : hasZone.test(text) ? zonedAt(text) : localAt(text, isUtc)
+  if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
+  return at === undefined ? unknown : { change: { expiration_date: { at } } }
+}
+
+function numberAt(integer: number): number | undefined {
+  const unit = unitOf(integer)
+  return unit && momentAt(integer, unit)
+}
+
+const zonedAt = (text: string) => momentAt(momentFrom(text.toUpperCase()), 'milliseconds')
+
+/** Without a time it is midnight. `skipped`: the clock of this browser never shows it. */
+function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
+  const iso = byYear.exec(text)
+  const [year, month, day] = iso ? iso.slice(1, 4).map(Number) : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
+  const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7).map((part) => Number(part ?? 0))
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const [atHour, atMinute, atSecond] = [hour ?? 0, minute ?? 0, second ?? 0]
+  const utc = Date.UTC(year, month - 1, day, atHour, atMinute, atSecond)
+  // 30 February, and 25:00, are other days.
+  if (new Date(utc).getUTCDate() !== day || new Date(utc).getUTCMonth() !== month - 1 || atMinute > 59 || atSecond > 59)
+    return undefined
+  if (isUtc) return utc
+  // The calendar of the fields takes a hundred times as long for each date.
+  const local = new Date(year, month - 1, day, atHour, atMinute, atSecond)
+  return local.getDate() === day && local.getHours() === atHour && local.getMinutes() === atMinute ? local.getTime() : 'skipped'
+}

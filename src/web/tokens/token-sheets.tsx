@@ -1,0 +1,90 @@
+import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
+import type { Token } from '#contract/token.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { doAct } from '#web/jobs/do-act.ts'
+import { RowSheets } from '#web/list/row-sheets.tsx'
+import type { ShownList } from '#web/list/use-resource-list.ts'
+import { SecretBox } from '#web/sheet/secret-box.tsx'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { FindByValue } from './find-by-value.tsx'
+import type { Reveal } from './use-reveal.ts'
+
+interface Props {
+  shown: ShownList<Token>
+  reveal: Reveal
+}
+
+/** What opens over the list of tokens. */
+export function TokenSheets({ shown, reveal }: Props) {
+  const { opened } = useDesk()
+  const open = useStore(opened)
+  const { list } = shown
+  return (
+    <>
+      <RowSheets
+        resource="tokens"
+        shown={shown}
+        secretOf={(token) => <Value token={token} beganAt={list.beganAt} reveal={reveal} />}
+      />
+      {open?.is === 'find' && (
+        <FindByValue list={list} takePasted={open.takePasted} onClose={() => opened.set(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** The value in the sheet of its token. */
+function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reveal: Reveal }) {
+  const desk = useDesk()
+  const name = visible(token.name)
+  const isOpen = reveal.opened?.name === token.name
+  return (
+    <section className="value-acts" aria-label="Value">
+      <div className="row-actions">
+        <button type="button" className="btn small" aria-label={`Copy value of ${name}`} onClick={() => reveal.copy(token.name)}>
+          <Copy className="icon" aria-hidden="true" />
+          Copy value
+        </button>
+        <button
+          type="button"
+          className="btn small"
+          aria-expanded={isOpen}
+          aria-label={`Reveal value of ${name}`}
+          data-reveal={token.name}
+          onClick={() => reveal.toggle(token.name)}
+        >
+          {isOpen ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+          {isOpen ? 'Hide' : 'Reveal'}
+        </button>
+        <button
+          type="button"
+          className="btn ghost small"
+          onClick={() => void doAct(desk, 'tokens', 'replace', [{ row: token, beganAt }])}
+        >
+          <KeyRound className="icon" aria-hidden="true" />
+          Replace the value…
+        </button>
+      </div>
+      <RevealedValue name={token.name} reveal={reveal} />
+    </section>
+  )
+}
+
+/** The value of a token, while it is open. */
+export function RevealedValue({ name, reveal }: { name: string; reveal: Reveal }) {
+  const { opened } = reveal
+  if (opened?.name !== name) return null
+  return (
+    <SecretBox
+      key={opened.count}
+      what="value"
+      name={name}
+      once={opened.once}
+      isSelected={opened.isSelected}
+      onCopy={() => reveal.copy(name)}
+      onAgain={() => reveal.again(name)}
+      onHide={reveal.close}
+    />
+  )
+}
