@@ -92,7 +92,7 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
     refresh: () => void client.refetchQueries({ queryKey: [resource] }),
-    ...(resources[resource].hasValue === true && {
+    ...(resources[resource].readValue &&  {
       copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
     }),
   }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/resource/online.ts'
-import { LostSecrets } from '#web/sheet/kept-secret.tsx'
+import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
@@ -124,7 +124,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
-        <LostSecrets resource="users" />
+        <LostPasswords />
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>

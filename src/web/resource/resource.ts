@@ -1,5 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import type { Service } from '#contract/service.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
 import type { Bars } from './bars.ts'
@@ -36,8 +37,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   bars?: Bars<Row>
   /** A new row can begin like an existing one. */
   canDuplicate?: true
-  /** Its rows have a value, which can be revealed and copied. */
-  hasValue?: true
+  /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {NoSecret} if it has none. */
+  readValue?(service: Service, name: string, signal: AbortSignal): Promise<string>
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
   wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */

@@ -1,55 +1,99 @@
-import { Check, Copy, Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { problemIn } from '#contract/problem.ts'
-import { download } from '#web/ui/download.ts'
+import { Check, Copy, Download, KeyRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { problemIn, type ResourceName } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import type { Job } from '#web/jobs/job.ts'
 import { isBlocked } from '#web/resource/online.ts'
-import { clearClipboard, clipboardWords, copySecret, overtake, release } from '#web/ui/clipboard.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { useSession } from '#web/session/session.ts'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { counted } from '#web/ui/time.ts'
-import type { Message } from '#web/ui/toasts.ts'
 import { problemWords } from '#web/resource/problem-words.ts'
-import { NoSecret, readAll, secretWords, Unread, type Secret } from './secret.ts'
-import { fileOf, linesOf } from './secrets-text.ts'
+import { keysOf } from '#web/resource/resource.ts'
+import { useSession } from '#web/session/session.ts'
+import { copySecret, overtake, release } from '#web/ui/clipboard.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { download } from '#web/ui/download.ts'
+import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { counted } from '#web/ui/time.ts'
+import { clearing } from './copy-secret.ts'
+import { NoSecret } from './read-once.ts'
+import { useSecrets } from './secrets.ts'
+import { fileOf, linesOf, readAll, secretWords, type Secret } from './secrets-text.ts'
+import { uncopiedValues } from './use-uncopied.ts'
 import './hand-over-sheet.css'
 
 /** More lines than this are a file. */
 const mostCopied = 100
 
+/** The new values and generated passwords that nobody has copied, of all jobs or of one. */
+function useSecretsToHandOver(job: number | undefined): () => Secret[] {
+  const { jobs, resources } = useDesk()
+  const { service } = useSession()
+  const secrets = useSecrets()
+  return () => {
+    const all = jobs.get()
+    const own = all.find(({ id }) => id === job)
+    const isOf = (resource: ResourceName, name: string) =>
+      job === undefined || (own?.resource === resource && own.items.some(({ after }) => after === name))
+    return keysOf(resources).flatMap((resource): Secret[] => {
+      const { readValue } = resources[resource]
+      const names = readValue ? [...uncopiedValues(all, resource).keys()] : [...secrets.get().kept]
+      return names.filter((name) => isOf(resource, name)).map((name) => ({
+        resource,
+        name,
+        is: readValue ? 'value' : 'password',
+        isConfirmed: readValue !== undefined || lastTold(all, resource, name)?.result !== 'unknown',
+        async read(signal) {
+          const text = readValue ? await readValue(service, name, signal) : secrets.read(name)
+          if (text === undefined) throw new NoSecret('It is no longer kept. Set a new password.')
+          return text
+        },
+        onHanded() {
+          jobs.mark(resource, name, { isCopied: true })
+          if (!readValue) secrets.copied(name)
+        },
+      }))
+    })
+  }
+}
+
+const lastTold = (jobs: readonly Job[], resource: ResourceName, name: string) =>
+  jobs
+    .filter((job) => job.resource === resource)
+    .flatMap(({ items }) => items)
+    .findLast(({ after }) => after === name)?.told
+
 interface Props {
-  secrets: readonly Secret[]
+  /** Undefined: those of all jobs. */
+  job?: number | undefined
   onClose: () => void
 }
 
 /** New values and passwords, to be copied one by one or together, or written to a file. It shows none of them. */
-export function HandOverSheet({ secrets, onClose }: Props) {
+export function HandOverSheet({ job, onClose }: Props) {
   const session = useSession()
   const { over, place, toasts } = session
+  const [secrets] = useState(useSecretsToHandOver(job))
+  useHeld(secrets)
   const [handed, setHanded] = useState<ReadonlyMap<Secret, 'Copied' | 'Downloaded'>>(new Map())
+  const [failures, setFailures] = useState<ReadonlyMap<Secret, string>>(new Map())
   const [reading, setReading] = useState(0)
   const [asks, setAsks] = useState<'download' | 'close'>()
   const left = secrets.filter((secret) => !handed.has(secret))
-  const forget = useEffectEvent(() => {
-    for (const secret of handed.keys()) secret.onClosed?.(session)
-  })
-  useEffect(() => {
-    const end = () => forget()
-    over.addEventListener('abort', end)
-    return () => {
-      over.removeEventListener('abort', end)
-      forget()
-    }
-  }, [over])
 
-  /** Reads these secrets, delivers them, and ticks them off if that succeeded. It must be called inside the click. */
+  /** Reads these secrets, delivers those that could be read, and ticks them off. It must be called inside the click. */
   const hand = async (those: readonly Secret[], to: 'clipboard' | 'file', textOf = linesOf) => {
     if (those.some(({ is }) => is === 'value') && isBlocked(session)) return
-    const failed = (message: Message) => toasts.show(message, { mark: 'failed' })
     const own = new AbortController()
     const signal = AbortSignal.any([own.signal, over])
-    const read = async () => textOf(those, await readAll(those, session, signal))
+    const delivered: Secret[] = []
+    const read = async () => {
+      const all = await readAll(those, signal)
+      setFailures(new Map(all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))))
+      const texts = all.flatMap((one) => ('text' in one ? [one] : []))
+      if (texts.length === 0) throw new NoSecret('None of them could be read.')
+      delivered.push(...texts.map(({ secret }) => secret))
+      return textOf(texts)
+    }
     overtake(own)
     setReading(those.length)
     try {
@@ -58,32 +102,28 @@ export function HandOverSheet({ secrets, onClose }: Props) {
         signal.throwIfAborted()
         download(text, fileName())
       } else if ((await copySecret(read, signal)).is === 'refused') {
-        return failed('This browser refused to copy. Nothing was copied.')
+        return toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
       }
-      for (const secret of those) secret.onHanded(session)
+      for (const { onHanded } of delivered) onHanded()
       const did = to === 'file' ? 'Downloaded' : 'Copied'
-      setHanded((before) => new Map([...before, ...those.map((secret) => [secret, did] as const)]))
-      const [only] = those
-      const act = { label: clipboardWords.clear, run: () => void clear() }
-      if (to === 'file') toasts.show(`The file holds ${wordsFor(those)}. Open it as text.`)
-      else if (those.length > 1) toasts.show(`Copied ${wordsFor(those)}.`, { act })
-      else toasts.show({ before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' }, { act })
+      setHanded((before) => new Map([...before, ...delivered.map((secret) => [secret, did] as const)]))
+      const missing = those.length - delivered.length
+      const but = missing === 0 ? '' : ` ${counted(missing, 'secret')} could not be read.`
+      const [only] = delivered
+      if (to === 'file') toasts.show(`The file holds ${wordsFor(delivered)}.${but} Open it as text.`)
+      else if (those.length > 1) toasts.show(`Copied ${wordsFor(delivered)}.${but}`, { act: clearing(session) })
+      else
+        toasts.show({ before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' }, { act: clearing(session) })
     } catch (error) {
       if (over.aborted) return
-      if (own.signal.aborted) return failed('Nothing was copied because you used the clipboard again.')
-      if (!(error instanceof Unread)) throw error
-      const { secret, cause } = error
-      const why = cause instanceof NoSecret ? cause.message : problemWords(problemIn(cause))
-      const nothing = to === 'file' ? 'No file was written.' : 'Nothing was copied.'
-      failed({ before: `${nothing} The ${secret.is} of “`, name: secret.name, after: `” could not be read. ${why}` })
+      const nothing = to === 'file' ? 'No file was written' : 'Nothing was copied'
+      if (own.signal.aborted) toasts.show(`${nothing} because you used the clipboard again.`, { mark: 'failed' })
+      else if (error instanceof NoSecret) toasts.show(`${nothing}. ${error.message}`, { mark: 'failed' })
+      else throw error
     } finally {
       release(own)
       setReading(0)
     }
-  }
-  const clear = async () => {
-    overtake()
-    toasts.show(await clearClipboard())
   }
   const isBusy = reading > 0 || undefined
   const tooMany = secrets.length > mostCopied
@@ -104,6 +144,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
                 </span>
                 <small>{secret.is === 'value' ? 'New value' : 'New password'}</small>
                 {!secret.isConfirmed && <span className="tag">Not confirmed</span>}
+                {failures.has(secret) && <p className="err">{failures.get(secret)}</p>}
               </div>
               {handed.has(secret) && (
                 <span className="tick">
@@ -116,7 +157,7 @@ export function HandOverSheet({ secrets, onClose }: Props) {
                 className="btn small"
                 aria-label={`Copy ${secret.is} of ${visible(secret.name)}`}
                 aria-disabled={isBusy}
-                onClick={() => void (isBusy ?? hand([secret], 'clipboard', (_, [text = '']) => text))}
+                onClick={() => void (isBusy ?? hand([secret], 'clipboard', ([one]) => one?.text ?? ''))}
               >
                 <Copy className="icon" aria-hidden="true" />
                 Copy
@@ -183,6 +224,38 @@ export function HandOverSheet({ secrets, onClose }: Props) {
     </Sheet>
   )
 }
+
+/** What a job made that nobody has copied, in its report. */
+export function HandOverLine({ job }: { job: Job }) {
+  const { opened, jobs } = useDesk()
+  const toHandOver = useSecretsToHandOver(job.id)
+  useStore(jobs)
+  useStore(useSecrets())
+  const secrets = toHandOver()
+  if (secrets.length === 0) return null
+  return (
+    <div className="verdict news">
+      <KeyRound className="icon" aria-hidden="true" />
+      <p>{`${wordsFor(secrets)} to hand over. Keep this tab open until you have copied them.`}</p>
+      <button type="button" className="btn small" onClick={() => opened.set({ is: 'hand-over', job: job.id })}>
+        Hand over…
+      </button>
+    </div>
+  )
+}
+
+/** Copied passwords stay readable while the list is open. */
+function useHeld(those: readonly Secret[]) {
+  const secrets = useSecrets()
+  useEffect(() => {
+    const releases = those.flatMap(({ is, name }) => (is === 'password' ? [secrets.hold(name)] : []))
+    return () => {
+      for (const putAway of releases) putAway()
+    }
+  }, [secrets, those])
+}
+
+const failureWords = (error: unknown) => (error instanceof NoSecret ? error.message : problemWords(problemIn(error)))
 
 const fileName = () => `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`
 

@@ -2,11 +2,8 @@ import { Copy, Eye, KeyRound } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { ResourceName } from '#contract/problem.ts'
-import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
-import { useStore } from '#web/ui/store.ts'
 import { copyOne } from './copy-secret.ts'
 import { NoSecret, readOnce, type ReadOnce } from './read-once.ts'
 import { SecretBox } from './secret-box.tsx'
@@ -100,43 +97,4 @@ export function KeptSecret({ resource, name, isNamed = false }: Props) {
       )}
     </>
   )
-}
-
-/** Names, above every page, the rows whose generated password went before anybody copied it. */
-export function LostSecrets({ resource }: Pick<Props, 'resource'>) {
-  const { opened } = useDesk()
-  const secrets = useSecrets()
-  const { lost } = useStore(secrets)
-  // Named once the same person has signed in again.
-  if (useCurtain() === 'all') return null
-  return [...lost].map((name) => (
-    <PageBanner
-      key={name}
-      about="lost-password"
-      tone="red"
-      icon={<KeyRound className="icon" aria-hidden="true" />}
-      actions={
-        <>
-          <button
-            type="button"
-            className="btn small"
-            aria-label={`Set a new password for ${visible(name)}`}
-            onClick={() => opened.set({ is: 'row', resource, name, hasPassword: true })}
-          >
-            Set a new password
-          </button>
-          <button
-            type="button"
-            className="btn ghost small"
-            aria-label={`Dismiss: password of ${visible(name)}`}
-            onClick={() => secrets.dismiss(name)}
-          >
-            Dismiss
-          </button>
-        </>
-      }
-    >
-      The generated password of “<Foreign text={name} />” was not copied. It can’t be read again.
-    </PageBanner>
-  ))
 }

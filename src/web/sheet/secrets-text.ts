@@ -1,5 +1,54 @@
 import { quoted, withoutFormulas } from '#contract/csv.ts'
-import type { Secret } from './secret.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { counted } from '#web/ui/time.ts'
+
+/** A new value or password that somebody is to get. Its text is only read when it is copied or written to a file. */
+export interface Secret {
+  resource: ResourceName
+  /** Of its row. */
+  name: string
+  is: 'value' | 'password'
+  /** Whether a read has shown that the row exists. */
+  isConfirmed: boolean
+  /** @throws {NoSecret} if there is none, and what a call to the service throws. */
+  read: (signal: AbortSignal) => Promise<string>
+  /** It was copied, or written to a file. */
+  onHanded: () => void
+}
+
+/** A secret that was read, or why it could not be. */
+export type ReadSecret = { secret: Secret; text: string } | { secret: Secret; error: unknown }
+
+/** How many are read at a time. */
+const atOnce = 4
+
+/**
+ * Reads all of them, in their order. One that fails does not keep the others back.
+ * @throws the reason of `ended`.
+ */
+export async function readAll(secrets: readonly Secret[], ended: AbortSignal): Promise<ReadSecret[]> {
+  const read: ReadSecret[] = []
+  const rest = secrets.entries()
+  const readRest = async () => {
+    for (const [at, secret] of rest) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- four at a time
+        read[at] = { secret, text: await secret.read(ended) }
+      } catch (error) {
+        ended.throwIfAborted()
+        read[at] = { secret, error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readRest))
+  return read
+}
+
+/** `3 new values and 1 new password`. */
+export function secretWords({ values, passwords }: { values: number; passwords: number }): string {
+  const what = [values > 0 && counted(values, 'new value'), passwords > 0 && counted(passwords, 'new password')]
+  return what.filter((part) => part !== false).join(' and ')
+}
 
 // A secret is written as it is: an apostrophe before it would be copied with it. A name could be a formula that sends
 // the secret beside it away, so names are written as in every other file.
@@ -7,18 +56,20 @@ import type { Secret } from './secret.ts'
 /** A cell as it is, in quotes only where it must be. */
 const cell = (text: string, splits: RegExp) => (splits.test(text) ? quoted(text) : text)
 
+type Texts = readonly { secret: Pick<Secret, 'name' | 'is' | 'isConfirmed'>; text: string }[]
+
 /** For the clipboard: name, tab, secret. A line each. */
-export function linesOf(secrets: readonly Secret[], texts: readonly string[]): string {
-  return secrets
-    .map(({ name }, at) => `${cell(withoutFormulas(name), /[\t\r\n"]/)}\t${cell(texts[at] ?? '', /[\t\r\n]|^"/)}`)
+export function linesOf(texts: Texts): string {
+  return texts
+    .map(({ secret: { name }, text }) => `${cell(withoutFormulas(name), /[\t\r\n"]/)}\t${cell(text, /[\t\r\n]|^"/)}`)
     .join('\n')
 }
 
 /** A CSV file, to be opened as text. */
-export function fileOf(secrets: readonly Secret[], texts: readonly string[]): string {
-  const lines = secrets.map(({ name, is, isConfirmed }, at) => [
+export function fileOf(texts: Texts): string {
+  const lines = texts.map(({ secret: { name, is, isConfirmed }, text }) => [
     withoutFormulas(name),
-    texts[at] ?? '',
+    text,
     isConfirmed ? is : `${is}, not confirmed`,
   ])
   return [['Name', 'Secret', 'Kind'], ...lines]

@@ -10,6 +10,7 @@ import { tokenActs } from './acts.ts'
 import { tokenForms } from './forms.ts'
 import { ExpiryInput, NameInput } from './inputs.tsx'
 import { parseExpiry } from './read-expiry.ts'
+import { readValue } from './read-value.ts'
 import { expiryBars } from './expiry-bars.ts'
 import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
 import { undoOf } from './undo.ts'
@@ -125,7 +126,7 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   },
   bars: expiryBars,
   canDuplicate: true,
-  hasValue: true,
+  readValue,
   acts: tokenActs,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,

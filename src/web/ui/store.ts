@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside React that components can subscribe to. */
-export interface Store<T> {
+export interface Readable<T> {
   readonly get: () => T
-  readonly set: (next: T) => void
   readonly subscribe: (listener: () => void) => () => void
+}
+
+/** One that can be set. */
+export interface Store<T> extends Readable<T> {
+  readonly set: (next: T) => void
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -23,6 +27,6 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
+export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -33,7 +33,7 @@ const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'R
 
 /** What can be done to a row: first its value and switches, then what its menu offers. */
 export function rowEntries(desk: Desk, page: ResourceName, name: string): readonly Entry[] {
-  const { acts, hasValue } = desk.resources[page]
+  const { acts, readValue } = desk.resources[page]
   const knows = desk.knows(page)
   const at = knows.list?.find(name) ?? -1
   if (knows.list === undefined || at < 0) return []
@@ -46,7 +46,7 @@ export function rowEntries(desk: Desk, page: ResourceName, name: string): readon
   })
   const open = () => desk.opened.set({ is: 'row', resource: page, name })
   return [
-    ...(hasValue === true
+    ...(readValue
       ? keysOf(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))
       : []),
     ...offered.filter(({ isSwitch }) => isSwitch),

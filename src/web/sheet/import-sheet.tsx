@@ -1,0 +1,287 @@
+import { Download, FileUp, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { Button, FileTrigger } from 'react-aria-components'
+import { csvFile } from '#contract/csv.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { TickList } from '#web/jobs/question-dialog.tsx'
+import type { Ticks } from '#web/resource/question.ts'
+import { useSession } from '#web/session/session.ts'
+import { Choices } from '#web/ui/choices.tsx'
+import { Tick } from '#web/ui/confirm.tsx'
+import { download } from '#web/ui/download.ts'
+import { FirstOf } from '#web/ui/names/first-of.tsx'
+import { Foreign } from '#web/ui/names/foreign.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { count, counted } from '#web/ui/time.ts'
+import { isChosen, resultWords, whyLeftOut, type ImportFile, type ImportLine, type ImportTicks } from './import.ts'
+import { mostLines } from './read-lines.ts'
+import { useImport } from './use-import.ts'
+import './import.css'
+
+interface Props {
+  resource: ResourceName
+  onClose: () => void
+}
+
+/** Chooses a file or pastes rows, says first what would be done and what is left out, and starts the job. */
+export function ImportSheet({ resource, onClose }: Props) {
+  const desk = useDesk()
+  const { place, announcer } = useSession()
+  const of = desk.resources[resource]
+  const source = useImport(resource)
+  const { file, problem, read } = source
+  const [ticks, setTicks] = useState<ImportTicks>({ update: false, secrets: false })
+  const [ticked, setTicked] = useState<Ticks>({})
+  const chosen = useMemo(() => read?.lines.filter((line) => isChosen(line, ticks)) ?? [], [read, ticks])
+  useEffect(() => {
+    if (problem !== undefined) announcer.alert(problem)
+  }, [announcer, problem])
+  useEffect(() => {
+    if (read !== undefined) announcer.say(`${resultWords(read.lines)}.`)
+  }, [announcer, read])
+  const start = () => {
+    const job = source.start(ticks, ticked)
+    if (job === undefined) return
+    onClose()
+    const isMany = read !== undefined && read.lines.length > 1
+    if (isMany) desk.opened.set({ is: 'report', job })
+  }
+  return (
+    <Sheet
+      wide
+      title={`Import ${resource}`}
+      under={`On ${place.name}`}
+      onClose={onClose}
+      hasChanges={() => file !== undefined}
+    >
+      <form
+        className="sheet-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <div className="body import">
+          {read !== undefined && (
+            <p className="import-result">
+              <b>{resultWords(read.lines)}</b>
+            </p>
+          )}
+          <Source resource={resource} source={source} />
+          {read !== undefined && (
+            <>
+              <Options
+                {...{ resource, read, chosen, ticks, ticked }}
+                question={source.questionOf(chosen, ticked)}
+                onTicks={setTicks}
+                onTicked={setTicked}
+              />
+              {read.lacksAsked && of.forms.file.ask && (
+                <Choices
+                  legend={of.forms.file.ask.legend}
+                  look="segs"
+                  choices={of.forms.file.ask.choices}
+                  chosen={source.chosen}
+                  onChoose={source.setChosen}
+                />
+              )}
+              <Lines lines={read.lines} chosen={chosen} />
+            </>
+          )}
+        </div>
+        <div className="foot">
+          <span className="hint">Nothing of the file is kept.</span>
+          <span className="end" />
+          <button type="button" className="btn raised-bg" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={chosen.length === 0}>
+            {chosen.length === 0 ? 'Import' : `Import ${count(chosen.length)}`}
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+const Warning = ({ says }: { says: string }) => (
+  <p className="warned">
+    <TriangleAlert className="icon s14" aria-hidden="true" />
+    <span>{says}</span>
+  </p>
+)
+
+interface SourceProps {
+  resource: ResourceName
+  source: Pick<ReturnType<typeof useImport>, 'file' | 'problem' | 'read' | 'choose' | 'paste'>
+}
+
+/** Where the rows come from. */
+function Source({ resource, source: { file, problem, read, choose, paste } }: SourceProps) {
+  const id = useId()
+  const { fields } = useDesk().resources[resource]
+  const settable = Object.values(fields).flatMap(({ label, set }) => (set ? [{ label, example: set.example }] : []))
+  const labels = settable.map(({ label }) => label)
+  const template = csvFile([labels, settable.map(({ example }) => example)])
+  return (
+    <>
+      <div className="import-source">
+        <FileTrigger
+          acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
+          onSelect={(files) => {
+            const [one] = files ?? []
+            if (one !== undefined) void choose(one)
+          }}
+        >
+          <Button className="btn">
+            <FileUp className="icon" aria-hidden="true" />
+            <span>{file === undefined ? 'Choose a file…' : 'Choose another file…'}</span>
+          </Button>
+        </FileTrigger>
+        <button
+          type="button"
+          className="btn ghost"
+          onClick={() => download(template, `query-admin-${resource}-template.csv`)}
+        >
+          <Download className="icon" aria-hidden="true" />
+          Download a template
+        </button>
+      </div>
+      {problem !== undefined && <Warning says={problem} />}
+      {file === undefined ? (
+        <div className="field">
+          <label htmlFor={id}>Or paste rows from a spreadsheet</label>
+          <textarea
+            id={id}
+            rows={3}
+            spellCheck={false}
+            autoComplete="off"
+            aria-describedby={`${id}-hint`}
+            // What is pasted may hold passwords, so the page never has it as its content.
+            onPaste={(event) => {
+              event.preventDefault()
+              void paste(event.clipboardData.getData('text/plain'))
+            }}
+            onInput={({ currentTarget }) => (currentTarget.value = '')}
+          />
+          <p id={`${id}-hint`} className="hint">
+            {`Columns: ${labels.join(', ')}. The first line names them. At most ${count(mostLines)} lines.`}
+          </p>
+        </div>
+      ) : (
+        <div className="import-file">
+          <p>{file.name === undefined ? 'Pasted rows' : <Foreign text={file.name} />}</p>
+          {file.isWindows1252 && (
+            <Warning says="This file is not UTF-8. It was read as Windows-1252: check names with special characters." />
+          )}
+          {read !== undefined && read.unused.length > 0 && (
+            <p className="hint">
+              Not imported:{' '}
+              {read.unused.map((head, at) => (
+                <span key={head}>
+                  {at > 0 && ', '}
+                  <Foreign text={head} />
+                </span>
+              ))}
+              .
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface OptionsProps {
+  resource: ResourceName
+  read: ImportFile
+  chosen: readonly ImportLine[]
+  ticks: ImportTicks
+  ticked: Ticks
+  question: ReturnType<ReturnType<typeof useImport>['questionOf']>
+  onTicks: (ticks: ImportTicks) => void
+  onTicked: (ticked: Ticks) => void
+}
+
+/** What is done with rows that exist, and what should be known before anything is sent. */
+function Options({ resource, read: { lines }, chosen, ticks, ticked, question, onTicks, onTicked }: OptionsProps) {
+  const { noun, forms, readValue } = useDesk().resources[resource]
+  const differing = lines.filter(({ fate }) => fate === 'differs').length
+  const withSecret = lines.filter(({ hasSecret, seen }) => hasSecret && seen !== undefined).length
+  const created = chosen.filter(({ fate }) => fate === 'create')
+  const generated = forms.password === undefined ? 0 : created.filter(({ hasSecret }) => !hasSecret).length
+  const isMaking = readValue ? created.length > 0 : generated > 0
+  const warnings = forms.file.warnings?.(chosen.map(({ change }) => change)) ?? []
+  return (
+    <div className="import-options">
+      {differing > 0 && (
+        <Tick checked={ticks.update} onChange={(update) => onTicks({ ...ticks, update })}>
+          {`Update ${counted(differing, `${noun} that differs`, `${noun}s that differ`)}`}
+        </Tick>
+      )}
+      {withSecret > 0 && (
+        <>
+          <Tick checked={ticks.secrets} onChange={(secrets) => onTicks({ ...ticks, secrets })}>
+            {`Set the ${withSecret === 1 ? 'password' : 'passwords'} of ${counted(withSecret, `${noun} that exists`, `${noun}s that exist`)}`}
+          </Tick>
+          <p className="hint">Passwords can’t be compared. Each tick sends all of them.</p>
+        </>
+      )}
+      {question?.sentences.map((says) => <Warning key={says} says={says} />)}
+      {question?.ticks && <TickList ticks={question.ticks} ticked={ticked} onChange={onTicked} />}
+      {warnings.map((says) => (
+        <Warning key={says} says={says} />
+      ))}
+      {generated > 0 && <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated.`}</p>}
+      {isMaking && <p className="hint">Keep this tab open until you have copied them.</p>}
+      {created.length > 0 && <p className="hint">{forms.file.silent}</p>}
+    </div>
+  )
+}
+
+/** What is left out, with line and reason, then what is done. */
+function Lines({ lines, chosen }: { lines: readonly ImportLine[]; chosen: readonly ImportLine[] }) {
+  const isSent = new Set(chosen)
+  const leftOut = lines.filter((line) => !isSent.has(line))
+  return (
+    <section className="import-lines" aria-label="Lines of the file">
+      <Group title="Left out" lines={leftOut} says={whyLeftOut} />
+      <Group title="Update" lines={chosen.filter(({ seen }) => seen !== undefined)} says={({ says }) => says} />
+      <Group title="Create" lines={chosen.filter(({ seen }) => seen === undefined)} says={({ says }) => says} />
+    </section>
+  )
+}
+
+interface GroupProps {
+  title: string
+  lines: readonly ImportLine[]
+  says: (line: ImportLine) => string
+}
+
+function Group({ title, lines, says }: GroupProps) {
+  if (lines.length === 0) return null
+  const more = (next: number, rest: number) => `Show ${count(next)} more of ${count(rest)} (${title.toLowerCase()})`
+  return (
+    <>
+      <h3>
+        <span>{title}</span> <span className="muted">{count(lines.length)}</span>
+      </h3>
+      <FirstOf items={lines} first={50} more={500} says={more}>
+        {(shown) => (
+          <ol>
+            {shown.map((line) => (
+              <li key={line.line} value={line.line}>
+                <span className="muted">{`Line ${line.line}`}</span>
+                <span className="name">
+                  <Foreign text={line.name} />
+                </span>
+                <span className="says">{says(line)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </FirstOf>
+    </>
+  )
+}

@@ -1,0 +1,222 @@
+import { cellText } from '#contract/csv.ts'
+import { nameKey } from '#contract/list/name-keys.ts'
+import type { Dated } from '#contract/list/row-store.ts'
+import type { Seen } from '#contract/write/kind.ts'
+import type { LeftOut } from '#web/jobs/job.ts'
+import type { Field } from '#web/resource/field.ts'
+import type { Knows } from '#web/resource/act.ts'
+import { keysOf, type AnyResource } from '#web/resource/resource.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
+import { namesOf } from './names-of.ts'
+import type { FileLine } from './read-lines.ts'
+
+/** What an import can do with a line. */
+export type Fate = 'create' | 'differs' | 'same' | 'twice' | 'invalid'
+
+/** A line of a file. It holds nothing of the file but a copy of its name. */
+export interface ImportLine {
+  line: number
+  name: string
+  fate: Fate
+  /** Why it is invalid, where else it stands, what differs, or what it looks like. */
+  says: string
+  /** The row of its name; undefined: there is none. */
+  seen?: Seen<Dated>
+  /** What a new row gets, or what differs from the row. */
+  change: object
+  /** The index of its record in the file. Its password is read there when it is sent. */
+  record: number
+  hasSecret: boolean
+}
+
+/** A file as it would be imported. */
+export interface ImportFile {
+  lines: readonly ImportLine[]
+  /** Columns that are not used, by their heads. */
+  unused: readonly string[]
+  /** The column of the passwords; undefined: it has none. */
+  secretAt: number | undefined
+  /** Some new rows have nothing in the field that is asked about. */
+  lacksAsked: boolean
+}
+
+/** A text in memory of its own: a part of a text keeps the whole of it. */
+export const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
+
+/** The head of a column without case, spaces, signs and accents. */
+const spelled = (head: string) =>
+  head
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\(utc\)/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+type AnyField = Field<Dated, object>
+
+interface Columns {
+  /** The number of the column of each field. */
+  at: ReadonlyMap<string, number>
+  hasHead: boolean
+  unused: readonly string[]
+}
+
+/** Finds the columns by the first line. Its only cell may be the name of a row: then the file is a list of names. */
+function columnsIn({ fields, noun }: AnyResource, head: readonly string[]): Columns | { fault: string } {
+  const settable = Object.entries(fields).filter(([, { set }]) => set !== undefined)
+  const names = (name: string, { label, set, exported }: AnyField) =>
+    new Set([name, label, exported?.head ?? label, ...(set?.heads ?? [])].map(spelled))
+  const at = new Map<string, number>()
+  for (const [name, field] of settable) {
+    const own = names(name, field)
+    const column = head.findIndex((cell) => own.has(spelled(cell)))
+    if (column >= 0) at.set(name, column)
+  }
+  const used = new Set(at.values())
+  const [key = ''] = keysOf(fields)
+  if (at.size === 0) {
+    if (head.filter((cell) => cell.trim() !== '').length < 2) return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
+    const known = settable.map(([, { label }]) => label).join(', ')
+    return { fault: `The first line names no known column. Known are: ${known}.` }
+  }
+  if (!at.has(key)) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
+  return { at, hasHead: true, unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied) }
+}
+
+interface World {
+  knows: Knows<Dated>
+  /** What new rows get where their line says nothing of the field that is asked about. */
+  chosen: string | undefined
+  rest: () => Promise<void>
+  signal: AbortSignal
+}
+
+/** Says of each line what an import would do. Sends nothing. Undefined: it was aborted. */
+export async function readImport(
+  records: readonly FileLine[],
+  resource: AnyResource,
+  { knows, chosen, rest, signal }: World,
+): Promise<ImportFile | { fault: string } | undefined> {
+  const { fields, forms } = resource
+  const head = records[0]?.cells ?? []
+  const columns = columnsIn(resource, head)
+  if ('fault' in columns) return columns
+  const { at, hasHead, unused } = columns
+  const width = hasHead ? head.length : Number.POSITIVE_INFINITY
+  const [key = ''] = keysOf(fields)
+  const { alike } = namesOf(knows.list)
+  const cellIn = ({ cells }: FileLine, field: string) => cells[at.get(field) ?? -1] ?? ''
+  const secretField = keysOf(fields).find((name) => fields[name]?.set?.isSecret === true)
+  const secretAt = secretField === undefined ? undefined : at.get(secretField)
+  const read = [...at].flatMap(([name, column]) => {
+    const { set } = fields[name] ?? {}
+    const how = { ...knows, isUtc: hasHead && /\(utc\)/i.test(head[column] ?? '') }
+    return set === undefined || set.isSecret === true || name === key
+      ? []
+      : [(line: FileLine) => set.parse(cellText(cellIn(line, name)), how)]
+  })
+  const changeIn = (line: FileLine): { change: object } | { fault: string } => {
+    let change = {}
+    for (const parse of read) {
+      const parsed = parse(line)
+      if ('fault' in parsed) return parsed
+      change = { ...change, ...parsed.change }
+    }
+    return { change }
+  }
+  const firstLines = new Map<string, number>()
+  const likeLines = new Map<string, number>()
+  let lacksAsked = false
+  const fateOf = (name: string, record: FileLine): Pick<ImportLine, 'fate' | 'says' | 'change' | 'seen'> => {
+    const invalid = (says: string) => ({ fate: 'invalid', says, change: {} }) as const
+    const { line, cells } = record
+    const first = firstLines.get(name)
+    if (first !== undefined) return { fate: 'twice', says: `also in line ${first}`, change: {} }
+    if (name !== '') firstLines.set(name, line)
+    if (cells.slice(width).some((cell) => cell.trim() !== ''))
+      return invalid(`Has ${cells.length} cells; the first line has ${width}.`)
+    const parsed = changeIn(record)
+    if ('fault' in parsed) return invalid(parsed.fault)
+    const like = likeWords(name, line)
+    const row = knows.list?.find(name) ?? -1
+    if (knows.list !== undefined && row >= 0) {
+      const seen = { row: knows.list.at(row), beganAt: knows.list.beganAt }
+      const asked = forms.file.asks(seen.row, parsed.change, knows)
+      const change = Object.fromEntries(Object.entries(parsed.change).filter(([field]) => asked.includes(field)))
+      if (asked.length === 0) return { fate: 'same', says: '', seen, change }
+      const fault = forms.file.fault(seen.row, name, change, knows)
+      const labels = asked.map((field) => fields[field]?.label ?? field).join(', ')
+      return fault === undefined ? { fate: 'differs', says: [labels, like].filter(Boolean).join('; '), seen, change } : invalid(fault)
+    }
+    const change = { ...forms.file.blank(chosen), ...parsed.change }
+    const fault = forms.file.fault(undefined, name, change, knows)
+    if (fault !== undefined) return invalid(fault)
+    lacksAsked ||= forms.file.ask !== undefined && !(forms.file.ask.field in parsed.change)
+    return { fate: 'create', says: like, change }
+  }
+  /** *looks like line 3*: names that are easily taken for each other. */
+  function likeWords(name: string, line: number): string {
+    const other = likeLines.get(nameKey(name))
+    likeLines.set(nameKey(name), other ?? line)
+    if (other !== undefined) return `looks like line ${other}`
+    const listed = alike(name)
+    return listed === undefined ? '' : `looks like “${visible(listed, name)}”, which exists`
+  }
+  const lines: ImportLine[] = []
+  for (const [record, line] of records.entries()) {
+    if (record === 0 && hasHead) continue
+    const name = copied(cellText(cellIn(line, key)))
+    const hasSecret = secretField !== undefined && cellIn(line, secretField) !== ''
+    lines.push({ line: line.line, name, record, hasSecret, ...fateOf(name, line) })
+    // oxlint-disable-next-line no-await-in-loop -- the page draws in between
+    if (record % 50 === 0) await rest()
+    if (signal.aborted) return undefined
+  }
+  return { lines, unused, secretAt, lacksAsked }
+}
+
+/** What is ticked. */
+export interface ImportTicks {
+  /** Rows that differ are updated. */
+  update: boolean
+  /** The passwords of rows that exist are sent. */
+  secrets: boolean
+}
+
+/** Whether a line is sent. What exists is left out unless it is ticked. */
+export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets }: ImportTicks): boolean {
+  const exists = fate === 'differs' || fate === 'same'
+  return fate === 'create' || (fate === 'differs' && update) || (exists && hasSecret && secrets)
+}
+
+/** Why a line is left out. */
+export function whyLeftOut({ fate, says }: ImportLine): string {
+  const why: Record<Fate, string> = {
+    invalid: says,
+    twice: `twice in the file, ${says}`,
+    differs: 'exists and differs',
+    same: 'exists',
+    create: '',
+  }
+  return why[fate]
+}
+
+/** The same in the report, which knows no lines. */
+export function leftOutOf(line: ImportLine): LeftOut {
+  const why = whyLeftOut(line)
+  const at = `Line ${line.line}`
+  return { name: line.name === '' ? at : line.name, says: line.fate === 'invalid' ? `${at}: ${why}` : why }
+}
+
+/** *2 to create · 1 exists · 2 invalid*, without zeros. */
+export function resultWords(lines: readonly ImportLine[]): string {
+  const of = (...fates: Fate[]) => lines.filter(({ fate }) => fates.includes(fate)).length
+  const exist = of('same', 'differs')
+  const parts = [
+    [of('create'), 'to create'],
+    [exist, exist === 1 ? 'exists' : 'exist'],
+    [of('twice'), 'twice'],
+    [of('invalid'), 'invalid'],
+  ] as const
+  const words = parts.flatMap(([times, word]) => (times === 0 ? [] : [`${times.toLocaleString('en-GB')} ${word}`]))
+  return words.length === 0 ? 'This file has no rows.' : words.join(' · ')
+}

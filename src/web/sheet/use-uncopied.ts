@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import type { ResourceName } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import type { Job, JobItem } from '#web/jobs/job.ts'
+import { isMissing } from '#web/resource/say.ts'
+import { useStore } from '#web/ui/store.ts'
+import { useSecrets } from './secrets.ts'
+
+/** A value that nobody has copied. `made`: its row was created here, and the value never changed. */
+export type Uncopied = 'made' | 'new'
+
+/** The rows whose value is new, by their names, latest last: all that jobs know of values is what was told, and copied. */
+export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): ReadonlyMap<string, Uncopied> {
+  const values = new Map<string, Uncopied>()
+  for (const job of jobs) {
+    if (job.resource !== resource) continue
+    for (const item of job.items) {
+      const { told, after: name, isCopied } = item
+      if (told === undefined) continue
+      const before = values.get(name)
+      const is = isNew(item) ? 'new' : isMade(item) ? 'made' : before
+      if (isCopied === true || is === undefined || isGone(item)) values.delete(name)
+      // Nobody is to get a value that needs repair, or one of a row whose date is still to be set.
+      else if (told.tone === 'repair' || told.next.includes('set-expiry')) values.delete(name)
+      else if (is !== before || isNew(item)) {
+        values.delete(name) // a later one comes last
+        values.set(name, is)
+      }
+    }
+  }
+  return values
+}
+
+const isNew = ({ told }: JobItem) => told?.next.includes('copy') === true
+const isMade = ({ seen, outcome, told }: JobItem) => seen === undefined && outcome !== undefined && told?.result === 'done'
+const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcome !== undefined && isMissing(outcome)
+
+/** The rows of a resource whose new value, or generated password, nobody has copied. */
+export function useUncopied(resource: ResourceName): readonly string[] {
+  const { jobs, resources } = useDesk()
+  const all = useStore(jobs)
+  const { kept } = useStore(useSecrets())
+  const hasValue = resources[resource].readValue !== undefined
+  return useMemo(() => (hasValue ? newIn(all, resource) : [...kept]), [all, kept, resource, hasValue])
+}
+
+const newIn = (jobs: readonly Job[], resource: ResourceName) =>
+  [...uncopiedValues(jobs, resource)].flatMap(([name, is]) => (is === 'new' ? [name] : []))
+
+/** The same of all resources, read when it is called. */
+export function useUncopiedIn(): () => Readonly<Record<ResourceName, readonly string[]>> {
+  const { jobs } = useDesk()
+  const secrets = useSecrets()
+  return () => ({ tokens: newIn(jobs.get(), 'tokens'), users: [...secrets.get().kept] })
+}
