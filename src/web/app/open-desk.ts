@@ -33,7 +33,7 @@ import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toasts.ts'
 import { users } from '#web/users/resource.ts'
 import { doUserTasks } from '#web/users/tasks.ts'
-import { youIn } from '#web/users/you.ts'
+import { rememberedYou } from '#web/users/you.ts'
 
 /** What a desk needs from outside. It outlives a session that ends in place. */
 interface World {
@@ -88,7 +88,8 @@ export function openDesk(world: World, first: Signed) {
     tokens: () => doTokenTasks(writers.tokens),
     users: () => doUserTasks(writerOf.users(), () => client.getQueryData<RowStore<User>>(['users'])),
   }
-  const you = () => youIn(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
+  const youNow = rememberedYou()
+  const you = () => youNow(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
   const worldNow = () => ({
     now: now(),
     ahead: signed.service.clock.surely()?.ms ?? 0,

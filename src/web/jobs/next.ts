@@ -54,7 +54,9 @@ export function doNext(
       const missing = outcome && desk.resources[resource].missing?.(outcome)
       return missing && (() => void create(desk, resource, missing))
     }
-    case 'send-flags':
-      return on('save', { change })
+    case 'send-flags': {
+      const row = seen?.row ?? desk.resources[resource].unlisted?.(name)
+      return row && (() => void doAct(desk, resource, 'save', [{ row, beganAt: 0 }], { change }))
+    }
   }
 }

@@ -45,6 +45,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
   undo(outcome: Outcome<Row, object>, world: World): Change | undefined
+  /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
+  unlisted?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
   missing?(outcome: Outcome<Row, object>): NewRow | undefined
 }
