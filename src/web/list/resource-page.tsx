@@ -11,7 +11,6 @@ import { BannerLine } from '#web/resource/banner-line.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { counted } from '#web/ui/time.ts'
 import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
 import { PageMenu, type PageAct } from './page-menu.tsx'
 import { ReadLine } from './read-line.tsx'
@@ -80,7 +79,8 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
         <h1 tabIndex={-1}>{title}</h1>
         {other === undefined ? (
           <ReadLine
-            count={list && counted(list.count, noun)}
+            rows={list?.count}
+            noun={noun}
             readAt={list?.isWhole === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
@@ -94,21 +94,23 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
           </p>
         )}
         <div className="head-acts">
-          <button type="button" className="btn" onClick={() => opened.set({ is: 'activity' })}>
+          <button type="button" className="btn activity" onClick={() => opened.set({ is: 'activity' })}>
             <History className="icon" aria-hidden="true" />
             <span className="word">Activity</span>
           </button>
-          {isUsable && (
-            <PageMenu
-              label={`More for ${name}`}
-              acts={more.map(({ changes, run, ...act }) => ({
+          <PageMenu
+            label={`More for ${name}`}
+            acts={[
+              ...(isUsable ? more : []).map(({ changes, run, ...act }) => ({
                 ...act,
                 run: () => {
                   if (changes !== true || !isBlocked(session, readOnly)) run()
                 },
-              }))}
-            />
-          )}
+              })),
+              // On a phone there is no room for its button.
+              { id: 'activity', label: 'Activity', icon: History, run: () => opened.set({ is: 'activity' }) },
+            ]}
+          />
           {isUsable && !blank && (
             <button
               type="button"
