@@ -5,7 +5,6 @@ import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
-import { isSettling } from '#web/list/lists.ts'
 import { SessionProvider } from '#web/ui/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
@@ -194,7 +193,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     enter(backend, outcome.signed)
   })
   useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
-  const movesByItself = () => opened !== undefined && (opened.session.runs.isMoving() || isSettling(opened.client))
+  const movesByItself = () => opened?.session.runs.isMoving() === true
   useSessionTimer(opened?.signed.timer, windows, movesByItself)
 
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />

@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import type { Service } from '#contract/service.ts'
-import { openChanges } from '#web/list/changes.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import { createGeneratedPasswords } from '#web/users/generated-passwords.ts'
@@ -47,6 +46,22 @@ const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) =
   users: (client, service) => client.prefetchQuery(userList(service)),
 }
 
+/** The window's focus reads lists again, but not while the admin is in the middle of something. */
+function readOnFocus({ runs }: Pick<Session, 'runs'>, over: AbortSignal): void {
+  focusManager.setEventListener((onFocus) => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const listener = () => {
+      const isRunning = runs.get()?.get().phase === 'running'
+      const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+      if (!over.aborted && navigator.onLine && !isRunning && !isOpen) onFocus()
+    }
+    window.addEventListener('focus', listener, { signal })
+    document.addEventListener('visibilitychange', listener, { signal })
+    return () => listening.abort()
+  })
+}
+
 /** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
 export function openSession(
   signed: Signed,
@@ -81,6 +96,7 @@ export function openSession(
     signed.renamed?.(own)
   })
   end.signal.addEventListener('abort', tellRename)
+  readOnFocus(stores, over.signal)
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   return {
@@ -99,7 +115,6 @@ export function openSession(
       places,
       consoles,
       resources,
-      changes: openChanges(address, end.signal),
       ended: end.signal,
       over: over.signal,
       announcer,
@@ -125,6 +140,7 @@ export function openSession(
       passwords: createGeneratedPasswords(page),
       askedForm: createStore<ReturnType<Session['askedForm']['get']>>(undefined),
       runs: createRuns(now),
+      refreshedAt: createStore(0),
       toasts: createToasts(announcer),
       dialogs: createDialogs(),
       pageActs: createStore<ReturnType<Session['pageActs']['get']>>([]),

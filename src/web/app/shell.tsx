@@ -5,7 +5,6 @@ import { hashOf, type Page } from '#web/list/route.ts'
 import { useSession } from '#web/ui/session.ts'
 import { offlineWords, useOnline } from '#web/list/online.ts'
 import { isLostWithTab, type Uncopied } from '#web/session/uncopied.ts'
-import { useReadOnReturn } from '#web/writes/page/read-again.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { tokenWrites } from '#web/tokens/token-hooks.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
@@ -28,7 +27,6 @@ const UsersPage = lazyComponent(async () => (await import('#web/users/users-page
 const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
   title: 'Service',
 })
-const FreshLists = lazyComponent(async () => (await import('#web/writes/page/fresh-lists.tsx')).FreshLists)
 const Toast = lazyComponent(async () => (await import('#web/ui/toast.tsx')).Toast)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 const HandOver = lazyComponent(async () => (await import('#web/session/hand-over.tsx')).HandOver)
@@ -72,7 +70,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const online = useOnline()
   const toast = useStore(toasts)
   const handed = useStore(handOver)
-  useReadOnReturn()
   const recreations = useStore(pending)
   const run = useStore(runs)
   const { lost } = useStore(passwords)
@@ -193,7 +190,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         />
       )}
       {run !== undefined && <RunView key={run.get().startedAt} run={run} />}
-      <FreshLists />
       <Keys onPalette={openPalette} onList={() => listKeys(true)} />
       {toast !== undefined && <Toast toasts={toasts} />}
     </>

@@ -4,9 +4,8 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { useSession } from '#web/ui/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
 import { keysOf, type ListResource, type RangeOfSlots, type ScaleOf } from './resource.ts'
-import { foundIn, rowsShown, useSteadyRows, type Waiting } from './rows-shown.ts'
+import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useIsBackgroundRead } from './lists.ts'
 import { useSelection, type Selecting } from './selection.ts'
 import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
 
@@ -20,10 +19,8 @@ export interface ShownList<Row extends Dated, Column extends string, Filter exte
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
-  /** What a background read has found. */
-  waiting: Waiting<Row>
-  /** Shows what waits, and focuses the first new row. */
-  showWaiting: () => void
+  /** Rows that a later read has not found, and before which of the rows shown each stands. */
+  gone: readonly { row: Row; place: number }[]
   view: View<Column, Filter>
   show: (view: Partial<View<Column, Filter>>) => void
   /** Focuses the first row. */
@@ -56,7 +53,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
   context: Context,
   seenBy: string,
 ): ShownList<Row, Column, Filter> {
-  const { announcer } = useSession()
+  const { announcer, refreshedAt } = useSession()
   const [all] = keysOf(resource.filters)
   const { view, show } = useView<Column, Filter>(resource)
   const { text, range, filter } = view
@@ -75,12 +72,11 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     })
   }
   const find = () => rowsIn(view.range)
-  const isBackground = useIsBackgroundRead(resource.name, list)
-  const { rows, newNames, waiting, showWaiting } = useSteadyRows({
+  const { rows, newNames, gone } = useSteadyRows({
     list,
     key: `${JSON.stringify(view)} ${seenBy}`,
     find,
-    isBackground,
+    refreshedAt: refreshedAt.get(),
   })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
@@ -117,12 +113,7 @@ export function useResourceList<Row extends Dated, Column extends string, Filter
     list,
     rows,
     newNames,
-    waiting,
-    showWaiting() {
-      const [first] = waiting.added
-      showWaiting()
-      if (first !== undefined) requestAnimationFrame(() => focusName(page.current, first))
-    },
+    gone,
     view,
     show,
     showAll,

@@ -6,7 +6,7 @@ import { lookAgain } from './outcomes/look-again.ts'
 import { currentOf, noteAfter } from './outcomes/outcomes.ts'
 import type { Desk, ShownResource } from './shown-resource.ts'
 import type { Write } from './write.ts'
-import { announcementOf, goneWords, mayHaveChanged, outcomeWord } from './verdict-words.ts'
+import { announcementOf, goneWords, outcomeWord } from './verdict-words.ts'
 
 /** Records a verdict, lays its row into the list, and announces it, unless a run does. */
 export function showVerdict<Row extends Dated, Change extends object>(
@@ -15,7 +15,7 @@ export function showVerdict<Row extends Dated, Change extends object>(
   verdict: Verdict<Row>,
 ): void {
   const { session, client, shown } = desk
-  const { outcomes, announcer, changes, toasts } = session
+  const { outcomes, announcer, toasts } = session
   const { noun, nameOf, valueAnnouncement, isQuiet, undoOf, writing } = shown
   const list = { queryKey: [shown.name] }
   const value = valueAnnouncement?.(verdict, session)
@@ -24,7 +24,6 @@ export function showVerdict<Row extends Dated, Change extends object>(
   const former = currentOf(outcomes.get(), shown).get(name)
   const note = noteAfter(former, { act, verdict, change, at: Date.now(), ...how })
   const undo = undoOf(note, session)
-  if (mayHaveChanged(verdict)) changes.tell(shown.name)
   const row = rowAfter(verdict)
   const after = row === undefined ? name : nameOf(row)
   // Nothing was created, so there is no row for a note: the form, or the run, shows the verdict.

@@ -16,6 +16,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { refresh } from '#web/list/lists.ts'
 import { isBlocked } from '#web/list/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
@@ -79,11 +80,11 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     goToPage(name)
     session.askedForm.set({ page: name })
   }
-  const refresh: Entry = {
+  const refreshed: Entry = {
     id: 'refresh',
     label: 'Refresh',
     icon: RefreshCw,
-    run: () => void client.refetchQueries({ queryKey: [page] }),
+    run: () => page !== 'service' && refresh(client, session, page),
   }
   const handOver: Entry = {
     id: 'hand over',
@@ -94,7 +95,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const others: readonly Entry[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
-    ...(page === 'service' ? [] : [refresh]),
+    ...(page === 'service' ? [] : [refreshed]),
     ...(uncopiedIn(session) === undefined ? [] : [handOver]),
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
     ...session.pageActs.get(),

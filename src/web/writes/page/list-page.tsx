@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '#contract/problem.ts'
@@ -11,9 +11,9 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { counted } from '#web/ui/time.ts'
 import { useAskedForm } from '#web/writes/form/asked-form.ts'
-import { heldBy, ListFailure } from '#web/list/lists.ts'
+import { heldBy, ListFailure, refresh } from '#web/list/lists.ts'
 import { PageMenu, type PageSheet } from './page-menu.tsx'
-import { ReadAside, ReadLine } from './read-line.tsx'
+import { ReadLine } from './read-line.tsx'
 import type { ResourceWords } from '#web/list/resource.ts'
 
 const ListProblem = lazyComponent(async () => (await import('./list-problem.tsx')).ListProblem)
@@ -52,9 +52,8 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   const session = useSession()
   const online = useOnline()
   const hasKeys = useSingleKeys()
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isFetching } = query
   const [creating, onCreating] = useState(false)
-  const [aside, setAside] = useState<HTMLElement | null>(null)
   useAskedForm(resource.name, true, ({ row }) => {
     if (row === undefined) onCreating(true)
     return row === undefined
@@ -73,7 +72,8 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
   const create = () => {
     if (!isBlocked(session, readOnly)) onCreating(true)
   }
-  const onRead = () => void refetch()
+  const client = useQueryClient()
+  const onRead = () => refresh(client, session, resource.name)
   const { announcer } = session
   const { name, title } = resource
   const isRead = list?.isWhole === true && failure === undefined
@@ -100,7 +100,6 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
             readAt={list?.isWhole === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
-            onAside={setAside}
           />
         ) : (
           <p className="meta head-line">
@@ -144,9 +143,7 @@ export function ListPage<Row extends Dated>({ resource, query, more, empty, inst
       {isReadable && list.count === 0 && previous !== undefined && !creating && (
         <EmptyNow noun={resource.noun} previous={previous} readAt={list.readAt} />
       )}
-      {list !== undefined && (
-        <ReadAside value={aside}>{children({ list, creating, onCreating, onRead, readOnly })}</ReadAside>
-      )}
+      {list !== undefined && children({ list, creating, onCreating, onRead, readOnly })}
       {other?.page}
     </>
   )

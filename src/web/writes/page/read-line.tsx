@@ -1,8 +1,6 @@
 import { RefreshCw } from 'lucide-react'
-import { createContext, useContext } from 'react'
-import { createPortal } from 'react-dom'
 import { tip } from '#web/ui/icons.tsx'
-import { ago, bothMoments, count as spelled } from '#web/ui/time.ts'
+import { ago, bothMoments } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 
 interface Props {
@@ -12,15 +10,10 @@ interface Props {
   readAt: number | undefined
   reading: boolean
   onRead: () => void
-  /** Receives the element that `WaitingRows` draws in. */
-  onAside: (aside: HTMLElement | null) => void
 }
 
-/** The end of the line, for what the list below has to say there. */
-export const ReadAside = createContext<HTMLElement | null>(null)
-
 /** The line under a page's heading: how many rows, when they were read, and *Refresh*. */
-export function ReadLine({ count, readAt, reading, onRead, onAside }: Props) {
+export function ReadLine({ count, readAt, reading, onRead }: Props) {
   const now = useNow()
   return (
     <div className="meta">
@@ -36,7 +29,6 @@ export function ReadLine({ count, readAt, reading, onRead, onAside }: Props) {
         ) : (
           <span title={bothMoments(readAt)} className="read-ago">{`Refreshed ${ago(readAt, now)}`}</span>
         )}
-        <span ref={onAside} className="aside" />
       </span>
       <button
         type="button"
@@ -49,18 +41,5 @@ export function ReadLine({ count, readAt, reading, onRead, onAside }: Props) {
         {tip('Refresh', <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />)}
       </button>
     </div>
-  )
-}
-
-/** *3 new, 1 gone · Show*: what was read in the background and waits. */
-export function WaitingRows({ added, gone, onShow }: { added: number; gone: number; onShow: () => void }) {
-  const aside = useContext(ReadAside)
-  const parts = [...(added > 0 ? [`${spelled(added)} new`] : []), ...(gone > 0 ? [`${spelled(gone)} gone`] : [])]
-  if (aside === null || parts.length === 0) return null
-  return createPortal(
-    <button type="button" className="link" onClick={onShow}>
-      {`${parts.join(', ')} · Show`}
-    </button>,
-    aside,
   )
 }

@@ -5,7 +5,6 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { Outcome } from '#web/writes/outcomes/outcomes.ts'
 import { useCurrent, useJustSaved, useNotes } from '#web/writes/outcomes/use-current.ts'
 import { useUndoing } from '#web/writes/outcomes/use-undoing.ts'
-import { WaitingRows } from './read-line.tsx'
 import type { ResourceWrites } from '#web/writes/shown-resource.ts'
 import { useAskedForm } from '#web/writes/form/asked-form.ts'
 import { useSettledOutcomes } from '#web/writes/outcomes/use-settled-outcomes.ts'
@@ -130,7 +129,7 @@ export function ResourceList<
   }, [missed, rank, rankedBy, down, list, rows])
   const kept = places.map(({ row, place }) => ({ name: list.nameOf(row), place, content: missing?.draw(row) }))
   // Rows that are gone keep their places, and cannot be used.
-  const gone = shown.waiting.gone.flatMap(({ row, place }) => {
+  const gone = shown.gone.flatMap(({ row, place }) => {
     const name = list.nameOf(row)
     const content = props.row(row, { ...stateOf(row), readOnly: true })
     return kept.some((other) => other.name === name) ? [] : [{ name, place, isDrawn: true, content }]
@@ -153,7 +152,6 @@ export function ResourceList<
   )
   return (
     <div ref={page} className="list">
-      <WaitingRows added={shown.waiting.added.size} gone={shown.waiting.gone.length} onShow={shown.showWaiting} />
       {props.above}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
