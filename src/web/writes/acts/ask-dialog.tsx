@@ -6,7 +6,7 @@ import { Named } from '#web/ui/names/named.tsx'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
-import { TypedName } from '#web/ui/typed-name.tsx'
+import { TypedName } from '#web/ui/names/typed-name.tsx'
 import { Arrow } from '#web/writes/note-content.tsx'
 import type { AskDialog as OpenDialog, Many } from './dialogs.ts'
 import {

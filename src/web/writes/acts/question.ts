@@ -1,7 +1,7 @@
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
-import type { TypedBefore } from '#web/ui/typed-name.tsx'
+import type { TypedBefore } from '#web/ui/names/typed-name.tsx'
 import type { Checked } from '#web/writes/check-updates.ts'
 import { listed } from '#web/writes/verdict-words.ts'
 
