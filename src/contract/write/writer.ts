@@ -89,6 +89,7 @@ export function createWriter<T extends Types>(
   const send = async ({ name, open }: Plan<T>, { onSend, onAnswer }: Watch) => {
     const { done, send: request } = open(calls, signal)
     let problem: Problem | undefined
+    signal.throwIfAborted()
     onSend?.(name)
     try {
       await request()
@@ -217,7 +218,7 @@ async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) 
 }
 
 /** What a failed request says about itself. */
-function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
+export function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
   if (mayHaveBeenApplied(problem)) return 'perhaps'
   const isUnsent = 'sent' in problem || problem.kind === 'offline' || problem.kind === 'unsendable'
   return isUnsent ? 'no' : 'refused'

@@ -9,6 +9,7 @@ import { Questions } from '#web/jobs/question-dialog.tsx'
 import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
 import { useCopyTokenValue } from '#web/tokens/hooks.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
+import { refresh } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -84,6 +85,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
+  const session = useSession()
   const { opened, resources } = useDesk()
   const client = useQueryClient()
   const copy = useCopyTokenValue()
@@ -91,7 +93,7 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const page: PageActs = {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
-    refresh: () => void client.refetchQueries({ queryKey: [resource] }),
+    refresh: () => refresh(client, session, resource),
     ...(resources[resource].readValue &&  {
       copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
     }),

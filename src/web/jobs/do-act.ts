@@ -126,8 +126,7 @@ export async function doAct(
       return { ...item, task, ...(given.secret && { hasPassword: true }) }
     })
     const { undoes, isInForm } = given
-    // oxlint-disable-next-line no-await-in-loop
-    const job = await desk.jobs.start({
+    const begun = desk.jobs.start({
       resource: name,
       ...wordsOf(resource, actName),
       items,
@@ -135,6 +134,9 @@ export async function doAct(
       ...(undoes !== undefined && { undoes }),
       ...(isInForm && { isInForm }),
     })
+    showReport(desk)
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await begun
     const [only, ...more] = job.items
     const outcome = more.length === 0 ? only?.outcome : undefined
     const again = outcome && askAgain(outcome, resource, only!.seen!, only!.change, desk.knows(name), how)
@@ -145,6 +147,12 @@ export async function doAct(
     seen = [again.seen]
     how = { ...how, knowing: [...new Set([...how.knowing, ...again.knowing])] }
   }
+}
+
+/** Opens the report of the job that has just begun, if it has several rows or was begun from a report. */
+function showReport({ jobs, opened }: Pick<Desk, 'jobs' | 'opened'>): void {
+  const job = jobs.get().at(-1)
+  if (job !== undefined && (job.items.length > 1 || opened.get()?.is === 'report')) opened.set({ is: 'report', job: job.id })
 }
 
 const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true

@@ -51,6 +51,7 @@ export function doNext(
     case 'set-expiry':
       return on('save', { change })
     case 'create-again': {
+      if (now !== undefined) return undefined
       const missing = outcome && desk.resources[resource].missing?.(outcome)
       return missing && (() => void create(desk, resource, missing))
     }

@@ -1,10 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Problem } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { heldBy, ListFailure } from '#web/resource/lists.ts'
+import { heldBy, ListFailure, refresh } from '#web/resource/lists.ts'
 import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/resource/online.ts'
 import type { ResourceWords } from '#web/resource/resource.ts'
 import { BannerLine } from '#web/resource/banner-line.tsx'
@@ -41,7 +41,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
   const { opened } = useDesk()
   const online = useOnline()
   const hasKeys = useSingleKeys()
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isFetching } = query
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
   const [last, setLast] = useState<ListFailure>()
   if (error instanceof ListFailure && error !== last) setLast(error)
@@ -57,7 +57,8 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
   const create = () => {
     if (!isBlocked(session, readOnly)) opened.set({ is: 'new', resource: name })
   }
-  const onRead = () => void refetch()
+  const client = useQueryClient()
+  const onRead = () => refresh(client, session, resource.name)
   const { announcer } = session
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0

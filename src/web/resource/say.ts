@@ -127,8 +127,14 @@ export function say<Row extends Dated>(outcome: Outcome<Row, object>, telling: T
     ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
     ...(isQuiet && { isQuiet }),
     says: [told.says, also, secret?.says].filter((part) => part !== undefined && part !== '').join(' '),
-    next: [...new Set([...(secret?.next ?? []), ...told.next])],
+    next: [...new Set([...(secret?.next ?? []), ...nextAfter(outcome, told.next)])],
   }
+}
+
+/** What can be done, with what else it took. Of a token that a replacement left missing, only the second half can be. */
+function nextAfter<Row extends Dated>({ also }: Outcome<Row, object>, next: readonly Next[]): readonly Next[] {
+  if (also?.did !== 'half-replaced') return next
+  return ['create-again', ...next.filter((one) => one === 'refresh' || (one === 'again' && also.deleted === 'perhaps'))]
 }
 
 type Part = Pick<Told, 'result' | 'tone' | 'says' | 'next'>
@@ -287,7 +293,9 @@ function differently<Row extends Dated>(
   const but = missed.length === 0 ? '' : `: the service answered OK, but ${fieldsNow(missed, row, telling)}`
   const others = unasked.map((field) => fieldNow(field, row, telling, 'now '))
   const more = others.length === 0 ? '' : ` ${capitalized(listed.format(others))}. This save did not ask for that.`
-  return differs(`${head}${but}.${more}`, ...(missed.length > 0 ? (['again'] as const) : []), 'undo')
+  // A creation that is sent again finds its name taken.
+  const next = what.do === 'create' ? (['edit'] as const) : missed.length > 0 ? (['again', 'undo'] as const) : (['undo'] as const)
+  return differs(`${head}${but}.${more}`, ...next)
 }
 
 /** *Saved, active off.* */

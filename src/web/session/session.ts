@@ -4,6 +4,7 @@ import type { Finding, FindResult } from '#contract/list/find-token.ts'
 import type { Service } from '#contract/service.ts'
 import type { Banners } from '#web/ui/banner.tsx'
 import type { Announcer } from '#web/ui/live.tsx'
+import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
 import type { Signed, SignedInPlaces } from './sign-in-backend.ts'
 
@@ -43,6 +44,8 @@ export interface Session {
   announcer: Announcer
   toasts: ToastStore
   banners: Banners
+  /** When the admin last refreshed a list, in milliseconds since 1970. Other reads leave rows in their places. */
+  refreshedAt: Store<number>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)

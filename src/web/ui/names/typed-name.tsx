@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { NameField } from './names/name-field.tsx'
+import { NameField } from './name-field.tsx'
 
 /** What is typed: a name, or how many rows an act is about. */
 export type TypedBefore = 'name' | 'email' | 'count'
