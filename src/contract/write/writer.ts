@@ -100,6 +100,13 @@ export function createWriter<T extends Types>(
     return { done, sent: problem === undefined ? ('yes' as const) : sentBy(problem), ...(problem && { problem }) }
   }
 
+  /** The row of an outcome is known, unless it may be somebody else's doing. */
+  const know = ({ done, sent, shown, at }: OutcomeOf<T>) => {
+    const isKnown = shown.is === 'as-before' || (sent === 'yes' && done.do !== 'remove')
+    if (isKnown && 'row' in shown && shown.row !== undefined)
+      own.set(kind.nameOf(shown.row), { row: shown.row, beganAt: at })
+  }
+
   /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
   const carry = async (plans: readonly Plan<T>[], watch: Watch = {}) => {
     const { mayGoOn = () => true } = watch
@@ -120,8 +127,7 @@ export function createWriter<T extends Types>(
         'failed' in rows
           ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
           : judge(kind, end, rows)
-      const row = 'failed' in rows ? undefined : rows.get(end.done.name)
-      if (row !== undefined && outcome.shown.is !== 'unread') own.set(end.done.name, { row, beganAt: outcome.at })
+      know(outcome)
       remember(one, outcome)
       return outcome
     })
@@ -190,7 +196,7 @@ export function createWriter<T extends Types>(
       }),
     later: (outcome, list) => later(kind, outcome, list),
   }
-  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, show } }
+  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know, show } }
 }
 
 /** Writes that share a name go into different rounds: each rests on a read after the one before it. */
