@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from './form.ts'
+import type { Token } from '#contract/token.ts'
+import { momentFrom } from '#contract/wire.ts'
+import { faultsOf } from '#web/resource/form.ts'
+import { token, whole } from '#web/testing/rows.ts'
 import {
   canKeepDate,
+  firstTyped,
   latest,
   momentOfChoice,
   newExpiryForm,
   newTokenForm,
   tokenAsTyped,
   tokenChangeForm,
-  TypedToken,
   type Clock,
   type PickedTime,
 } from './token-form.ts'
-import { momentFrom } from './wire.ts'
-import type { Token } from './token.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -58,11 +59,6 @@ test('a time that comes twice is the moment that was chosen', () => {
   expect(momentOfChoice(picked(moment, {}, { turn: 'second' }), clockAt(1))).toBe(moment)
 })
 
-test('a picked time can be kept as JSON while the admin is signed out, also one that is not whole', () => {
-  const typed = { expiration_date: picked(moment, { day: 31, year: null }), write: true, active: true }
-  expect(TypedToken.parse(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
-})
-
 test('never, and what is kept, is no moment', () => {
   expect(momentOfChoice('never', clockAt(0))).toBeUndefined()
   expect(momentOfChoice('keep', clockAt(0))).toBeUndefined()
@@ -75,7 +71,7 @@ test('the latest moment is the last second of the year 9999', () => {
 const clock = clockAt(moment)
 
 describe('a new token', () => {
-  const form = newTokenForm({ taken: (name) => name === 'ci', ...clock })
+  const form = newTokenForm((name) => name === 'ci', clock)
   const good = { name: 'new', expiration_date: '30d', write: false, active: true } as const
 
   test('comes out as it is to be sent', () => {
@@ -108,7 +104,7 @@ describe('a new token', () => {
   test('has a date beyond the year 2100 once that year is confirmed, and never one beyond 9999', () => {
     const far = picked(moment, { year: 2104 }, { confirmedYear: 2104 })
     expect(form.parse({ ...good, expiration_date: far }).expiration_date).toEqual({ at: Date.UTC(2104, 1, 29, 12, 30) })
-    const west = newTokenForm({ taken: () => false, ...clock, momentsOf: () => [latest + 1000] })
+    const west = newTokenForm(() => false, { ...clock, momentsOf: () => [latest + 1000] })
     expect([...faultsOf(west, { ...good, expiration_date: far })]).toEqual([['expiration_date', 'too-far']])
   })
 
@@ -162,4 +158,30 @@ describe('a change of a token', () => {
 test('another date alone is asked for as that of a new token is', () => {
   expect(newExpiryForm(clock).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
   expect([...faultsOf(newExpiryForm(clock), { expiration_date: picked(5) })]).toEqual([['expiration_date', 'past']])
+})
+
+describe('a token like another', () => {
+  const created = Date.UTC(2027, 0, 1)
+  const typed = (change: Partial<Token>, taken: readonly string[] = []) =>
+    firstTyped(token('ci', { created_at: whole(created), ...change }), {
+      unit: 'milliseconds',
+      names: { taken: (name) => taken.includes(name), alike: () => undefined },
+      now: created + day,
+    })
+
+  test('has its flags, and a free name after it', () => {
+    expect(typed({ write: true, active: false })).toMatchObject({ name: 'ci-copy', write: true, active: false })
+    expect(typed({}, ['ci-copy', 'ci-copy-2']).name).toBe('ci-copy-3')
+  })
+
+  test.each<[string, Partial<Token>, unknown]>([
+    ['of a preset length', { expiration_date: whole(created + 90 * day + 5000) }, '90d'],
+    ['of another length', { expiration_date: whole(created + 5 * day) }, { turn: 'first' }],
+    ['without an expiry', { expiration_date: undefined }, 'never'],
+    ['of an unreadable length', { expiration_date: '?' }, '30d'],
+  ])('%s lives as long from now', (_says, change, choice) => {
+    const { expiration_date: first } = typed(change)
+    if (typeof choice === 'string') expect(first).toBe(choice)
+    else expect(first).toMatchObject(choice as object)
+  })
 })

@@ -1,9 +1,10 @@
 import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
-import type { Told } from '#web/resource/say.ts'
+import { capitalized, type Told } from '#web/resource/say.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { expiryClause } from './status.ts'
 
 /** What a write did to the value of a token, if that leaves something to say. */
 export function valueWords(
@@ -12,6 +13,12 @@ export function valueWords(
 ): Pick<Told, 'tone' | 'says' | 'next'> | undefined {
   const row = 'row' in shown ? shown.row : undefined
   if (row === undefined || done.do === 'remove') return undefined
+  if (also?.did === 'took-other-unit')
+    return {
+      tone: 'amber',
+      says: `${capitalized(expiryClause(row, { ...world, unit: also.unit }))}.`,
+      next: ['set-expiry'],
+    }
   const isMade = done.do === 'create' || value === 'new'
   if (also?.did === 'replaced' && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
