@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { token } from '#contract/testing/lists.ts'
-import { memoryTokens, savingWorld } from '#contract/testing/memory.ts'
+import { memoryTokens, writingWorld } from '#contract/testing/memory.ts'
 import { wordOf, writtenTokens } from '#contract/testing/written.ts'
 import type { Expiry, TokenDraft } from '#contract/token.ts'
 import { momentFrom } from '#contract/wire.ts'
@@ -107,7 +107,7 @@ describe('a token that is created before the unit of the service is known', () =
   /** A service in seconds, taken for one in milliseconds. */
   function world() {
     const tokens = memoryTokens()
-    const { world } = savingWorld()
+    const { world } = writingWorld()
     const sent: TokenDraft[] = []
     const { create } = tokens
     tokens.create = (draft, ending) => (sent.push(draft), create(draft, ending))

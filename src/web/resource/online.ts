@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { Problem } from '#contract/problem.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
 import type { Session } from '#web/session/session.ts'
 
 /** Whether the browser believes it has a network. */
@@ -16,13 +15,6 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener('offline', listener)
   }
 }
-
-/** The verdict on every act while offline. */
-export const offlineVerdict = {
-  is: 'refused',
-  problem: { kind: 'offline' },
-  unsent: true,
-} as const satisfies Verdict<never>
 
 /** Shown when somebody acts while offline. */
 export const offlineWords = 'Read-only while the console server is unreachable.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { certificateWords } from '#contract/certificate-words.ts'
 import type { CertificateFault, Problem } from '#contract/problem.ts'
-import { problemWords, receivedWords, unclearWords, unverifiedWords } from './problem-words.ts'
+import { problemWords, receivedWords, unclearWords } from './problem-words.ts'
 
 const unreadable = (received: Extract<Problem, { kind: 'unreadable' }>['received'], at = ['the body']) =>
   ({ kind: 'unreadable', status: 200, received, bytes: 12, at }) as const
@@ -143,11 +143,3 @@ test.each<[Problem, string]>([
   expect(unclearWords(problem)).toBe(says)
 })
 
-test('a list that was read is not said to be unreadable', () => {
-  expect(unverifiedWords({ kind: 'perhaps-unreadable' })).toMatch(
-    /^some rows of the list could not be read afterwards\.$/,
-  )
-  for (const why of [each.unreadable, each.unreachable, 'no-list'] as const) {
-    expect(unverifiedWords(why)).toBe('the list could not be read afterwards.')
-  }
-})

@@ -1,4 +1,3 @@
-import type { Unverified } from '#contract/saving/verdict.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
 import type { ResourceName, Problem } from '#contract/problem.ts'
 import { offlineWords } from './online.ts'
@@ -80,14 +79,6 @@ export function unclearWords(problem: Problem): string {
     case 'unsendable':
       return 'No answer'
   }
-}
-
-/** Why an accepted write could not be verified: the end of *Not confirmed: the service accepted it, but …*. */
-export function unverifiedWords(why: Unverified): string {
-  if (why === 'neither-name') return 'neither email is in the list. The service may spell it differently.'
-  return why !== 'no-list' && why.kind === 'perhaps-unreadable'
-    ? 'some rows of the list could not be read afterwards.'
-    : 'the list could not be read afterwards.'
 }
 
 /** The names of a resource and its page, and the other resource. */
