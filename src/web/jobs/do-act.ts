@@ -6,7 +6,8 @@ import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { ChoiceStore } from '#web/resource/choices.ts'
 import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
 import type { Told } from '#web/resource/say.ts'
-import type { AnyResource, NewRow } from '#web/resource/resource.ts'
+import type { NewRow } from '#web/resource/form.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
 import type { UpdateEffectStore } from '#web/resource/update-effect.ts'
 import type { UnitStore } from '#web/resource/unit.ts'
 import type { World } from '#web/resource/world.ts'
@@ -149,10 +150,10 @@ export async function doAct(
   }
 }
 
-/** Opens the report of the job that has just begun, if it has several rows or was begun from a report. */
+/** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
 function showReport({ jobs, opened }: Pick<Desk, 'jobs' | 'opened'>): void {
   const job = jobs.get().at(-1)
-  if (job !== undefined && (job.items.length > 1 || opened.get()?.is === 'report')) opened.set({ is: 'report', job: job.id })
+  if (job !== undefined && job.items.length > 1) opened.set({ is: 'report', job: job.id })
 }
 
 const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true
@@ -237,7 +238,9 @@ function applicable(
 function nothingWords(leftOut: readonly LeftOut[], noun: string): string {
   const says = [...new Set(leftOut.map((one) => one.says))]
   const [only] = says
-  return says.length === 1 ? `All ${leftOut.length} ${noun}s are ${only}.` : `None of these ${leftOut.length} ${noun}s can be changed this way.`
+  return says.length === 1
+    ? `All ${leftOut.length} ${noun}s are ${only}.`
+    : `None of these ${leftOut.length} ${noun}s can be changed this way.`
 }
 
 /** What makes a question once more about one row: why, and what the admin is told by it. */
@@ -257,12 +260,20 @@ function askAgain(
   switch (stop) {
     case 'changed': {
       const before = done.before ?? seen.row
-      return row && { reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) }, seen: now, knowing }
+      return (
+        row && {
+          reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) },
+          seen: now,
+          knowing,
+        }
+      )
     }
     case 'undated':
       return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: ['unchecked'] }
     case 'unread':
-      return done.do === 'remove' ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] } : undefined
+      return done.do === 'remove'
+        ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] }
+        : undefined
     case 'locks-you-out':
     case 'locks-all-out':
       return knowing.includes(stop) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [stop] }
@@ -284,7 +295,9 @@ function changedFields(
 ): ChangedField[] {
   return Object.values(fields).flatMap((field) => {
     const [before, after] = [field.show(seen, knows), field.show(now, knows)]
-    return before === after ? [] : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
+    return before === after
+      ? []
+      : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
   })
 }
 
@@ -296,8 +309,15 @@ const plainQuestion = (names: readonly string[]): Question => ({
 })
 
 /** The same question with the button of one that is asked again. */
-function askedAgain(question: Question, { does }: Pick<Act<Dated, object, object>, 'does'>, reason: Reason | undefined): Question {
+function askedAgain(
+  question: Question,
+  { does }: Pick<Act<Dated, object, object>, 'does'>,
+  reason: Reason | undefined,
+): Question {
   if (reason === undefined || reason.is === 'locks') return question
   if (reason.is === 'unchecked') return { ...question, action: 'Delete without checking' }
-  return { ...question, action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action }
+  return {
+    ...question,
+    action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action,
+  }
 }
