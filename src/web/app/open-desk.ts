@@ -28,7 +28,7 @@ import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import type { Announcer } from '#web/ui/live.tsx'
-import type { Place } from '#web/session/session.ts'
+import type { Place } from '#web/session/place.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toasts.ts'
 import { users } from '#web/users/resource.ts'
@@ -106,7 +106,7 @@ export function openDesk(world: World, first: Signed) {
       rows.show(name, outcomes)
     },
     onEnd(job, ended) {
-      if (job.resource === 'users') world.secrets.settle(ended)
+      if (resources[job.resource].forms.password !== undefined) world.secrets.settle(ended)
       rows.afterwards(() => {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
         if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh'))) rows.refresh(job.resource)

@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
 import type { Bars } from './bars.ts'
 import type { Field, Filter } from './field.ts'
-import type { Forms } from './form.ts'
+import type { Forms, NewRow } from './form.ts'
 import type { Telling } from './say.ts'
 import type { World } from './world.ts'
 
@@ -49,13 +49,6 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   unlisted?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
   missing?(outcome: Outcome<Row, object>): NewRow | undefined
-}
-
-/** A row that is to be created. `change`: what it gets, without its password. */
-export interface NewRow {
-  name: string
-  change: object
-  secret?: (() => string | undefined) | undefined
 }
 
 /** A resource, where rows of any are handled. */

@@ -1,7 +1,7 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Outcome, Shown, Stop, Unread } from '#contract/write/outcome.ts'
 import { momentAt } from '#contract/wire.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
+import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import { problemWords, saysTryAgain, unclearWords } from './problem-words.ts'
 import type { World } from './world.ts'
@@ -59,6 +59,16 @@ export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' |
 /** Whether what was sent may be stored. */
 export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>
   sent === 'yes' || sent === 'perhaps'
+
+/** Whether nothing has come of it, so that the very same can be sent again. */
+export const isUntouched = ({ sent, also }: Pick<Outcome<unknown, object>, 'sent' | 'also'>): boolean =>
+  also === undefined && (sent === 'no' || sent === 'refused')
+
+/** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
+export function isFailure({ sent, shown, stop, also }: Outcome<unknown, object>): boolean {
+  if (stop !== undefined) return stop === 'unread' || also?.did === 'half-replaced'
+  return sent !== 'yes' || (shown.is !== 'as-asked' && !isUnlisted({ shown }))
+}
 
 /** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
 export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>

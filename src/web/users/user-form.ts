@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { User, UserChange } from '#contract/user.ts'
 import { answeredFlag, changed, fault, typedFlag, type Forms, type Names } from '#web/resource/form.ts'
-import type { NewRow } from '#web/resource/resource.ts'
+import type { NewRow } from '#web/resource/form.ts'
 import { counted } from '#web/ui/time.ts'
 import { lockOutOf, lossBy } from './lockout.ts'
 import { generatePassword } from './passwords/password.ts'
