@@ -10,6 +10,7 @@ import { isTaken, type Told } from '#web/resource/say.ts'
 import { useIsSlow } from '#web/ui/busy.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 import type { FormPassword } from './use-password.ts'
 
@@ -96,7 +97,9 @@ export interface SaveProps {
 export function FormBody({ isBusy, told, onSubmit, children, foot }: FormProps) {
   const online = useOnline()
   const inForm = useFieldErrors<HTMLFormElement>()
-  const isSlow = useIsSlow(isBusy)
+  // While a question is open, nothing is sent.
+  const isSending = useStore(useDesk().questions).length === 0 && isBusy
+  const isSlow = useIsSlow(isSending)
   return (
     <form
       ref={inForm}
@@ -114,7 +117,7 @@ export function FormBody({ isBusy, told, onSubmit, children, foot }: FormProps) 
       </div>
       {foot({
         isWaiting: isBusy || !online || undefined,
-        saying: (action) => (isSlow ? 'Saving… No answer yet' : isBusy ? 'Saving…' : action),
+        saying: (action) => (isSlow ? 'Saving… No answer yet' : isSending ? 'Saving…' : action),
       })}
     </form>
   )
