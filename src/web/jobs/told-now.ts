@@ -21,7 +21,7 @@ export function toldNow(
   if (!job.items.some(isOpen)) return job
   const last = lastOf(job.resource)
   const items = job.items.map((item) => {
-    if (!isOpen(item) || last.get(item.after)?.job.id !== job.id) return item
+    if (!isOpen(item) || last.get(item.after)?.item.outcome !== item.outcome) return item
     const told = later(item)
     return told === undefined ? item : { ...item, told }
   })
