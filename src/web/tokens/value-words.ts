@@ -19,10 +19,11 @@ export function valueWords(
       says: `${capitalized(expiryClause(row, { ...world, unit: also.unit }))}.`,
       next: ['set-expiry'],
     }
-  const isMade = done.do === 'create' || value === 'new'
+  // A replaced value was in use; that of a new token was not.
+  const isFirst = done.do === 'create' && also?.did !== 'replaced'
   if (also?.did === 'replaced' && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
-  if (!isMade && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
+  if (!isFirst && value !== 'new' && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
       return {
@@ -31,13 +32,13 @@ export function valueWords(
         next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
       }
     case 'should-work':
-      return done.do === 'create' ? undefined : news(`New value. It should work. ${give(row)}`)
+      return isFirst ? undefined : news(`New value. It should work. ${give(row)}`)
     case 'inactive':
-      return done.do === 'create' ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
+      return isFirst ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
     case 'expired':
-      return done.do === 'create' ? undefined : news('New value, but the token has expired.')
+      return isFirst ? undefined : news('New value, but the token has expired.')
     case 'unknown':
-      return done.do === 'create' ? undefined : news(`New value. ${give(row)}`)
+      return isFirst ? undefined : news(`New value. ${give(row)}`)
   }
 }
 
