@@ -19,7 +19,7 @@ import type { Knows } from '#web/resource/act.ts'
 import { checkFirst } from '#web/resource/check-updates.ts'
 import { createChoices } from '#web/resource/choices.ts'
 import { staleness } from '#web/resource/lists.ts'
-import { isBlocked } from '#web/resource/online.ts'
+import { isBlocked } from '#web/session/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { rowOf, say, sayLater } from '#web/resource/say.ts'
 import type { Secrets } from '#web/sheet/secrets.ts'
@@ -109,7 +109,8 @@ export function openDesk(world: World, first: Signed) {
       if (resources[job.resource].forms.password !== undefined) world.secrets.settle(ended)
       rows.afterwards(() => {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
-        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh'))) rows.refresh(job.resource)
+        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh')))
+          rows.refresh(job.resource)
         rows.lookAgain(job.resource, () => jobs.get().some((one) => one.resource === job.resource && isUnderWay(one)))
       })
     },

@@ -3,7 +3,7 @@ import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } fro
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 import type { Session } from '#web/session/session.ts'
-import { loadingWords, staleWords } from './online.ts'
+import { loadingWords, staleWords } from '#web/session/online.ts'
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
 const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]

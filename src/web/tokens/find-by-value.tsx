@@ -12,7 +12,7 @@ import { Named } from '#web/ui/names/named.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { problemWords } from '#web/resource/problem-words.ts'
+import { problemWords } from '#web/session/problem-words.ts'
 import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
 import './find-by-value.css'
 

@@ -17,7 +17,7 @@ import { flushSync } from 'react-dom'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { refresh } from '#web/resource/lists.ts'
-import { isBlocked } from '#web/resource/online.ts'
+import { isBlocked } from '#web/session/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
@@ -182,9 +182,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                         key={entry.id}
                         entry={entry}
                         hasKeys={hasKeys}
-                        says={
-                          isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined
-                        }
+                        says={isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined}
                       />
                     ))}
                   </MenuSection>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Problem } from '#contract/problem.ts'
-import type { Session } from '#web/session/session.ts'
+import type { Session } from './session.ts'
 
 /** Whether the browser believes it has a network. */
 export function useOnline(): boolean {

@@ -142,4 +142,3 @@ test.each<[Problem, string]>([
 ])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, says) => {
   expect(unclearWords(problem)).toBe(says)
 })
-
