@@ -23,7 +23,7 @@ export function ReadLine({ rows, noun, readAt, reading, onRead }: Props) {
         {rows !== undefined && (
           <>
             <b>
-              {count(rows)} <span className="word">{rows === 1 ? noun : `${noun}s`}</span>
+              <span>{count(rows)}</span> <span className="word">{rows === 1 ? noun : `${noun}s`}</span>
             </b>
             <span className="sep">·</span>
           </>
