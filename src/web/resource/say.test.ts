@@ -137,7 +137,7 @@ test('only what leaves nothing to do or to know is quiet', () => {
 })
 
 test('of a token that a replacement left missing, only the second half can be done', () => {
-  const failed = outcomeOf('create', 'refused', { is: 'as-before', fields: [] }, { problem: refused })
+  const failed = outcomeOf('create', 'refused', { is: 'as-before', fields: [] }, { problem: refusal })
   const missing = { name: 'ci', active: true, write: false }
   expect(told(failed).next).toEqual(['edit'])
   expect(told({ ...failed, also: { did: 'half-replaced', missing, deleted: 'yes' } })).toMatchObject({
@@ -166,12 +166,12 @@ describe('a later list', () => {
     expect(sayLater(differs, { ...differs, at: at + 60_000 }, telling, world)).toBeUndefined()
     const write: Shown<Token> = {
       is: 'otherwise',
-      row: token('ci', { write: true }),
+      row: row({ active: true }),
       fields: ['active', 'write'],
       unasked: ['write'],
     }
     expect(sayLater(differs, later(write), telling, world)?.says).toBe(
-      '“write” is now on. Changed outside this page, or by the service.',
+      '“write” is on again. Changed outside this page, or by the service.',
     )
   })
 

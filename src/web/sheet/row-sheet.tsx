@@ -190,7 +190,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
         onSubmit={save}
         foot={({ isWaiting, saying }) =>
           isChanged ? (
-            <div className="foot row-foot">
+            <div key="changed" className="foot row-foot">
               <span className="end" />
               <button type="button" className="btn raised-bg" onClick={discard}>
                 Discard
@@ -200,7 +200,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
               </button>
             </div>
           ) : (
-            <div className="foot row-foot">
+            <div key="at-rest" className="foot row-foot">
               <CopyLink link={linkTo(name)} />
               <span className="end" />
               {canDuplicate && (

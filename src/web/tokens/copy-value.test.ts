@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import type { World } from '#web/resource/world.ts'
 import { token, whole } from '#web/testing/rows.ts'
@@ -6,13 +6,16 @@ import { spoken } from '#web/ui/toasts.ts'
 import { copiedWords } from './copy-value.ts'
 
 const claims = { iat: 7, exp: 8 }
-const soon = (after: number) => ({ expiration_date: whole(Math.floor((Date.now() + after) / 1000)) })
+const now = 1_800_000_000_000
+const soon = (after: number) => ({ expiration_date: whole((now + after) / 1000) })
 const far = soon(9e9)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 
 test.each<[string, Token | undefined, Partial<World>, string]>([
   ['not listed', undefined, {}, 'Copied “ci”.'],
   ['that should work', token('ci', far), { onUpdate: 'keeps' }, 'Copied “ci”.'],
-  ['about to expire', token('ci', soon(4900)), { onUpdate: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
+  ['about to expire', token('ci', soon(4000)), { onUpdate: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
   ['expired', token('ci', soon(-5000)), {}, 'Copied “ci”, but the token has expired.'],
   [
     'to be repaired',
@@ -22,7 +25,7 @@ test.each<[string, Token | undefined, Partial<World>, string]>([
   ],
   [
     'that can’t be repaired',
-    token('ci', { expiration_date: whole(Date.now() + 9e9), claims }),
+    token('ci', { expiration_date: whole(now + 9e9), claims }),
     { unit: 'milliseconds' },
     'Copied “ci”, but the service will probably reject it. Replace it first.',
   ],
@@ -45,6 +48,6 @@ test.each<[string, Token | undefined, Partial<World>, string]>([
     'Copied “ci”, but the token is inactive. Activating it may replace the value.',
   ],
 ])('a copied value %s', (_what, row, known, says) => {
-  const [message] = copiedWords('ci', row, { now: 0, unit: 'seconds', you: [], ...known })
+  const [message] = copiedWords('ci', row, { now, unit: 'seconds', you: [], ...known })
   expect(spoken(message)).toBe(says)
 })

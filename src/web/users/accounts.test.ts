@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { memoryUsers, savingWorld } from '#contract/testing/memory.ts'
+import { memoryUsers, writingWorld } from '#contract/testing/memory.ts'
 import type { User } from '#contract/user.ts'
 import { unlistedUserWriter } from '#contract/write/acts.ts'
 import type { Job } from '#web/jobs/job.ts'
@@ -71,7 +71,7 @@ describe('the accounts of a session on a service without a list', () => {
 
 test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
   const service = memoryUsers('never@x.test')
-  const { inTurn } = unlistedUserWriter(service, savingWorld().world)
+  const { inTurn } = unlistedUserWriter(service, writingWorld().world)
   const account = (jobs: readonly Job[]) => ({ row: accountOf(accountsIn(jobs), 'never@x.test'), beganAt: 0 })
   const [saved] = await inTurn([{ do: 'save', seen: account([]), change: { admin: true, active: true } }])
   const first = userJob({ do: 'save', email: 'never@x.test', change: { admin: true, active: true } }, saved!)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryUsers, savingWorld } from '#contract/testing/memory.ts'
+import { memoryUsers, writingWorld } from '#contract/testing/memory.ts'
 import type { User } from '#contract/user.ts'
 import { userWriter } from '#contract/write/acts.ts'
 import { doAct, type Desk } from '#web/jobs/do-act.ts'
@@ -25,7 +25,7 @@ const storage = { getItem: () => null, setItem: () => undefined }
 function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (rows: Map<string, User>) => void) {
   const service = memoryUsers(...admins, 'li')
   for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
-  const { world } = savingWorld()
+  const { world } = writingWorld()
   const writer = userWriter(service, world)
   let list = usersOf([...service.rows.values()], world.now())
   meanwhile?.(service.rows)
