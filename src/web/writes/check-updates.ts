@@ -11,7 +11,8 @@ export interface Checked {
 }
 
 /** Checks on a temporary token what an update does to its value, and keeps the answer. */
-export async function checkFirst({ service, updates }: Session, signal: AbortSignal): Promise<Checked> {
+export async function checkFirst({ service, updates, over }: Session, stop: AbortSignal): Promise<Checked> {
+  const signal = AbortSignal.any([stop, over])
   let report: CheckReport
   try {
     report = await checkUpdates(service, { signal })
