@@ -161,7 +161,7 @@ test.describe('a service whose updates break values', () => {
     await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
 
     await actOf(page, 'Copy', 'grafana').click()
-    await expect(page.getByText(/the service may reject this value/).first()).toBeVisible()
+    await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
     expect(await world.service.accepts(await clipboard(page))).toBe(false)
 
     await openMenu(page, 'grafana')

@@ -97,7 +97,7 @@ test('“Repair it first” leaves the note with Repair under the row', async ()
   await screen.findByRole('button', { name: 'Repair ci' })
   world.passTime(1000)
   await world.press('Copy ci')
-  await world.toasted('Copied “ci”, but the service will probably reject it. Repair it first.')
+  await world.toasted('Copied “ci”, but the service will probably reject this value. Repair it first.')
   expect(screen.queryByRole('button', { name: 'Repair ci' })).not.toBeNull()
 })
 
