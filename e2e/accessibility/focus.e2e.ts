@@ -289,7 +289,7 @@ test('with the keyboard on the users page the focus is never lost', async ({ sig
 })
 
 test('with the keyboard on the Service page the focus is never lost', async ({ signedIn: page, world }) => {
-  test.skip(world.mode === 'tab', 'the page itself runs the checks, and there is no session to end elsewhere')
+  test.skip(world.mode === 'tab', 'there is no session to end elsewhere')
   await page.getByRole('link', { name: 'Service', exact: true }).press('Enter')
   await button(page, 'Check updates').press('Enter')
   await expect(button(page, 'Stop')).toBeFocused()

@@ -113,7 +113,7 @@ test.describe('a service whose updates break values', () => {
     await page.getByLabel(/Repair afterwards/).check()
     await expect(ends).toHaveCount(0)
     await goOn(page)
-    await expect(page.getByText(works)).toBeVisible(repairing)
+    await expect(page.getByText('New value. Give it to the programs that use “backup-nightly”.')).toBeVisible(repairing)
     const held = await world.service.token('backup-nightly')
     expect(held).toMatchObject({ write: true })
     expect(held?.expiration_date).toBe(held?.updated_at)
@@ -137,7 +137,7 @@ test.describe('a service whose updates break values', () => {
     await expect(page.getByRole('button', { name: 'Needs repair 2' })).toHaveAttribute('aria-pressed', 'true')
 
     await actOf(page, 'Copy', 'grafana').click()
-    await expect(page.getByText(/the service may reject this value/).first()).toBeVisible()
+    await expect(page.getByText(/the service will probably reject this value/).first()).toBeVisible()
     expect(await world.service.accepts(await clipboard(page))).toBe(false)
 
     await openMenu(page, 'grafana')

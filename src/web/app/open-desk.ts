@@ -134,11 +134,13 @@ export function openDesk(world: World, first: Signed) {
     refuse: (says) => toasts.show(says, { mark: 'failed' }),
     updates,
     async checkUpdates(ended) {
-      const { says, isAnswer } = await checkFirst(signed.service, updates, ended)
+      const { says, isAnswer } = await checkFirst(signed.service, updates, AbortSignal.any([ended, signed.signal]))
       return { says, isKnown: isAnswer }
     },
     opened: createStore<Opened | undefined>(undefined),
     later(name, outcome, list) {
+      // The accounts of this session are no list of the service: they prove nothing.
+      if (listOf(name) === undefined) return undefined
       const later = (writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
       return later && sayLater(outcome, later, resources[name], worldNow())
     },
