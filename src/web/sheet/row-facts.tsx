@@ -78,7 +78,10 @@ function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }
       ? []
       : job.items.flatMap((item) => (item.name === name || item.after === name ? { job, item } : [])),
   )
-  const told = all.filter(({ item }) => item.told !== undefined).slice(-most).toReversed()
+  const told = all
+    .filter(({ item }) => item.told !== undefined)
+    .slice(-most)
+    .toReversed()
   if (told.length === 0) return null
   return (
     <section className="row-session">
@@ -127,7 +130,11 @@ export function rawJson(row: object, names: readonly string[]): string {
     const sent = isMoment ? (integerIn(value) ?? value) : value
     if (typeof sent !== 'string' && typeof sent !== 'boolean' && typeof sent !== 'number' && typeof sent !== 'bigint')
       return []
-    return [`  ${requestBody({ [name]: sent }).slice(1, -1).replace(':', ': ')}`]
+    return [
+      `  ${requestBody({ [name]: sent })
+        .slice(1, -1)
+        .replace(':', ': ')}`,
+    ]
   })
   return `{\n${lines.join(',\n')}\n}`
 }

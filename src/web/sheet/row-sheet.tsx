@@ -7,7 +7,7 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import { create, doAct } from '#web/jobs/do-act.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import type { FormWorld } from '#web/resource/form.ts'
-import { isOtherRow, rowOf } from '#web/resource/say.ts'
+import { isOtherRow, rowOf } from '#contract/write/outcome.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { copyText } from '#web/ui/clipboard.ts'
 import { useNow } from '#web/ui/clock.ts'
@@ -179,12 +179,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
   const status = fields['status']?.show(row, world)
   const under = `${noun === 'user' ? 'User' : 'Token'} on ${place.name}${status === undefined ? '' : ` · ${status}`}`
   return (
-    <Sheet
-      title={<Foreign text={name} />}
-      under={under}
-      onClose={() => leave(() => onClose())}
-      hasChanges={hasChanges}
-    >
+    <Sheet title={<Foreign text={name} />} under={under} onClose={() => leave(() => onClose())} hasChanges={hasChanges}>
       <FormBody
         isBusy={form.isBusy}
         told={told}
@@ -270,5 +265,7 @@ function CopyLink({ link }: { link: string | undefined }) {
 /** Whether two reads show the same row. Lists may hand out another object each time. */
 function isSame(a: Dated, b: Dated): boolean {
   const others = new Map<string, unknown>(Object.entries(b))
-  return a === b || Object.entries(a).every(([field, value]) => JSON.stringify(value) === JSON.stringify(others.get(field)))
+  return (
+    a === b || Object.entries(a).every(([field, value]) => JSON.stringify(value) === JSON.stringify(others.get(field)))
+  )
 }

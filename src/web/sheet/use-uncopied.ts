@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { Job, JobItem } from '#web/jobs/job.ts'
-import { isMissing } from '#web/resource/say.ts'
+import { isMissing } from '#contract/write/outcome.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 
@@ -32,7 +32,8 @@ export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): Re
 }
 
 const isNew = ({ told }: JobItem) => told?.next.includes('copy') === true
-const isMade = ({ seen, outcome, told }: JobItem) => seen === undefined && outcome !== undefined && told?.result === 'done'
+const isMade = ({ seen, outcome, told }: JobItem) =>
+  seen === undefined && outcome !== undefined && told?.result === 'done'
 const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcome !== undefined && isMissing(outcome)
 
 /** The rows of a resource whose new value, or generated password, nobody has copied. */
