@@ -14,7 +14,7 @@ import { createJobs, type DoTasks } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions } from '#web/jobs/questions.ts'
 import { createShownRows } from '#web/jobs/shown-rows.ts'
-import { tell } from '#web/jobs/tell.ts'
+import { tell, tellingSlow } from '#web/jobs/tell.ts'
 import type { Knows } from '#web/resource/act.ts'
 import { checkFirst } from '#web/resource/check-updates.ts'
 import { createChoices } from '#web/resource/choices.ts'
@@ -99,7 +99,7 @@ export function openDesk(world: World, first: Signed) {
   })
   const jobs = createJobs({
     now,
-    doTasks: (name) => doers[name](),
+    doTasks: (name) => tellingSlow(doers[name](), announcer),
     say: (name, outcome) => say(outcome, resources[name], worldNow()),
     show(name, outcomes) {
       for (const outcome of outcomes) learn(name, outcome)
