@@ -35,7 +35,9 @@ export function titleOf(job: Job, noun: Noun): string {
 export function countWords(job: Job): string {
   const counts = countsOf(job)
   const words = { done: 'done', failed: 'failed', unknown: 'not confirmed', 'not-started': 'not started' } as const
-  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter((key) => key === 'done' || counts[key] > 0)
+  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter(
+    (key) => key === 'done' || counts[key] > 0,
+  )
   return parts.map((key) => `${count(counts[key])} ${words[key]}`).join(', ')
 }
 
@@ -45,6 +47,7 @@ export function stoppedWords(job: Job): string | undefined {
   const why = {
     cancelled: 'You stopped it.',
     'signed-out': 'It stopped because you were signed out.',
+    left: 'It stopped because you left the page.',
     failures: 'It stopped after 5 failures in a row.',
   }[job.stopped]
   const rest = countsOf(job)['not-started']

@@ -41,7 +41,7 @@ export interface Job {
   /** In milliseconds since 1970. */
   startedAt: number
   endedAt?: number
-  stopped?: 'cancelled' | 'signed-out' | 'failures'
+  stopped?: 'cancelled' | 'signed-out' | 'left' | 'failures'
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   waitsUntil?: number
   /** It undoes another one. */
