@@ -47,7 +47,6 @@ export function stoppedWords(job: Job): string | undefined {
   const why = {
     cancelled: 'You stopped it.',
     'signed-out': 'It stopped because you were signed out.',
-    left: 'It stopped because you left the page.',
     failures: 'It stopped after 5 failures in a row.',
   }[job.stopped]
   const rest = countsOf(job)['not-started']

@@ -66,8 +66,8 @@ export interface Jobs extends Pick<Store<readonly Job[]>, 'get' | 'subscribe'> {
   start: (plan: Plan) => Promise<Job>
   /** What was sent is read back, and nothing more is sent. */
   stop: (id: number) => void
-  /** The same of all jobs: the session is over, or the page is left. */
-  stopAll: (why?: 'signed-out' | 'left') => void
+  /** The same of all jobs, because the session is over. */
+  stopAll: () => void
   /** Adds what was done without a write: a value was copied, a list exported. */
   note: (resource: ResourceName, done: string, name: string, says: string) => void
   /** Remembers something of every item of this row. */
@@ -222,8 +222,8 @@ export function createJobs(world: JobsWorld): Jobs {
       return jobOf(id)!
     },
     stop: (id) => stop(id, 'cancelled'),
-    stopAll(why = 'signed-out') {
-      for (const { id } of get()) stop(id, why)
+    stopAll() {
+      for (const { id } of get()) stop(id, 'signed-out')
     },
     note(resource, done, name, says) {
       const at = world.now()
