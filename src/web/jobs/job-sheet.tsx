@@ -3,18 +3,16 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import { rowOf } from '#contract/write/outcome.ts'
 import { download } from '#web/ui/download.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf, count, localMoment } from '#web/ui/time.ts'
 import { useDesk } from './desk.tsx'
-import { doAct } from './do-act.ts'
 import { countsOf, isUnderWay, type Job, type JobItem } from './job.ts'
 import { JobList } from './job-list.tsx'
 import { countWords, lengthWords, sectionOf, sectionWords, stoppedWords, titleOf, type Section } from './job-words.ts'
-import { doNext, type PageActs } from './next.ts'
+import { doAgain, doNext, undoableIn, undoJob, type PageActs } from './next.ts'
 import { NextButtons } from './note.tsx'
 import './job-sheet.css'
 
@@ -56,11 +54,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     const at = knows.list?.find(after) ?? -1
     return knows.list === undefined || at < 0 ? undefined : { row: knows.list.at(at), beganAt: knows.list.beganAt }
   }
-  const again = (those: readonly JobItem[], act = job.act) => {
-    const rows = those.flatMap((item) => nowOf(item) ?? [])
-    const changes = new Map(those.map(({ after, change }) => [after, change]))
-    void doAct(desk, resource, act, rows, act === job.act ? { changes } : {})
-  }
+  const again = (those: readonly JobItem[], act?: string) => void doAgain(desk, job, those, act)
   const isRepeatable = ({ told, hasPassword }: JobItem) =>
     hasPassword !== true && told?.next.some((next) => next === 'again' || next === 'anyway') === true
   /** What can be done about a whole section; undefined: nothing. */
@@ -91,20 +85,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
       )
     )
   }
-  const undoable = isOver
-    ? items.filter((item) => item.told?.next.includes('undo') === true && item.isDismissed !== true)
-    : []
-  const undo = () => {
-    const changes = new Map<string, object>()
-    const rows = undoable.flatMap((item): Seen<Dated>[] => {
-      const row = item.outcome && rowOf(item.outcome)
-      const back = item.outcome && desk.resources[resource].undo(item.outcome, knows)
-      if (row === undefined || back === undefined || item.outcome === undefined) return []
-      changes.set(item.after, back)
-      return [{ row, beganAt: item.outcome.at }]
-    })
-    void doAct(desk, resource, 'save', rows, { changes, undoes: job.id })
-  }
+  const undoable = isOver ? undoableIn(job) : []
   const stopped = stoppedWords(job)
   return (
     <Sheet
@@ -157,7 +138,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
         )}
         <span className="end" />
         {undoable.length > 0 && (
-          <button type="button" className="btn raised-bg" onClick={undo}>
+          <button type="button" className="btn raised-bg" onClick={() => void undoJob(desk, job)}>
             <Undo2 className="icon" aria-hidden="true" />
             <span>{`${job.undoes === undefined ? 'Undo' : 'Redo'} ${count(undoable.length)}`}</span>
           </button>

@@ -2,7 +2,8 @@ import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { rowOf } from '#contract/write/outcome.ts'
 import type { Next } from '#web/resource/say.ts'
-import { create, doAct, type Desk } from './do-act.ts'
+import { create, doAct, plannedCreation, type Desk } from './do-act.ts'
+import type { Job, JobItem } from './job.ts'
 import type { Deed } from './rows-of-jobs.ts'
 
 /** What the page around a deed can do about it. */
@@ -10,6 +11,49 @@ export interface PageActs {
   copy?: (name: string) => void
   edit?: (name: string, how?: 'with-password') => void
   refresh?: () => void
+}
+
+/** The row of an item as its outcome shows it, or else as the admin saw it before; undefined: it was to be created. */
+function seenIn({ outcome, seen }: JobItem): Seen<Dated> | undefined {
+  const row = outcome && rowOf(outcome)
+  return row !== undefined && outcome !== undefined ? { row, beganAt: outcome.at } : seen
+}
+
+/** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
+export function doAgain(desk: Desk, job: Job, items: readonly JobItem[], act = job.act): Promise<Job | undefined> {
+  const { resource } = job
+  const isSame = act === job.act
+  if (isSame && items.every(({ seen }) => seen === undefined)) {
+    if (desk.isBlocked(resource)) return Promise.resolve(undefined)
+    const { doing, done } = job
+    const planned = items.map(({ name, change }) => plannedCreation(desk, resource, { name, change }))
+    return desk.jobs.start({ resource, act, doing, done, items: planned, leftOut: [] })
+  }
+  const { list } = desk.knows(resource)
+  const rows = items.flatMap((item) => {
+    const at = list?.find(item.after) ?? -1
+    return list !== undefined && at >= 0 ? { row: list.at(at), beganAt: list.beganAt } : (seenIn(item) ?? [])
+  })
+  const changes = new Map(items.map(({ after, change }) => [after, change]))
+  return doAct(desk, resource, act, rows, isSame ? { changes } : {})
+}
+
+/** The items of a job that can be undone. */
+export const undoableIn = ({ items }: Job): readonly JobItem[] =>
+  items.filter(({ told, isDismissed }) => told?.next.includes('undo') === true && isDismissed !== true)
+
+/** Undoes a job, where nobody has changed the row since. Undoing that does it again. */
+export function undoJob(desk: Desk, job: Job): Promise<Job | undefined> {
+  const { resource } = job
+  const changes = new Map<string, object>()
+  const rows = undoableIn(job).flatMap(({ outcome, after }): Seen<Dated>[] => {
+    const row = outcome && rowOf(outcome)
+    const back = outcome && desk.resources[resource].undo(outcome, desk.knows(resource))
+    if (row === undefined || back === undefined || outcome === undefined) return []
+    changes.set(after, back)
+    return [{ row, beganAt: outcome.at }]
+  })
+  return doAct(desk, resource, 'save', rows, { changes, undoes: job.id })
 }
 
 /** What a button of a note or a report does; undefined: nothing, so there is no button. `now`: the row as the list shows it. */
@@ -23,8 +67,8 @@ export function doNext(
   const { job, item } = deed
   const { resource, act } = job
   const { after: name, change, outcome } = item
-  const row = item.outcome && rowOf(item.outcome)
-  const seen = now ?? (row && outcome ? { row, beganAt: outcome.at } : item.seen)
+  const row = outcome && rowOf(outcome)
+  const seen = now ?? seenIn(item)
   const on = (actName: string, given: Parameters<typeof doAct>[4] = {}) =>
     seen && (() => void doAct(desk, resource, actName, [seen], given))
   switch (next) {
@@ -44,6 +88,9 @@ export function doNext(
     }
     case 'again':
     case 'anyway':
+      // A form that is still open sends it again itself.
+      if (item.seen === undefined && !item.hasPassword && !job.isInForm && next === 'again')
+        return () => void doAgain(desk, job, [item])
       return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(act, { change })
     case 'repair':
     case 'replace':
