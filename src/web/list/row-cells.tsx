@@ -76,13 +76,7 @@ export const switchCell = ({ name, flag, head, ...props }: SwitchCell) => (
 
 /** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
-  <td
-    key="updated"
-    role="cell"
-    className="c-upd"
-    data-label={state ? undefined : 'Updated'}
-    {...(at !== undefined && !state && dateProps(at))}
-  >
+  <td key="updated" role="cell" className="c-upd" {...(at !== undefined && !state && dateProps(at))}>
     {state ?? (at === undefined ? 'unknown' : ago(at, now))}
   </td>
 )
