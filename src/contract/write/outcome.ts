@@ -166,6 +166,12 @@ export const isShutOut = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): b
   shown.why.kind === 'signed-out' &&
   shown.why.by === undefined
 
+/** The name of its row since: a rename that nothing shows to have arrived leaves the former one. */
+export function nameAfter({ done, sent, shown, stop }: Outcome<unknown, object>): string {
+  const isRenamed = shown.is === 'unread' ? sent === 'yes' : rowOf({ shown }) !== undefined && shown.is !== 'as-before'
+  return isRenamed || stop === 'taken' ? done.name : done.from
+}
+
 /** Whether it was replaced: the token was deleted and created again. */
 export const isReplaced = ({ also }: Pick<Outcome<unknown, object>, 'also'>): boolean => also?.did === 'replaced'
 
