@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createHostBackend, proofAt } from './host-backend.ts'
+import { createHostBackend, proofAt, signedOutAt } from './host-backend.ts'
 
 const origin = 'http://console.test/'
 const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
@@ -8,11 +8,12 @@ const place = { address: 'x', host: 'x', name: 'x', example: false, through: 'ho
 /** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
 async function tabAtServer() {
   localStorage.setItem(proofAt(origin), 'P1')
-  const server = { valid: 'P1', isDown: false, meanwhile: () => {} }
+  const server = { valid: 'P1', isDown: false, meanwhile: () => {}, ends: 204 }
   const proofs: (string | null)[] = []
   const fetch = async (url: string, init: RequestInit) => {
     server.meanwhile()
     if (server.isDown) throw new TypeError('network')
+    if (init.method === 'DELETE') return new Response(server.ends === 204 ? null : '{}', { status: server.ends })
     const proof = new Headers(init.headers).get('x-query-admin-proof')
     proofs.push(proof)
     const isOwn = proof === server.valid
@@ -36,7 +37,7 @@ async function tabAtServer() {
     server.valid = 'P2'
     localStorage.setItem(proofAt(origin), 'P2')
   }
-  return { server, first: first.signed, resume, signInElsewhere, proofs }
+  return { server, backend, first: first.signed, resume, signInElsewhere, proofs }
 }
 
 test('a tab that could not ask about a sign-in elsewhere still learns from the next call that its session is over', async () => {
@@ -78,3 +79,17 @@ test('a proof that another tab stored meanwhile is not removed with a former one
   expect(await resume()).toEqual({ refused: { why: 'session-replaced' } })
   expect(localStorage.getItem(proofAt(origin))).toBe('P2')
 })
+
+test.each([200, 401, 403, 421, 429, 500, 502])(
+  'a %i to a sign-out is no success, neither here nor everywhere: the next one ends the session',
+  async (status) => {
+    const { server, backend, first } = await tabAtServer()
+    server.ends = status
+    await expect(first.places?.end()).rejects.toThrow()
+    expect(await backend.signOut()).toBe('left-at-host')
+    expect(localStorage.getItem(signedOutAt(origin))).toBe('P1')
+    server.ends = 204
+    await backend.resume(new AbortController().signal)
+    expect(localStorage.length).toBe(0)
+  },
+)

@@ -266,7 +266,7 @@ test('signing out shows the sign-in page, clears the list, and resets the addres
 })
 
 test('signing out cancels a queued save: nothing more is sent', async () => {
-  const { signOut, flip, hold, requestsTo, confirmWarning } = await openConsole({ tokens: ['ci'] })
+  const { signOut, flip, hold, requestsTo, confirmWarning, answer } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   const release = hold('PUT', '/_/token')
   await flip('ci write')
@@ -275,6 +275,8 @@ test('signing out cancels a queued save: nothing more is sent', async () => {
   await flip('ci active')
   await confirmWarning()
   await signOut()
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('A job is still under way.')
+  await answer('Sign out')
   release()
   await screen.findByRole('heading', { name: 'Sign in' })
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { accountOf } from './accounts.ts'
 import { words } from './words.ts'
@@ -21,6 +22,7 @@ export function AccountByEmail({ accounts, onEdit, onDelete }: Props) {
     <form
       className="by-email"
       aria-label="Act on an account"
+      hidden={useCurtain() === 'all'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
