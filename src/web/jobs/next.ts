@@ -21,19 +21,19 @@ function seenIn({ outcome, seen }: JobItem): Seen<Dated> | undefined {
 
 /** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
 export function doAgain(desk: Desk, job: Job, items: readonly JobItem[], act = job.act): Promise<Job | undefined> {
-  const { resource } = job
+  const { resource, doing, done } = job
   const isSame = act === job.act
-  if (isSame && items.every(({ seen }) => seen === undefined)) {
-    if (desk.isBlocked(resource)) return Promise.resolve(undefined)
-    const { doing, done } = job
-    const planned = items.map(({ name, change }) => plannedCreation(desk, resource, { name, change }))
-    return desk.jobs.start({ resource, act, doing, done, items: planned, leftOut: [] })
-  }
+  const created = isSame && !desk.isBlocked(resource) ? items.filter(({ seen }) => seen === undefined) : []
+  const planned = created.map(({ name, change }) => plannedCreation(desk, resource, { name, change }))
+  const begun =
+    planned.length === 0 ? undefined : desk.jobs.start({ resource, act, doing, done, items: planned, leftOut: [] })
   const { list } = desk.knows(resource)
   const rows = items.flatMap((item) => {
     const at = list?.find(item.after) ?? -1
+    if (created.includes(item)) return []
     return list !== undefined && at >= 0 ? { row: list.at(at), beganAt: list.beganAt } : (seenIn(item) ?? [])
   })
+  if (begun !== undefined && rows.length === 0) return begun
   const changes = new Map(items.map(({ after, change }) => [after, change]))
   return doAct(desk, resource, act, rows, isSame ? { changes } : {})
 }
