@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from './form.ts'
+import { momentFrom } from '#contract/wire.ts'
+import type { Token } from '#contract/token.ts'
+import { faultsOf } from '#web/resource/form.ts'
 import {
   canKeepDate,
+  firstTyped,
   latest,
   momentOfChoice,
   newExpiryForm,
   newTokenForm,
   tokenAsTyped,
   tokenChangeForm,
-  TypedToken,
   type Clock,
   type PickedTime,
 } from './token-form.ts'
-import { momentFrom } from './wire.ts'
-import type { Token } from './token.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -58,11 +58,6 @@ test('a time that comes twice is the moment that was chosen', () => {
   expect(momentOfChoice(picked(moment, {}, { turn: 'second' }), clockAt(1))).toBe(moment)
 })
 
-test('a picked time can be kept as JSON while the admin is signed out, also one that is not whole', () => {
-  const typed = { expiration_date: picked(moment, { day: 31, year: null }), write: true, active: true }
-  expect(TypedToken.parse(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
-})
-
 test('never, and what is kept, is no moment', () => {
   expect(momentOfChoice('never', clockAt(0))).toBeUndefined()
   expect(momentOfChoice('keep', clockAt(0))).toBeUndefined()
@@ -75,7 +70,7 @@ test('the latest moment is the last second of the year 9999', () => {
 const clock = clockAt(moment)
 
 describe('a new token', () => {
-  const form = newTokenForm({ taken: (name) => name === 'ci', ...clock })
+  const form = newTokenForm((name) => name === 'ci', clock)
   const good = { name: 'new', expiration_date: '30d', write: false, active: true } as const
 
   test('comes out as it is to be sent', () => {
@@ -108,7 +103,7 @@ describe('a new token', () => {
   test('has a date beyond the year 2100 once that year is confirmed, and never one beyond 9999', () => {
     const far = picked(moment, { year: 2104 }, { confirmedYear: 2104 })
     expect(form.parse({ ...good, expiration_date: far }).expiration_date).toEqual({ at: Date.UTC(2104, 1, 29, 12, 30) })
-    const west = newTokenForm({ taken: () => false, ...clock, momentsOf: () => [latest + 1000] })
+    const west = newTokenForm(() => false, { ...clock, momentsOf: () => [latest + 1000] })
     expect([...faultsOf(west, { ...good, expiration_date: far })]).toEqual([['expiration_date', 'too-far']])
   })
 
@@ -162,4 +157,37 @@ describe('a change of a token', () => {
 test('another date alone is asked for as that of a new token is', () => {
   expect(newExpiryForm(clock).parse({ expiration_date: '7d' })).toEqual({ expiration_date: { after: 7 * day } })
   expect([...faultsOf(newExpiryForm(clock), { expiration_date: picked(5) })]).toEqual([['expiration_date', 'past']])
+})
+
+describe('a token like another', () => {
+  const row: Token = {
+    name: 'ci',
+    active: true,
+    write: true,
+    expiration_date: 1_000_000 + 90 * day,
+    created_at: 1_000_000,
+    updated_at: 2,
+  }
+  const world = (names: readonly string[]) => ({
+    unit: 'milliseconds' as const,
+    now: moment,
+    names: { taken: (name: string) => names.includes(name), alike: () => undefined },
+  })
+
+  test('has a free name, the same flags, and the same length of life', () => {
+    expect(firstTyped(row, world(['ci', 'ci-copy']))).toEqual({
+      name: 'ci-copy-2',
+      expiration_date: '90d',
+      write: true,
+      active: true,
+    })
+    expect(firstTyped({ ...row, expiration_date: undefined }, world([])).expiration_date).toBe('never')
+    expect(firstTyped({ ...row, expiration_date: 1_000_000 + 5 * day }, world([])).expiration_date).toMatchObject({
+      turn: 'first',
+    })
+  })
+
+  test('has the usual length where the other’s cannot be read', () => {
+    expect(firstTyped({ ...row, expiration_date: momentFrom('soon') }, world([])).expiration_date).toBe('30d')
+  })
 })
