@@ -31,7 +31,9 @@ export function flagSetting<Name extends string>(
       return (
         <>
           <SetFlag label={label} hint={hint} value={form.typed[name]} onChange={(to) => form.set(name, to)} />
-          {form.faultIn(name) === 'unanswered' && <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>}
+          {form.faultIn(name) === 'unanswered' && (
+            <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
+          )}
         </>
       )
     },

@@ -38,7 +38,10 @@ export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying
     if (copied.is === 'refused') {
       // An open secret says more once it is selected, so this need not be announced.
       const announced = show(copied.value) && { announced: true as const }
-      return toasts.show(refusedCopy(what, what === 'value' ? 'Reveal' : 'Show').notShown(name), { mark: 'failed', ...announced })
+      return toasts.show(refusedCopy(what, what === 'value' ? 'Reveal' : 'Show').notShown(name), {
+        mark: 'failed',
+        ...announced,
+      })
     }
     const { says, mark } = onCopied()
     toasts.show(says, { ...(mark && { mark }), act: clearing(session) })
@@ -48,7 +51,10 @@ export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying
     if (error instanceof NoSecret) return failed(notCopied(`. ${error.message}`))
     const problem = problemIn(error)
     const again = { label: 'Try again', run: () => void copyOne(session, copying) }
-    toasts.show(notCopied(`. ${problemWords(problem)}`), { mark: 'failed', ...(saysTryAgain(problem) && { act: again }) })
+    toasts.show(notCopied(`. ${problemWords(problem)}`), {
+      mark: 'failed',
+      ...(saysTryAgain(problem) && { act: again }),
+    })
   } finally {
     clearTimeout(slow)
     release(own)

@@ -37,21 +37,23 @@ function useSecretsToHandOver(job: number | undefined): () => Secret[] {
     return keysOf(resources).flatMap((resource): Secret[] => {
       const { readValue } = resources[resource]
       const names = readValue ? [...uncopiedValues(all, resource).keys()] : [...secrets.get().kept]
-      return names.filter((name) => isOf(resource, name)).map((name) => ({
-        resource,
-        name,
-        is: readValue ? 'value' : 'password',
-        isConfirmed: readValue !== undefined || lastTold(all, resource, name)?.result !== 'unknown',
-        async read(signal) {
-          const text = readValue ? await readValue(service, name, signal) : secrets.read(name)
-          if (text === undefined) throw new NoSecret('It is no longer kept. Set a new password.')
-          return text
-        },
-        onHanded() {
-          jobs.mark(resource, name, { isCopied: true })
-          if (!readValue) secrets.copied(name)
-        },
-      }))
+      return names
+        .filter((name) => isOf(resource, name))
+        .map((name) => ({
+          resource,
+          name,
+          is: readValue ? 'value' : 'password',
+          isConfirmed: readValue !== undefined || lastTold(all, resource, name)?.result !== 'unknown',
+          async read(signal) {
+            const text = readValue ? await readValue(service, name, signal) : secrets.read(name)
+            if (text === undefined) throw new NoSecret('It is no longer kept. Set a new password.')
+            return text
+          },
+          onHanded() {
+            jobs.mark(resource, name, { isCopied: true })
+            if (!readValue) secrets.copied(name)
+          },
+        }))
     })
   }
 }
@@ -88,7 +90,9 @@ export function HandOverSheet({ job, onClose }: Props) {
     const delivered: Secret[] = []
     const read = async () => {
       const all = await readAll(those, signal)
-      setFailures(new Map(all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))))
+      setFailures(
+        new Map(all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))),
+      )
       const texts = all.flatMap((one) => ('text' in one ? [one] : []))
       if (texts.length === 0) throw new NoSecret('None of them could be read.')
       delivered.push(...texts.map(({ secret }) => secret))
@@ -113,7 +117,10 @@ export function HandOverSheet({ job, onClose }: Props) {
       if (to === 'file') toasts.show(`The file holds ${wordsFor(delivered)}.${but} Open it as text.`)
       else if (those.length > 1) toasts.show(`Copied ${wordsFor(delivered)}.${but}`, { act: clearing(session) })
       else
-        toasts.show({ before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' }, { act: clearing(session) })
+        toasts.show(
+          { before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' },
+          { act: clearing(session) },
+        )
     } catch (error) {
       if (over.aborted) return
       const nothing = to === 'file' ? 'No file was written' : 'Nothing was copied'

@@ -228,7 +228,9 @@ function Options({ resource, read: { lines }, chosen, ticks, ticked, question, o
           <p className="hint">Passwords can’t be compared. Each tick sends all of them.</p>
         </>
       )}
-      {question?.sentences.map((says) => <Warning key={says} says={says} />)}
+      {question?.sentences.map((says) => (
+        <Warning key={says} says={says} />
+      ))}
       {question?.ticks && <TickList ticks={question.ticks} ticked={ticked} onChange={onTicked} />}
       {warnings.map((says) => (
         <Warning key={says} says={says} />

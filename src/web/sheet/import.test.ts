@@ -32,7 +32,12 @@ const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }
 async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen = '30d') {
   const cut = await readFile(typeof file === 'string' ? bytes(file) : file, rest)
   if ('fault' in cut) return cut
-  return (await readImport(cut.lines, resource, { knows: knows(rows), chosen, rest, signal: new AbortController().signal }))!
+  return (await readImport(cut.lines, resource, {
+    knows: knows(rows),
+    chosen,
+    rest,
+    signal: new AbortController().signal,
+  }))!
 }
 
 /** What an import would do, a text for each line, with its number. */
@@ -41,7 +46,8 @@ async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[
   if ('fault' in result) return result.fault
   return result.lines.map(({ line, name, fate, says, change }) => {
     const { expiration_date: date, write, active } = change as Partial<Token> & { expiration_date?: unknown }
-    const expiry = typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
+    const expiry =
+      typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
     const made = `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}${says === '' ? '' : ` (${says})`}`
     const what = fate === 'create' ? made : fate === 'differs' ? `${says} ${JSON.stringify(change)}` : says
     return `${line} ${name}: ${fate} ${what}`.trim()
@@ -63,9 +69,21 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     'Actíve;valid until;TOKEN\nno;2027-03-12T08:00:00Z;eins\n;;zwei',
     [`2 eins: create ${march} inactive`, `3 zwei: create ${usual}`],
   ],
-  ['the field names of the service', 'name,expiration_date,write\na,2027-03-12T08:00:00Z,1', [`2 a: create ${march} write`]],
-  ['tabs, as pasted', 'name\tcan write\na b\ttrue\n\nc\tfalse', [`2 a b: create ${usual} write`, `4 c: create ${usual}`]],
-  ['Windows-1252', new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]), [`2 müller: create ${usual}`]],
+  [
+    'the field names of the service',
+    'name,expiration_date,write\na,2027-03-12T08:00:00Z,1',
+    [`2 a: create ${march} write`],
+  ],
+  [
+    'tabs, as pasted',
+    'name\tcan write\na b\ttrue\n\nc\tfalse',
+    [`2 a b: create ${usual} write`, `4 c: create ${usual}`],
+  ],
+  [
+    'Windows-1252',
+    new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]),
+    [`2 müller: create ${usual}`],
+  ],
   ['no first line with names', 'ci-deploy\nbilling', [`1 ci-deploy: create ${usual}`, `2 billing: create ${usual}`]],
   [
     'trailing columns',
@@ -80,7 +98,12 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   [
     'formulas, as text and as the export protects them',
     "name\n=1+1\n'=1+1\n''quoted\n't Hooft",
-    [`2 =1+1: create ${usual}`, '3 =1+1: twice also in line 2', `4 'quoted: create ${usual}`, `5 't Hooft: create ${usual}`],
+    [
+      `2 =1+1: create ${usual}`,
+      '3 =1+1: twice also in line 2',
+      `4 'quoted: create ${usual}`,
+      `5 't Hooft: create ${usual}`,
+    ],
   ],
   [
     'names that look alike',
@@ -92,13 +115,25 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
       `5 ci: create ${usual}`,
     ],
   ],
-  ['flags that are none, and a missing name', 'name,write\na,maybe\n,yes', ['2 a: invalid Write: not yes or no.', '3 : invalid Name: empty.']],
-  ['heads that are all unknown', 'a,b\nc,d', 'The first line names no known column. Known are: Name, Expires, Write, Active.'],
+  [
+    'flags that are none, and a missing name',
+    'name,write\na,maybe\n,yes',
+    ['2 a: invalid Write: not yes or no.', '3 : invalid Name: empty.'],
+  ],
+  [
+    'heads that are all unknown',
+    'a,b\nc,d',
+    'The first line names no known column. Known are: Name, Expires, Write, Active.',
+  ],
   ['no column of names', 'write,active\nyes,no', 'No column names the tokens. Its head is “Name”.'],
   ['an empty file', '', 'This file is empty.'],
   ['only a first line', 'name,expires', []],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), notText],
-  ['a quote that is not closed', 'name\na\n"b\nc', 'The quotes in line 3 don’t match. Correct the file and choose it again.'],
+  [
+    'a quote that is not closed',
+    'name\na\n"b\nc',
+    'The quotes in line 3 don’t match. Correct the file and choose it again.',
+  ],
 ])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
 
 test('columns that are not used are named', async () => {
@@ -180,9 +215,14 @@ test('the export of tokens is read again without a difference', async () => {
     stored('-'),
   ]
   const columns = keysOf(tokens.fields).flatMap((name) => tokens.fields[name]?.exported ?? [])
-  const file = csvFile([columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row, world)))])
+  const file = csvFile([
+    columns.map(({ head }) => head),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row, world))),
+  ])
   const lines = await dry(file, rows)
-  expect(Array.isArray(lines) && lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(rows.map(({ name }) => `${name}: same`))
+  expect(Array.isArray(lines) && lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(
+    rows.map(({ name }) => `${name}: same`),
+  )
 })
 
 test('the result is told first, without zeros', async () => {

@@ -74,12 +74,17 @@ function columnsIn({ fields, noun }: AnyResource, head: readonly string[]): Colu
   const used = new Set(at.values())
   const [key = ''] = keysOf(fields)
   if (at.size === 0) {
-    if (head.filter((cell) => cell.trim() !== '').length < 2) return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
+    if (head.filter((cell) => cell.trim() !== '').length < 2)
+      return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
     const known = settable.map(([, { label }]) => label).join(', ')
     return { fault: `The first line names no known column. Known are: ${known}.` }
   }
   if (!at.has(key)) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
-  return { at, hasHead: true, unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied) }
+  return {
+    at,
+    hasHead: true,
+    unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied),
+  }
 }
 
 interface World {
@@ -145,7 +150,9 @@ export async function readImport(
       if (asked.length === 0) return { fate: 'same', says: '', seen, change }
       const fault = forms.file.fault(seen.row, name, change, knows)
       const labels = asked.map((field) => fields[field]?.label ?? field).join(', ')
-      return fault === undefined ? { fate: 'differs', says: [labels, like].filter(Boolean).join('; '), seen, change } : invalid(fault)
+      return fault === undefined
+        ? { fate: 'differs', says: [labels, like].filter(Boolean).join('; '), seen, change }
+        : invalid(fault)
     }
     const change = { ...forms.file.blank(chosen), ...parsed.change }
     const fault = forms.file.fault(undefined, name, change, knows)

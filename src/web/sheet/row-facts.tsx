@@ -20,10 +20,12 @@ interface Props {
   row: Dated
   world: World
   secret: ReactNode
+  /** What was done last is told above. */
+  isTold: boolean
 }
 
 /** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its raw fields. */
-export function RowFacts({ resource, row, world, secret }: Props) {
+export function RowFacts({ resource, row, world, secret, isTold }: Props) {
   const { fields } = useDesk().resources[resource]
   return (
     <>
@@ -39,7 +41,7 @@ export function RowFacts({ resource, row, world, secret }: Props) {
             </div>
           ))}
       </dl>
-      <InThisSession resource={resource} row={row} />
+      <InThisSession resource={resource} row={row} isTold={isTold} />
       <RawFields resource={resource} row={row} unit={world.unit} />
     </>
   )
@@ -70,7 +72,7 @@ export function Wrong({ resource, seen, world }: { resource: ResourceName; seen:
 /** So many of the last things that were done to a row are shown. */
 const most = 3
 
-function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }) {
+function InThisSession({ resource, row, isTold }: Pick<Props, 'resource' | 'row' | 'isTold'>) {
   const { jobs, resources } = useDesk()
   const name = resources[resource].nameOf(row)
   const all = useStore(jobs).flatMap((job) =>
@@ -78,7 +80,11 @@ function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }
       ? []
       : job.items.flatMap((item) => (item.name === name || item.after === name ? { job, item } : [])),
   )
-  const told = all.filter(({ item }) => item.told !== undefined).slice(-most).toReversed()
+  const told = all
+    .filter(({ item }) => item.told !== undefined)
+    .toReversed()
+    .slice(isTold ? 1 : 0)
+    .slice(0, most)
   if (told.length === 0) return null
   return (
     <section className="row-session">
@@ -127,7 +133,11 @@ export function rawJson(row: object, names: readonly string[]): string {
     const sent = isMoment ? (integerIn(value) ?? value) : value
     if (typeof sent !== 'string' && typeof sent !== 'boolean' && typeof sent !== 'number' && typeof sent !== 'bigint')
       return []
-    return [`  ${requestBody({ [name]: sent }).slice(1, -1).replace(':', ': ')}`]
+    return [
+      `  ${requestBody({ [name]: sent })
+        .slice(1, -1)
+        .replace(':', ': ')}`,
+    ]
   })
   return `{\n${lines.join(',\n')}\n}`
 }

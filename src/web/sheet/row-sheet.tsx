@@ -107,7 +107,7 @@ function NewRow({ resource, opened, rowOf, onClose }: Props & { opened: Extract<
           row={undefined}
           like={like}
           world={world}
-          onEdit={(name) => leave(() => desk.opened.set({ is: 'row', resource, name }))}
+          onEdit={(name) => desk.opened.set({ is: 'row', resource, name })}
         />
       </FormBody>
       {question}
@@ -178,19 +178,23 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
   const status = fields['status']?.show(row, world)
   const under = `${noun === 'user' ? 'User' : 'Token'} on ${place.name}${status === undefined ? '' : ` · ${status}`}`
   return (
-    <Sheet
-      title={<Foreign text={name} />}
-      under={under}
-      onClose={() => leave(() => onClose())}
-      hasChanges={hasChanges}
-    >
+    <Sheet title={<Foreign text={name} />} under={under} onClose={() => leave(() => onClose())} hasChanges={hasChanges}>
       <FormBody
         isBusy={form.isBusy}
         told={told}
         onSubmit={save}
+        below={
+          <RowFacts
+            resource={resource}
+            row={now?.row ?? row}
+            world={world}
+            secret={secretSlot?.(row)}
+            isTold={told !== undefined}
+          />
+        }
         foot={({ isWaiting, saying }) =>
           isChanged ? (
-            <div className="foot row-foot">
+            <div key="changed" className="foot row-foot">
               <span className="end" />
               <button type="button" className="btn raised-bg" onClick={discard}>
                 Discard
@@ -200,7 +204,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
               </button>
             </div>
           ) : (
-            <div className="foot row-foot">
+            <div key="rest" className="foot row-foot">
               <CopyLink link={linkTo(name)} />
               <span className="end" />
               {canDuplicate && (
@@ -232,7 +236,6 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
           world={world}
           onEdit={(other) => leave(() => desk.opened.set({ is: 'row', resource, name: other }))}
         />
-        <RowFacts resource={resource} row={now?.row ?? row} world={world} secret={secretSlot?.(row)} />
       </FormBody>
       {question}
     </Sheet>
@@ -269,5 +272,7 @@ function CopyLink({ link }: { link: string | undefined }) {
 /** Whether two reads show the same row. Lists may hand out another object each time. */
 function isSame(a: Dated, b: Dated): boolean {
   const others = new Map<string, unknown>(Object.entries(b))
-  return a === b || Object.entries(a).every(([field, value]) => JSON.stringify(value) === JSON.stringify(others.get(field)))
+  return (
+    a === b || Object.entries(a).every(([field, value]) => JSON.stringify(value) === JSON.stringify(others.get(field)))
+  )
 }

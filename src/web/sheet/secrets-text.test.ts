@@ -91,7 +91,10 @@ test('a secret that cannot be read is told on its own, and the others are read',
 
 test('the end of the session ends all reads', async () => {
   const over = new AbortController()
-  const slow = secretOf('a', (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+  const slow = secretOf(
+    'a',
+    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
   const all = readAll([slow], over.signal)
   over.abort()
   await expect(all).rejects.toBe(over.signal.reason)

@@ -7,7 +7,15 @@ import type { How } from '#web/resource/act.ts'
 import type { Question, Ticks } from '#web/resource/question.ts'
 import { useSession } from '#web/session/session.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { copied, isChosen, leftOutOf, readImport, type ImportFile, type ImportLine, type ImportTicks } from './import.ts'
+import {
+  copied,
+  isChosen,
+  leftOutOf,
+  readImport,
+  type ImportFile,
+  type ImportLine,
+  type ImportTicks,
+} from './import.ts'
 import { createRest, readFile, readLines, type FileLine, type FileLines } from './read-lines.ts'
 import { useSecrets } from './secrets.ts'
 
@@ -94,12 +102,18 @@ export function useImport(resource: ResourceName) {
     }
   }
   /** What importing these lines does. Others are left out. */
-  const planOf = (lines: readonly ImportLine[], ticks: ImportTicks, ticked: Ticks, texts: Map<number, string>): Plan => {
+  const planOf = (
+    lines: readonly ImportLine[],
+    ticks: ImportTicks,
+    ticked: Ticks,
+    texts: Map<number, string>,
+  ): Plan => {
     const save = actOf(of, 'save')
     const how: How = { ticks: ticked, isUndo: false, knowing: [] }
     const items = lines.map((line): Planned => {
       const { name, seen } = line
-      if (seen === undefined) return plannedCreation(desk, resource, { name, change: line.change, secret: secretOf(line, true, texts) })
+      if (seen === undefined)
+        return plannedCreation(desk, resource, { name, change: line.change, secret: secretOf(line, true, texts) })
       const secret = ticks.secrets ? secretOf(line, false, texts) : undefined
       const change = ticks.update ? line.change : {}
       return { name, seen, change, task: () => save.task({ name, seen, change, secret }, desk.knows(resource), how) }

@@ -10,7 +10,9 @@ const news: Told = { result: 'done', tone: 'news', says: 'New value.', next: ['c
 const broken: Told = { result: 'done', tone: 'repair', says: 'The new value needs repair.', next: ['repair'] }
 
 function item(name: string, told: Told | undefined, change: Partial<JobItem> = {}): JobItem {
-  const outcome = { shown: { is: 'as-asked', row: token(name), unseen: [] } } as unknown as NonNullable<JobItem['outcome']>
+  const outcome = { shown: { is: 'as-asked', row: token(name), unseen: [] } } as unknown as NonNullable<
+    JobItem['outcome']
+  >
   const seen = { row: token(name), beganAt: 0 }
   return { name, after: name, change: {}, state: 'ended', seen, ...(told && { told, outcome }), ...change }
 }
@@ -35,7 +37,11 @@ test.each<[string, readonly JobItem[], Record<string, string>]>([
   ['a save after a creation', [made('a'), item('a', saved)], { a: 'made' }],
   ['a new value of a token that was created', [made('a'), item('a', news)], { a: 'new' }],
   ['a value that was copied', [item('a', news, { isCopied: true })], {}],
-  ['a value that is new again after it was copied', [item('a', news, { isCopied: true }), item('a', news)], { a: 'new' }],
+  [
+    'a value that is new again after it was copied',
+    [item('a', news, { isCopied: true }), item('a', news)],
+    { a: 'new' },
+  ],
   ['a value that needs repair', [item('a', news), item('a', broken)], {}],
   ['the same after its repair', [item('a', broken), item('a', news)], { a: 'new' }],
   ['a token whose date is still to be set', [made('a', { told: { ...created, next: ['set-expiry'] } })], {}],

@@ -32,7 +32,8 @@ export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): Re
 }
 
 const isNew = ({ told }: JobItem) => told?.next.includes('copy') === true
-const isMade = ({ seen, outcome, told }: JobItem) => seen === undefined && outcome !== undefined && told?.result === 'done'
+const isMade = ({ seen, outcome, told }: JobItem) =>
+  seen === undefined && outcome !== undefined && told?.result === 'done'
 const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcome !== undefined && isMissing(outcome)
 
 /** The rows of a resource whose new value, or generated password, nobody has copied. */

@@ -208,7 +208,7 @@ test('an existing name gets an error before anything is sent, and “Edit” ope
   expect(world.requestsTo('POST', '/_/token')).toEqual([])
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
   await world.press('Edit')
-  await screen.findByRole('dialog', { name: 'Edit ci' })
+  await screen.findByRole('dialog', { name: 'ci' })
 })
 
 test('a token that somebody else has created meanwhile is not overwritten', async () => {
@@ -216,7 +216,7 @@ test('a token that somebody else has created meanwhile is not overwritten', asyn
   await form(world, 'ci')
   await world.trial.call('POST', '/_/token', { name: 'ci' })
   await world.press('Create token')
-  await error('A token named “ci” already exists. Nothing was sent.')
+  await error('A token with this name already exists. Nothing was sent.')
   // The list did not show it: it is read again, and the field offers to edit it.
   await screen.findByRole('button', { name: 'Edit', hidden: false })
   expect(world.requestsTo('POST', '/_/token')).toEqual([])
@@ -226,7 +226,7 @@ test('if the service answers OK but stores nothing, the form says so and keeps i
   const world = await openConsole({ tokens: ['a'] })
   world.interceptNext('POST', '/_/token', { status: 201 })
   await create(world, 'ci')
-  await error(/answered OK, but stored no token with this name/)
+  await error(/answered OK, but the list has no token with this name/)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
 })
 
@@ -234,7 +234,7 @@ test('the sheet quotes a refusal, and the same form can be sent again', async ()
   const world = await openConsole({ tokens: ['a'] })
   world.interceptNext('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
   await create(world, 'ci', '1 year')
-  await error('Not saved: The service answered 422, “no such day”.')
+  await error('Not created: The service answered 422, “no such day”.')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 year' }).checked).toBe(true)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
