@@ -33,7 +33,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'page', test: /focus-keeper|virtual-rows|fresh-lists|expiry-strip/ },
+            { name: 'page', test: /focus-keeper|virtual-rows|expiry-strip/ },
             { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
             { name: 'passwords', test: /password-list|common-passwords/ },
             {

@@ -56,16 +56,16 @@ describe('an import rule stops', () => {
     ['an unknown package in the web', 'web/a.ts', "const a = () => import('date-fns')", /may not use/],
     ['tokens importing users', 'web/tokens/a.ts', "import '#web/users/b.ts'", /web\/tokens may not import web\/users/],
     [
-      'users importing the session',
-      'web/users/a.ts',
-      "import('#web/session/b.ts')",
-      /web\/users may not import web\/session/,
+      'the session importing a resource',
+      'web/session/a.ts',
+      "import('#web/resource/b.ts')",
+      /web\/session may not import web\/resource/,
     ],
     [
-      'the list importing the writes',
-      'web/list/a.ts',
-      "import type { B } from '#web/writes/b/c.ts'",
-      /web\/list may not import web\/writes/,
+      'the jobs importing the sheets',
+      'web/jobs/a.ts',
+      "import type { B } from '#web/sheet/b/c.ts'",
+      /web\/jobs may not import web\/sheet/,
     ],
     [
       'the session importing the app',
@@ -74,7 +74,7 @@ describe('an import rule stops', () => {
       /web\/session may not import web\/app/,
     ],
     ['the list importing tokens', 'web/list/a.ts', "import '#web/tokens/b.ts'", /web\/list may not import web\/tokens/],
-    ['the writes importing users', 'web/writes/a.ts', "import('#web/users/b.ts')", /web\/writes may not import/],
+    ['the sheets importing users', 'web/sheet/a.ts', "import('#web/users/b.ts')", /web\/sheet may not import/],
     ['the reference importing the contract', 'reference/a.ts', "import '#contract/b.ts'", /may not import contract/],
     [
       'a question which resource it is',

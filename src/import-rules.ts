@@ -18,11 +18,12 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
 /** The folders of the page, each after those that it may import. */
 const levels: readonly (readonly string[])[] = [
   ['ui'],
-  ['list'],
-  ['writes'],
-  ['tokens', 'users'],
   ['session'],
-  ['service'],
+  ['resource'],
+  ['jobs'],
+  ['sheet'],
+  ['list', 'service'],
+  ['tokens', 'users'],
   ['app'],
 ]
 /** Files that may compare resource names. All others look resources up in a table. */

@@ -83,7 +83,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   watch.expectFailure('/_/token', 422)
   world.proxy.fail('POST /_/token', { status: 422, body: 'moon' })
   await sheet.getByRole('button', { name: 'Create token' }).click()
-  expect(await heardUntil(page, /moon/)).toEqual(['assertive: deploy: not saved: The service answered 422, “moon”.'])
+  expect(await heardUntil(page, /moon/)).toEqual(['assertive: deploy: not created: The service answered 422, “moon”.'])
   await sheet.getByRole('button', { name: 'Create token' }).click()
   const created = await heardUntil(page, /deploy created/)
   expect(created).toEqual(['polite: deploy created.'])
@@ -132,7 +132,7 @@ test('each problem on the users page is announced once, and once when it is over
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const refused = await heardUntil(page, /moon/)
   expect(refused.filter((says) => says.startsWith('assertive'))).toEqual([
-    'assertive: new@example.test: not saved: The service answered 422, “moon”.',
+    'assertive: new@example.test: not created: The service answered 422, “moon”.',
   ])
   await sheet.getByRole('button', { name: 'Create user' }).click()
   const created = await heardUntil(page, /created/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atWidths, expectAccessible, pressInBanner } from './expect-accessible.ts'
+import { atWidths, expectAccessible, openActivity, pressInBanner } from './expect-accessible.ts'
 import { askToReplace, flip, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
@@ -24,7 +24,7 @@ atWidths(0, () => {
       await expectAccessible(page, 'warning before switching off')
       await cancel(page)
       await flip(page, 'ci-deploy', 'write')
-      await expect(page.getByText(/the new value needs repair/)).toBeVisible()
+      await expect(page.locator('.verdict').getByText(/The new value needs repair/)).toBeVisible()
       await expectAccessible(page, 'an unusable value and the banner')
       await switchOf(page, 'backup-nightly', 'write').click()
       await expect(page.getByLabel(/Repair afterwards/)).toBeVisible()
@@ -36,9 +36,9 @@ atWidths(0, () => {
       await question(page).getByText('Date, time…', { exact: true }).click()
       await expectAccessible(page, 'replace with a date')
       await cancel(page)
-      await pressInBanner(page, 'Show them')
-      await expect(page.getByRole('button', { name: 'Needs repair 2' })).toBeVisible()
-      await expectAccessible(page, 'spoiled rows')
+      await pressInBanner(page, 'Show')
+      await expect(page.getByRole('button', { name: /^(Filter: Needs repair|Needs repair 2)$/ })).toBeVisible()
+      await expectAccessible(page, 'rows that need repair')
     })
   })
 })
@@ -52,7 +52,8 @@ atWidths(1, () => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await world.service.changeToken({ name: 'grafana', write: true })
     await switchOf(page, 'grafana', 'active').click()
-    await expect(question(page).getByRole('button', { name: 'Overwrite with mine' })).toBeVisible()
+    await question(page).getByRole('button', { name: 'Deactivate' }).click()
+    await expect(question(page).getByRole('button', { name: 'Save anyway' })).toBeVisible()
     const top = () => page.getByRole('alertdialog').evaluate((dialog) => dialog.scrollTop)
     expect(await top(), 'its top is in view').toBe(0)
     await expectAccessible(page, 'conflict')
@@ -60,7 +61,7 @@ atWidths(1, () => {
     world.proxy.fail('POST /_/token', { status: 500, body: 'kaput' })
     watch.expectFailure('/_/token', 500)
     await (await askToReplace(page, 'ci-deploy')).getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.getByText('Deleted, not created again.')).toBeVisible()
+    await expect(page.locator('.verdict').getByText(/Deleted, but not created again/)).toBeVisible()
     await expectAccessible(page, 'a token that is missing')
   })
 })
@@ -76,14 +77,14 @@ atWidths(2, () => {
 
 atWidths(3, () => {
   test('the activity, empty and filled, is accessible', async ({ signedIn: page }) => {
-    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await openActivity(page)
     await expect(page.getByText('Nothing yet')).toBeVisible()
     await expectAccessible(page, 'no activity')
     await page.keyboard.press('Escape')
     const long = 'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history'
     await flip(page, long, 'write')
     await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Activity', exact: true }).click()
+    await openActivity(page)
     await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page, 'activity')
   })

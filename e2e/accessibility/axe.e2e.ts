@@ -4,8 +4,8 @@ import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf 
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
 
-const closed = async (page: Page) => {
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+const closed = async (page: Page, by: 'Cancel' | 'Close') => {
+  await page.getByRole('dialog').getByRole('button', { name: by, exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -63,11 +63,18 @@ atWidths(2, () => {
     await page.keyboard.press('Escape')
     await expires(form, 'Never')
     await expectAccessible(page, 'never')
-    await closed(page)
+    await closed(page, 'Cancel')
     await nameOf(page, 'grafana').click()
-    await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
-    await expectAccessible(page, 'edit token')
-    await closed(page)
+    const sheet = page.getByRole('dialog', { name: 'grafana', exact: true })
+    await sheet.getByText('Raw fields').click()
+    await expectAccessible(page, 'a token at rest')
+    await sheet.getByRole('button', { name: 'Change the expiry' }).click()
+    await sheet.getByRole('switch', { name: 'Write' }).click()
+    await sheet.getByRole('button', { name: 'Reveal value of grafana' }).click()
+    await expect(valueOf(page, 'grafana')).not.toHaveText('')
+    await expectAccessible(page, 'a token with a change and its value')
+    await sheet.getByRole('button', { name: 'Discard', exact: true }).click()
+    await closed(page, 'Close')
     await expect(await askToDelete(page, 'grafana')).toBeVisible()
     await expectAccessible(page, 'delete token')
   })
@@ -82,11 +89,11 @@ atWidths(3, () => {
     await form.getByRole('button', { name: 'Create user' }).click()
     await expect(form.getByText('This doesn’t look like an email address.')).toBeVisible()
     await expectAccessible(page, 'new user')
-    await closed(page)
+    await closed(page, 'Cancel')
     await emailOf(page, 'li.wei@example.test').click()
     await page.getByRole('button', { name: 'Set a new password' }).click()
     await expectAccessible(page, 'edit user')
-    await closed(page)
+    await closed(page, 'Close')
     await userSwitch(page, 'li.wei@example.test', 'active').click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'switch off')
@@ -105,7 +112,6 @@ atWidths(4, () => {
   }) => {
     await page.getByRole('link', { name: 'Service', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: 'Change' }).click()
     await expectAccessible(page, 'service')
     await page.getByRole('link', { name: 'Tokens', exact: true }).click()
     watch.expectUnreadable('/_/token')
@@ -136,5 +142,9 @@ atWidths(5, () => {
     await toUsers(page)
     await expect(page.getByRole('form', { name: 'Act on an account' })).toBeVisible()
     await expectAccessible(page, 'users without a list')
+    await page.getByLabel('Email', { exact: true }).fill('li.wei@example.test')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'li.wei@example.test', exact: true })).toBeVisible()
+    await expectAccessible(page, 'an account that no list shows')
   })
 })

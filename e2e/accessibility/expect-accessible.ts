@@ -26,6 +26,16 @@ export async function pressInBanner(page: Page, name: string): Promise<void> {
   await button.click()
 }
 
+/** Opens Activity. On a phone it is in the page's menu. */
+export async function openActivity(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Activity', exact: true })
+  const menu = page.getByRole('button', { name: /^More for (tokens|users)$/ })
+  await menu.waitFor()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Activity' }).click()
+}
+
 /**
  * Runs axe on the page in one theme, in a deep run in both: on a phone in the light one, else in the one that the seed
  * and the state choose. Also expects that nothing scrolls sideways.

@@ -25,15 +25,19 @@ for (const colorScheme of sampled(['light', 'dark'] as const, 1)) {
     await page.getByRole('checkbox', { name: 'Select ci-deploy', exact: true }).uncheck()
 
     const chip = (name: string) => page.getByRole('button', { name: new RegExp(`^${name} \\d`) })
-    await chip('No expiry set').click()
-    await expect.poll(() => paint(chip('No expiry set'))).not.toBe(await paint(chip('Inactive')))
+    await chip('Can write').click()
+    await expect.poll(() => paint(chip('Can write'))).not.toBe(await paint(chip('Inactive')))
     await chip('All').click()
+    const bar = (days: number) => page.getByRole('button', { name: new RegExp(`within ${days} days`) })
+    await bar(7).click()
+    await expect.poll(() => paint(bar(7))).not.toBe(await paint(bar(30)))
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
 
     await actOf(page, 'More for', 'ci-deploy').focus()
     await page.keyboard.press('Enter')
     const item = (name: RegExp) => page.getByRole('menuitem', { name })
-    await expect(item(/^Edit/)).toBeFocused()
-    expect(await paint(item(/^Edit/))).not.toBe(await paint(item(/^Delete/)))
+    await expect(item(/^Open/)).toBeFocused()
+    expect(await paint(item(/^Open/))).not.toBe(await paint(item(/^Delete/)))
     await page.keyboard.press('Escape')
 
     const form = await newToken(page, 'forced')

@@ -63,7 +63,11 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await expect(actOf(page, 'Reveal', 'by hand')).toBeFocused()
 
   await press(page, nameOf(page, 'by hand'), 'Enter', 'Shift+Tab')
-  await press(page, page.getByRole('dialog', { name: 'Edit by hand' }).getByRole('switch', { name: 'Write' }), 'Space')
+  await press(
+    page,
+    page.getByRole('dialog', { name: 'by hand', exact: true }).getByRole('switch', { name: 'Write' }),
+    'Space',
+  )
   await press(page, button('Save changes'))
   await press(page, button('Turn write on'))
   await expect(nameOf(page, 'by hand')).toBeFocused()
@@ -91,7 +95,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
   await press(page, userSwitch(page, 'hand@example.test', 'admin'), 'Space')
   await expect(userSwitch(page, 'hand@example.test', 'admin')).toBeChecked()
   await press(page, button('More for hand@example.test'))
-  await expect(page.getByRole('menuitem', { name: 'Edit hand@example.test' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Open hand@example.test' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Delete hand@example.test' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -111,7 +115,7 @@ test('all daily work can be done without a pointer', async ({ page, world }) => 
 
 test('the focus never leaves a sheet or a dialog', async ({ signedIn: page }) => {
   await nameOf(page, 'grafana').click()
-  const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+  const sheet = page.getByRole('dialog', { name: 'grafana', exact: true })
   await expect(sheet).toBeVisible()
   for (let pressed = 0; pressed < 30; pressed += 1) {
     await page.keyboard.press('Tab')

@@ -34,7 +34,7 @@ onePreset(0, () => {
     await press('Escape')
     await nameOf(page, 'grafana').focus()
     await press('e')
-    const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
+    const sheet = page.getByRole('dialog', { name: 'grafana', exact: true })
     await expect(sheet).toBeVisible()
     await press('n')
     await press('?')

@@ -23,7 +23,7 @@ test.describe('on a small screen', () => {
     await actOf(page, 'Reveal', 'grafana').tap()
     await expect(valueOf(page, 'grafana')).toHaveText(await world.service.value('grafana'))
     await nameOf(page, 'grafana').tap()
-    await expect(page.getByRole('dialog', { name: 'Edit grafana' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'grafana', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).tap()
 
     const long = 'w'.repeat(200)
@@ -40,12 +40,8 @@ test.describe('on a small screen', () => {
 
   test('a phone shows the list at once, and whatever is tapped is 44 px high', async ({ signedIn: page }) => {
     const first = page.locator('tbody[data-index="0"]')
-    // Below the strip, which is 164 px high.
-    expect((await first.boundingBox())?.y).toBeLessThanOrEqual(440)
+    expect((await first.boundingBox())?.y).toBeLessThanOrEqual(250)
     await expect(first.locator('.c-upd')).toHaveCSS('font-size', '13px')
-    expect(await first.locator('.c-upd').evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe(
-      '"Updated"',
-    )
     /** What is hit 21 px above and below the middle of each control in sight is that control, or its label. */
     const small = await page.evaluate(() => {
       const controls = document.querySelectorAll<HTMLElement>('button, a, input, select')

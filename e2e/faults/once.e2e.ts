@@ -22,7 +22,7 @@ const buttons: Record<string, (page: Page) => Promise<Locator>> = {
   async 'PUT /_/user'(page) {
     await toUsers(page)
     await emailOf(page, li.email).click()
-    const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
+    const sheet = page.getByRole('dialog', { name: li.email, exact: true })
     await sheet.getByRole('switch', { name: 'Admin' }).click()
     return sheet.getByRole('button', { name: 'Save changes' })
   },

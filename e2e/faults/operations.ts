@@ -43,28 +43,25 @@ export async function prepare({ service }: World): Promise<void> {
 const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Refresh', exact: true })
 const noteOf = (page: Page, row: Locator) => page.locator('tbody').filter({ has: row }).locator('.verdict > p')
 const toast = (page: Page) => page.locator('.toast > span')
-/** The reason why a deletion stopped, in the dialog that then asks. */
-const askedAgain = (page: Page) =>
+/** Where a row says for a moment that its save was verified. */
+const saved = (row: Locator) => row.locator('.c-upd .saved > span')
+/** Why an act stopped, in the question that then stands once more. */
+export const askedAgain = (page: Page) =>
   page
     .getByRole('alertdialog')
-    .filter({ has: page.getByRole('button', { name: /^Delete (anyway|without checking)$/ }) })
+    .filter({ has: page.getByRole('button', { name: /^(Save anyway|Delete anyway|Delete without checking)$/ }) })
     .locator('.body > p')
     .first()
 const deletionEnded = (page: Page) => noteOf(page, rowOf(page, targets.deleted)).or(toast(page)).or(askedAgain(page))
-/** A conflict opens a dialog over the note. */
-const switchEnded = (page: Page) =>
-  noteOf(page, rowOf(page, targets.switched))
-    .filter({ hasNotText: /^Changed since the list was read/ })
-    .or(toast(page))
+const switchEnded = (page: Page) => {
+  const row = rowOf(page, targets.switched)
+  return noteOf(page, row).or(saved(row)).or(toast(page)).or(askedAgain(page))
+}
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Presses the button of the question. Where a look at the row has `ended` it, nothing is asked. */
-async function confirm(page: Page, button: string, ended: Locator): Promise<void> {
-  const yes = page.getByRole('alertdialog').getByRole('button', { name: button, exact: true })
-  const out = page.getByRole('dialog', { name: 'Signed out' })
-  await yes.or(ended).or(out).first().waitFor({ timeout: 40_000 })
-  if (await yes.isVisible()) await yes.click()
-}
+/** Presses the button of the question, which stands at once. */
+const confirm = (page: Page, button: string): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click()
 
 /**
  * Refreshes the list. Waits for the answer, and until the page was busy with it: before that it shows the former list.
@@ -123,7 +120,7 @@ export const operations = {
     target: targets.switched,
     async act(page) {
       await switchOf(page, targets.switched, 'active').click()
-      await confirm(page, 'Deactivate', switchEnded(page).or(page.locator('.dialog.wide')))
+      await confirm(page, 'Deactivate')
     },
     end: (page) => switchEnded(page),
     async restore({ service }, target) {
@@ -135,7 +132,7 @@ export const operations = {
     target: targets.deleted,
     async act(page) {
       await askToDelete(page, targets.deleted)
-      await confirm(page, 'Delete token', deletionEnded(page))
+      await confirm(page, 'Delete token')
     },
     end: (page) => deletionEnded(page),
     async restore({ service }, target) {
@@ -174,16 +171,16 @@ export const operations = {
     target: targets.user,
     async act(page) {
       await emailOf(page, targets.user).click()
-      const form = sheet(page, `Edit ${targets.user}`)
+      const form = sheet(page, targets.user)
       await form.getByRole('button', { name: 'Set a new password' }).click()
       await form.getByLabel('New password', { exact: true }).fill(password)
       await form.getByRole('switch', { name: 'Admin' }).click()
       await form.getByRole('button', { name: 'Save changes' }).click()
     },
-    form: (page) => sheet(page, `Edit ${targets.user}`),
-    end: (page) => noteOf(page, emailOf(page, targets.user)),
+    form: (page) => sheet(page, targets.user),
+    end: (page) => noteOf(page, emailOf(page, targets.user)).or(askedAgain(page)),
     async kept(page, signedOut) {
-      const form = sheet(page, `Edit ${targets.user}`)
+      const form = sheet(page, targets.user)
       await expect(form.getByLabel('New password', { exact: true })).toHaveValue(signedOut ? '' : password)
       await expect(form.getByRole('switch', { name: 'Admin' })).toBeChecked()
     },
@@ -201,7 +198,8 @@ export type OperationName = keyof typeof operations
 export async function recover(page: Page, target: string): Promise<void> {
   for (const close of [
     page.getByRole('alertdialog').getByRole('button', { name: 'Cancel', exact: true }),
-    page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }),
+    page.getByRole('dialog').getByRole('button', { name: /^(Cancel|Discard)$/ }),
+    page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }),
     page.getByRole('button', { name: `Hide ${target}`, exact: true }).last(),
     page.getByRole('button', { name: new RegExp(`^(Dismiss note of|Accept) ${target}$`) }),
     page.locator('.toast').getByRole('button', { name: 'Dismiss' }),

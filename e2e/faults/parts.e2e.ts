@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { actOf } from '#e2e/tokens/tokens-page.ts'
+import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { accountMenu, expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -45,23 +45,27 @@ test('a file that several parts share is loaded again, too', async ({ page, cont
   await openService(page, context, file)
 })
 
-test('a dialog whose file does not arrive says so in sight, and opens when it is tried again', async ({
+test('a file that the server no longer has leaves an open form as it is, and is loaded when it is tried again', async ({
   page,
   context,
   world,
   watch,
 }) => {
-  const file = fileOf('acts')
-  watch.expectFailure(file, 'net::ERR_FAILED')
-  await context.route(`**/${file}`, (route) => route.abort())
+  const file = fileOf('rest')
+  watch.expectFailure(file, 404)
+  await context.route(`**/${file}`, (route) => route.fulfill({ status: 404, body: '{"error":"not-found"}' }))
   await openSignedIn(page, world)
-  await actOf(page, 'More for', 'grafana').click()
+  const form = await newToken(page, 'typed with care')
+  await waitUntilIdle(page)
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expect(nameOf(page, 'typed with care')).toBeVisible()
   const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' }).first()
   await expect(failed).toBeInViewport()
-  await waitUntilIdle(page) // another try joins a load in the background that is under way
   await context.unroute(`**/${file}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
+  await accountMenu(page).click()
+  await expect(page.getByRole('menu', { name: 'Account menu' })).toBeVisible()
 })
 
 test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; another try opens the page', async ({

@@ -4,29 +4,26 @@ import type { Table } from './cell.ts'
 export const rows: Table = {
   'an empty list': {
     'list tokens': [1, 'Read. 3 shown. Its row: none.'],
-    'create token': [
-      1,
-      'The service answered OK, but stored no token with this name. Choose another name, or try again.',
-    ],
-    'update token': [0, '“to-switch” was already deleted. Nothing was sent.'],
+    'create token': [1, 'Not created: the service answered OK, but the list has no token with this name.'],
+    'update token': [0, 'Already deleted. Nothing was sent.'],
     'delete token': [0, '“to-delete” was already deleted. Nothing was sent.'],
     'reveal value': [1, 'This token has no value.'],
     'list users': [1, 'Read. 1 shown. Its row: none.'],
-    'create user': [
-      1,
-      'The service answered OK, but stored no user with this name. Choose another name, or try again.',
-    ],
+    'create user': [1, 'Not created: the service answered OK, but the list has no user with this name.'],
     'update user': [0, 'Already deleted or renamed. Nothing was sent.'],
   },
   'a name twice': {
     'list tokens': [1, 'Read. 5 shown. Its row: Active and Inactive.'],
     'create token': [1, '“typed with care” created.'],
-    'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
+    'update token': [1, 'Saved'],
     'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 3 shown. Its row: Active and Inactive.'],
-    'create user': [1, '“new@example.test” created.'],
-    'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
+    'create user': [1, 'Created. No list shows passwords, so the console can’t check it.'],
+    'update user': [
+      1,
+      'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
+    ],
   },
   'null in place of a row': {
     'list tokens': [
@@ -35,7 +32,7 @@ export const rows: Table = {
     ],
     'create token': [
       1,
-      'Not confirmed: the service accepted it, but some rows of the list could not be read afterwards. Refresh the list.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update token': [
       0,
@@ -46,7 +43,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed: the service accepted it, but some rows of the list could not be read afterwards. Refresh the list.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update user': [
       0,
@@ -60,7 +57,7 @@ export const rows: Table = {
     ],
     'create token': [
       1,
-      'Not confirmed: the service accepted it, but some rows of the list could not be read afterwards. Refresh the list.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update token': [
       0,
@@ -71,7 +68,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed: the service accepted it, but some rows of the list could not be read afterwards. Refresh the list.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
     ],
     'update user': [
       0,
@@ -84,7 +81,7 @@ export const rows: Table = {
       1,
       'Saved with differences: the service answered OK, but active cannot be read and write cannot be read and no expiry is set.',
     ],
-    'update token': [0, '“to-switch” changed since the list was read Nothing has been sent yet.'],
+    'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
     'delete token': [0, 'The console can’t check whether this is still the same token.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
@@ -92,17 +89,20 @@ export const rows: Table = {
       1,
       'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
     ],
-    'update user': [0, '“li@example.test” changed since the list was read Nothing has been sent yet.'],
+    'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },
   'unknown fields': {
     'list tokens': [1, 'Read. 4 shown. Its row: Active.'],
     'create token': [1, '“typed with care” created.'],
-    'update token': [1, 'Saved. The service may have issued a new value for “to-switch”.'],
+    'update token': [1, 'Saved'],
     'delete token': [1, '“to-delete” deleted.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Active.'],
-    'create user': [1, '“new@example.test” created.'],
-    'update user': [1, 'Saved as far as the console can check. A password cannot be read back.'],
+    'create user': [1, 'Created. No list shows passwords, so the console can’t check it.'],
+    'update user': [
+      1,
+      'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
+    ],
   },
   'flags that are null': {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
@@ -110,7 +110,7 @@ export const rows: Table = {
       1,
       'Saved with differences: the service answered OK, but active cannot be read and write cannot be read.',
     ],
-    'update token': [0, '“to-switch” changed since the list was read Nothing has been sent yet.'],
+    'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
     'delete token': [0, 'It changed after this list was loaded. Nothing was sent yet.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
@@ -118,6 +118,6 @@ export const rows: Table = {
       1,
       'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
     ],
-    'update user': [0, '“li@example.test” changed since the list was read Nothing has been sent yet.'],
+    'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },
 }

@@ -24,13 +24,18 @@ const selfSigned = certificateWords['self-signed']
 const late = 'The service did not answer in time. Try again.'
 const listStays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'
+const unchecked = 'The console can’t check whether this is still the same token.'
 const nextAttempt = ' Next attempt in … s.'
 
 /** Nothing was sent: the service was unreachable. */
-const unsent = (why: string, list = listStays): Record<OperationName, Cell> => {
-  const [saved, deleted] = [`Not saved. Nothing was sent. ${why}`, `Not deleted. Nothing was sent. ${why}`]
-  return cells(0, { list, users: list, ...writes(saved), remove: deleted, value: why })
-}
+const unsent = (why: string, list = listStays): Record<OperationName, Cell> =>
+  cells(0, {
+    list,
+    users: list,
+    ...writes((what) => `Not ${what}. Nothing was sent. ${why}`),
+    remove: unchecked,
+    value: why,
+  })
 
 /** A refusal, in the same words everywhere. */
 const refused = (why: string, next = ''): Outcome => ({
@@ -77,19 +82,20 @@ const large = 'The response is larger than 1 MiB.'
 
 const done = {
   createToken: '“typed with care” created.',
-  createUser: '“new@example.test” created.',
-  updateToken: 'Saved. The service may have issued a new value for “to-switch”.',
-  updateUser: 'Saved as far as the console can check. A password cannot be read back.',
+  createUser: 'Created. No list shows passwords, so the console can’t check it.',
+  updateToken: 'Saved',
+  updateUser:
+    'Saved, admin on. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
   remove: '“to-delete” deleted.',
 }
 const nothingStored = (what: string) =>
-  `The service answered OK, but stored no ${what} with this name. Choose another name, or try again.`
+  `Not created: the service answered OK, but the list has no ${what} with this name.`
 const ignored = {
   createToken: nothingStored('token'),
   createUser: nothingStored('user'),
-  updateToken: 'Not saved: the service answered OK, but active is still on.',
-  updateUser: 'Not saved: the service answered OK, but admin is still off.',
-  remove: 'The service answered OK, but the token is still there. Try again, or refresh the list.',
+  updateToken: 'Not saved: the service answered OK, but “active” is still on.',
+  updateUser: 'Not saved: the service answered OK, but “admin” is still off.',
+  remove: 'Not deleted: the service answered OK, but the token is still there.',
 }
 
 const outcomes: Record<string, Outcome> = {
@@ -106,7 +112,7 @@ const outcomes: Record<string, Outcome> = {
   '405 with text': turnedOff(405, 'The service answered 405, “method not allowed”.'),
   '408 without a body': refused('The service answered 408.'),
   '409 with JSON': refused('The service rejected this: it conflicts with existing data (409), “taken”.'),
-  '413 without a body': refused('The service rejected this as too large (413).'),
+  '413 without a body': refused('The service, or a server in front of it, rejected this as too large (413).'),
   '421 without a body': refused('The service answered 421.'),
   '422 with a nested message': refused('The service answered 422, “bad”.'),
   '429 with Retry-After': refused('The service limits requests. Try again in 30 s (429).', nextAttempt),
@@ -219,9 +225,10 @@ function cells(calls: number, says: Sentences): Record<OperationName, Cell> {
   }
 }
 
-/** The same words for creating and changing, for tokens and users. */
-function writes(says: string) {
-  return { createToken: says, createUser: says, updateToken: says, updateUser: says }
+/** The same words for creating and saving, for tokens and users. */
+function writes(says: (what: 'created' | 'saved') => string) {
+  const [created, saved] = [says('created'), says('saved')]
+  return { createToken: created, createUser: created, updateToken: saved, updateUser: saved }
 }
 
 function unreadable(what: 'token' | 'user', [received, stopped, begins]: Unreadable): string {
@@ -246,10 +253,9 @@ function cellsOf({ list, users, write, value }: Outcome): Record<OperationName, 
 function writesOf(write: Outcome['write']): Omit<Sentences, 'list' | 'users' | 'value'> {
   if (write === 'done') return done
   if (write === 'ignored') return ignored
-  if ('refused' in write) return { ...writes(`Not saved: ${write.refused}`), remove: `Not deleted: ${write.refused}` }
-  return {
-    ...writes(`${write.open} The list doesn’t show it yet (as of hh:mm). It may still appear.`),
-    updateToken: `${write.open} The list doesn’t show the change yet (as of hh:mm; requested: active off).`,
-    remove: `${write.open} Still in the list (as of hh:mm).`,
-  }
+  const says: (what: 'created' | 'saved' | 'deleted') => string =
+    'refused' in write
+      ? (what) => `Not ${what}: ${write.refused}`
+      : (what) => `${write.open} Not ${what} as of hh:mm. It may still arrive.`
+  return { ...writes(says), remove: says('deleted') }
 }

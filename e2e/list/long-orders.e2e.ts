@@ -8,6 +8,7 @@ test.use({ examples: true })
 const table = (page: Page) => page.getByRole('table', { name: 'Tokens' })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button')
 const chip = (page: Page, name: RegExp) => page.getByRole('button', { name })
+const bar = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Expiry' }).getByRole('button', { name })
 
 /** Records from now on, frame by frame, the name in the first row. */
 async function recordFirstRow(page: Page): Promise<() => Promise<string[]>> {
@@ -41,8 +42,9 @@ test('when a long list is sorted or filtered, no other rows appear between the f
   await chip(page, /^Inactive/).click()
   await expect(namesIn(page).nth(1)).toHaveText('row-0996')
   await expect(table(page)).toHaveAttribute('aria-rowcount', '335')
-  await chip(page, /^Expired/).click()
+  await bar(page, /^0 tokens, expired$/).click()
   await expect(page.getByText('No tokens match “row-”')).toBeVisible()
+  await bar(page, /^0 tokens, expired$/).click()
   await chip(page, /^All/).click()
   await expect(table(page)).toHaveAttribute('aria-rowcount', '1001')
   await header(page, 'Name').click()
@@ -67,7 +69,7 @@ test('when a long list is sorted or filtered, no other rows appear between the f
 
 test('a sort order in the address applies from the first rows of a long list', async ({ signedIn: page, world }) => {
   addRows(world)
-  await page.goto('./#/tokens?q=row-&by=updated&down=1')
+  await page.goto('./#/tokens?q=row-&by=updated_at&down=1')
   await reload(page, world)
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(rows + 1))

@@ -23,41 +23,18 @@ test.describe('users without a list', () => {
     const sent = 'Zq7-kestrel-harbour-41'
     await world.service.addUser({ email: 'li@example.test', password: 'was long enough', admin: false, active: true })
     await toUsers(page)
-    const form = page.getByRole('form', { name: 'Act on an account' })
-    await form.getByLabel('Email', { exact: true }).fill('li@example.test')
+    await page.getByRole('form', { name: 'Act on an account' }).getByLabel('Email').fill('li@example.test')
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'li@example.test', exact: true })
     for (const flag of ['Admin', 'Active']) {
       await form.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
     }
     await form.getByRole('button', { name: 'Set a new password' }).click()
     await type(page, 'New password', sent)
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await expect(form.getByLabel('New password', { exact: true })).toHaveCount(0)
+    await expect(form).toBeHidden()
     expect(await heldInHeap(page, [sent])).toEqual([])
   })
-})
-
-test('a value that is revealed, hidden and copied is nowhere else in the browser', async ({ page, world }) => {
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  await page.goto('.')
-  await signIn(page, world.admin.bearer)
-  const value = await world.service.value('grafana')
-  const places = async () => {
-    const inPage = await page.evaluate(() => {
-      const attributes = [...document.querySelectorAll('*')].flatMap((node) =>
-        [...node.attributes].map((attribute) => attribute.value),
-      )
-      return JSON.stringify([attributes, performance.getEntries(), history.state, document.title, location.href])
-    })
-    return `${await storedIn(page)} ${inPage} ${logged.join(' ')} ${world.proxy.calls.map(({ path }) => path).join(' ')}`
-  }
-  await actOf(page, 'Reveal', 'grafana').click()
-  await expect(valueOf(page, 'grafana')).toHaveText(value)
-  expect(await places()).not.toContain(own(value))
-  await actOf(page, 'Copy', 'grafana').click()
-  await page.getByRole('button', { name: 'Hide grafana', exact: true }).click()
-  expect(await places()).not.toContain(own(value))
-  expect(await page.content()).not.toContain(own(value))
 })
 
 test('a printed page shows neither value nor password', async ({ signedIn: page }) => {

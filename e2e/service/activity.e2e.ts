@@ -32,10 +32,14 @@ test('the activity lists acts with their results, and signing out clears it', as
   const sheet = await openActivity(page)
   const deeds = sheet.getByRole('listitem')
   await expect(deeds).toHaveCount(4)
-  await expect(deeds.nth(0)).toContainText(/^\d\d:\d\dci-deploy TokenAsked for write off\. Not saved, write[^:]*\.$/)
-  await expect(deeds.nth(1)).toContainText(/^\d\d:\d\dmobile-app TokenDeleted\.$/)
-  await expect(deeds.nth(2)).toContainText(/^\d\d:\d\dgrafana TokenValue copied\.$/)
-  await expect(deeds.nth(3)).toContainText(/^\d\d:\d\dgrafana TokenSaved active off\. New value, token inactive\./)
+  await expect(deeds.nth(0)).toContainText(
+    /^\d\d:\d\dci-deployNot saved: the service answered OK, but “write” is still on\.$/,
+  )
+  await expect(deeds.nth(1)).toContainText(/^\d\d:\d\dmobile-appDeleted\.$/)
+  await expect(deeds.nth(2)).toContainText(/^\d\d:\d\dgrafanaValue copied\.$/)
+  await expect(deeds.nth(3)).toContainText(
+    /^\d\d:\d\dgrafanaSaved, active off\. New value, but the token is inactive\./,
+  )
   await page.keyboard.press('Escape')
   await signOut(page)
   await signIn(page, world.admin.bearer)
@@ -62,7 +66,7 @@ test('the exported activity contains no secret, and no cell that a spreadsheet w
   const { name, text: csv } = await exportedBy(page, sheet)
   expect(name).toBe('query-admin-activity.csv')
   const [head, ...lines] = csv.split('\r\n')
-  expect(head).toBe('\ufeff"When (UTC)","What","Name","Asked","Outcome"')
+  expect(head).toBe('\ufeff"When (UTC)","What","Name","Act","Result","Details"')
   expect(lines).toHaveLength(3)
   expect(csv).toContain(`"'=HYPERLINK(""https://example.test"",""x"")"`)
   expect(csv).not.toMatch(/(^|,)"?=/m)

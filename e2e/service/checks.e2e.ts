@@ -11,7 +11,8 @@ test('the check of updates finds out that they break values, changes no other to
   await page.setViewportSize({ width: 360, height: 900 })
   await page.getByRole('link', { name: 'Service', exact: true }).click()
   const sessions = page.getByRole('heading', { name: 'Signed in' })
-  const top = async () => (world.mode === 'tab' ? 0 : ((await sessions.boundingBox())?.y ?? NaN))
+  const top = () =>
+    world.mode === 'tab' ? 0 : sessions.evaluate((head) => head.getBoundingClientRect().top + window.scrollY)
   const begin = await top()
   await page.getByRole('button', { name: 'Check updates' }).click()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()

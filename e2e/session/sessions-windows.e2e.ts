@@ -100,7 +100,7 @@ test.describe('on the console server', () => {
     await sheet.getByLabel('Password', { exact: true }).fill('another long one')
     await sheet.getByRole('button', { name: 'Sign in' }).click()
     await expect.poll(() => isMarked(page)).toBe(false)
-    await expect(page.getByText('The open form belonged to another account and was discarded.')).toBeVisible()
+    await expect(page.getByText('The open form belonged to another account and was discarded.').first()).toBeVisible()
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'Service', exact: true }).click()

@@ -18,14 +18,6 @@ test('signing out leaves nothing behind: no rows, no step back, nothing stored',
   expect(await storedIn(page)).not.toContain(world.admin.bearer)
 })
 
-test('a reload stays signed in on the console server, and signs out in tab mode', async ({ signedIn: page, world }) => {
-  await page.reload()
-  if (world.mode === 'host')
-    return expect(page.getByRole('button', { name: 'Edit grafana', exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByLabel('Your access token')).toHaveValue('')
-})
-
 test('a revealed value does not survive signing out, and the next person sees a fresh list, not a cached one', async ({
   signedIn: page,
   world,

@@ -1,5 +1,5 @@
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
-import { expires, flip, goOn, nameOf, rowOf, switchOf } from './tokens-page.ts'
+import { changeExpiry, flip, goOn, nameOf, rowOf, sheetOf, switchOf } from './tokens-page.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
@@ -40,13 +40,13 @@ for (const readings of presets) {
       expect(await world.service.token('ci-deploy')).toMatchObject({ active: false, write: false, expiration_date })
     })
 
-    test('several changes in the form are one PUT, and the focus returns to the name', async ({
+    test('several changes in the sheet are one PUT, and the focus returns to the name', async ({
       signedIn: page,
       world,
     }) => {
       await nameOf(page, 'grafana').click()
-      const sheet = page.getByRole('dialog', { name: 'Edit grafana' })
-      await expires(sheet, '90 days')
+      const sheet = sheetOf(page, 'grafana')
+      await changeExpiry(sheet, '90 days')
       await sheet.getByRole('switch', { name: 'Write' }).click()
       const at = Date.now() + 90 * 24 * 60 * 60 * 1000
       await sheet.getByRole('button', { name: 'Save changes' }).click()
@@ -108,9 +108,15 @@ test('rows are changed one by one and two at once, each after its warning; a cha
 
 test.describe('a service that turns “never” into a date with every PUT', () => {
   test.use({ readings: 'query-server' })
-  test('is noticed: the row shows what happened to the date', async ({ signedIn: page, world }) => {
+  test('is noticed: the note says that the expiry changed, and the row shows the date', async ({
+    signedIn: page,
+    world,
+  }) => {
     await flip(page, 'backup-nightly', 'write')
-    await expect(page.getByText(/The service also changed the expiry: no expiry set → .* \(expired\)\./)).toBeVisible()
+    await expect(page.getByRole('row', { name: 'About backup-nightly' })).toContainText(
+      '“expires” changed. This save did not ask for that.',
+    )
+    await expect(rowOf(page, 'backup-nightly')).toContainText('Expired')
     expect(await world.service.token('backup-nightly')).toMatchObject({ write: true })
   })
 })

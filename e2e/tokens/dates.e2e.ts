@@ -3,7 +3,7 @@ import { isDeep } from '#contract/testing/deep.ts'
 import { clockIn, nextChange, type ClockChange } from '#e2e/rig/clock-changes.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test, type World } from '#e2e/rig/world.ts'
-import { expires, nameOf, newToken } from './tokens-page.ts'
+import { changeExpiry, expires, nameOf, newToken, sheetOf } from './tokens-page.ts'
 
 test.setTimeout(300_000)
 
@@ -143,8 +143,8 @@ async function open(page: Page, world: World, form: (typeof forms)[number], name
   await world.service.addToken({ name, expiration_date: world.service.moment(Date.UTC(2027, 5, 30, 4, 15, 37)) })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await nameOf(page, name).click()
-  const sheet = page.getByRole('dialog', { name: `Edit ${name}` })
-  await expires(sheet, 'Date, time…')
+  const sheet = sheetOf(page, name)
+  await changeExpiry(sheet, 'Date, time…')
   return sheet
 }
 
@@ -199,7 +199,8 @@ for (const [at, [zone, locale]] of sampled([...places.entries()], 2)) {
                 expect(await shownIn(sheet), 'nothing moved').toBe(shown)
                 const sent = world.proxy.callsTo('POST /_/token').length + world.proxy.callsTo('PUT /_/token').length
                 expect(sent).toBe(calls)
-                await sheet.getByRole('button', { name: 'Cancel' }).click()
+                await sheet.getByRole('button', { name: /^(Cancel|Discard)$/ }).click()
+                await page.keyboard.press('Escape')
                 return
               }
               if (form === 'a stored token' && !isQuiet) await confirm(page)

@@ -9,6 +9,10 @@ test.setTimeout(60_000)
 
 const chip = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Show' }).getByRole('button', { name: new RegExp(`^${label} [\\d,]+$`) })
+const bar = (page: Page, count: number, says: string) =>
+  page
+    .getByRole('group', { name: 'Expiry' })
+    .getByRole('button', { name: `${count} token${count === 1 ? '' : 's'}, ${says}` })
 const inOrder = new Intl.Collator('en', { numeric: true })
 const byName = (a: HeldToken, b: HeldToken) => inOrder.compare(a.name, b.name)
 const isNever = (token: HeldToken) => token.expiration_date === token.updated_at
@@ -45,16 +49,10 @@ onePreset(0, () => {
     const held = await world.service.tokens()
     await test.step('chips count what they show', async () => {
       const now = world.service.moment(Date.now())
-      const week = world.service.moment(7 * 24 * 60 * 60 * 1000)
-      const live = held.filter((token) => token.active)
-      const dated = live.filter((token) => !isNever(token))
       const meant: Record<string, HeldToken[]> = {
         All: held,
-        Active: live.filter((token) => isNever(token) || token.expiration_date > now),
-        'Expires soon': dated.filter(({ expiration_date: at }) => at > now && at <= now + week),
-        Expired: dated.filter(({ expiration_date: at }) => at <= now),
+        Active: held.filter((token) => token.active && (isNever(token) || token.expiration_date > now)),
         Inactive: held.filter((token) => !token.active),
-        'No expiry set': held.filter(isNever),
         'Can write': held.filter((token) => token.write),
       }
       for (const [label, tokens] of Object.entries(meant)) {
@@ -64,6 +62,18 @@ onePreset(0, () => {
         await expect(namesIn(page)).toHaveText(tokens.toSorted(byName).map(spelled))
       }
       await chip(page, 'All').click()
+    })
+    await test.step('pressed bars add what they count to each other, and “Clear” shows all again', async () => {
+      const now = world.service.moment(Date.now())
+      const expired = held.filter((token) => !isNever(token) && token.expiration_date <= now)
+      const never = held.filter(isNever)
+      await bar(page, expired.length, 'expired').click()
+      await expect(namesIn(page)).toHaveText(expired.toSorted(byName).map(spelled))
+      await bar(page, never.length, 'no expiry set').click()
+      await expect(namesIn(page)).toHaveText([...expired, ...never].toSorted(byName).map(spelled))
+      await expect(bar(page, expired.length, 'expired')).toHaveAttribute('aria-pressed', 'true')
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await expect(namesIn(page)).toHaveCount(held.length)
     })
     await test.step('every column sorts, both ways', async () => {
       const day = (token: HeldToken) => (isNever(token) ? Number.MAX_SAFE_INTEGER : token.expiration_date)
@@ -120,7 +130,7 @@ test('search, filter and order are in the address and survive a reload; a secret
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
-  await expect(page).toHaveURL(/#\/tokens\?(?=.*q=deploy)(?=.*show=write)(?=.*by=expires)(?=.*down=1)/)
+  await expect(page).toHaveURL(/#\/tokens\?(?=.*q=deploy)(?=.*show=write)(?=.*by=expiration_date)(?=.*down=1)/)
   await reload(page, world)
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
   await expect(page.getByLabel('Search tokens')).toHaveValue('deploy')

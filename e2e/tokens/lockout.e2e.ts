@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { askToDelete, askToReplace, nameOf, openMenu, savedOf, switchOf } from './tokens-page.ts'
+import { askToDelete, askToReplace, changeExpiry, nameOf, openMenu, savedOf, sheetOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
@@ -20,13 +20,15 @@ async function enter(page: Page, { service }: World): Promise<void> {
   await expect(nameOf(page, 'mine')).toBeVisible()
 }
 
-/** Leaves the dialog, and the form under it. */
+/** Leaves the dialog, and the sheet under it without its change. */
 async function cancel(page: Page, question: Locator): Promise<void> {
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  const sheet = page.getByRole('dialog', { name: /^Edit / })
-  if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Cancel' }).click()
-  await expect(sheet).toBeHidden()
+  const discard = page.getByRole('dialog').getByRole('button', { name: 'Discard' })
+  if (!(await discard.isVisible())) return
+  await discard.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 /** For each act: how to open its dialog, the button that confirms, and what is then sent. */
@@ -55,10 +57,10 @@ const ways: readonly (readonly [string, string, string, (page: Page, name: strin
     'PUT /_/token',
     async (page, name) => {
       await nameOf(page, name).click()
-      const sheet = page.getByRole('dialog', { name: `Edit ${name}` })
-      await sheet.getByText('90 days', { exact: true }).click()
+      const sheet = sheetOf(page, name)
+      await changeExpiry(sheet, '90 days')
       await sheet.getByRole('button', { name: 'Save changes' }).click()
-      return page.getByRole('alertdialog', { name: `Save changes to “${name}”?` })
+      return page.getByRole('alertdialog', { name: `Set the expiry of “${name}”?` })
     },
   ],
   ['replacing its value', 'Replace value', 'DELETE /_/token', askToReplace],

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
-import { expires, goOn, nameOf, switchOf } from './tokens-page.ts'
+import { changeExpiry, goOn, nameOf, sheetOf, switchOf } from './tokens-page.ts'
 import { expect, signIn, type World } from '#e2e/rig/world.ts'
 
 /** A console in its own browser. Its bearer identifies its requests. */
@@ -71,8 +71,8 @@ export async function prepare(
       return [off(first), off(second)]
     case 'sheet': {
       await nameOf(first.page, name).click()
-      const sheet = first.page.getByRole('dialog', { name: `Edit ${name}` })
-      await expires(sheet, '90 days')
+      const sheet = sheetOf(first.page, name)
+      await changeExpiry(sheet, '90 days')
       return [{ press: sheet.getByRole('button', { name: 'Save changes' }), wanted: 'sheet' }, write(second)]
     }
     case 'again':
@@ -94,11 +94,14 @@ export async function pressAfter(ms: number, racer: Racer, move: Move): Promise<
 }
 
 async function answerTo(racer: Racer, { wanted }: Move): Promise<string> {
-  const said = await noteOf(racer).innerText()
-  if (!said.startsWith('Changed since ')) return said
-  // The conflict dialog covers the list or the sheet.
-  const cancel = (over: Locator) => over.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await cancel(racer.page.getByRole('alertdialog'))
-  if (wanted === 'sheet') await cancel(racer.page.getByRole('dialog'))
+  const question = racer.page.getByRole('alertdialog')
+  const said = await noteOf(racer).or(question.getByText('It changed after you opened it.')).innerText()
+  if (!(await question.isVisible())) return said
+  // A conflict is asked about, over the list or the sheet.
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  if (wanted === 'sheet') {
+    await racer.page.getByRole('button', { name: 'Discard' }).click()
+    await racer.page.keyboard.press('Escape')
+  }
   return said
 }

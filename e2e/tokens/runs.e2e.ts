@@ -47,7 +47,7 @@ onePreset(1, () => {
     await question.getByRole('button', { name: /^Deactivate/ }).click()
 
     await expect(sheet(page)).toHaveAccessibleName('Deactivating 40 tokens')
-    await expect(sheet(page).getByText('saving').first()).toBeVisible()
+    await expect(sheet(page).getByText('Saving…').first()).toBeVisible()
     await expectAccessible(page, 'a run')
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
@@ -103,7 +103,7 @@ test('a reload in the middle asks; the same act on the same rows then leaves out
   await show(page, world, 12)
   world.proxy.fail('PUT /_/token', { until: new Promise(() => {}) }, 4)
   await start(page, 'Deactivate')
-  await expect(sheet(page).getByText('saving').first()).toBeVisible()
+  await expect(sheet(page).getByText('Saving…').first()).toBeVisible()
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     expect(dialog.type()).toBe('beforeunload')
     await dialog.accept()

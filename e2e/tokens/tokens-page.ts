@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The button with a token's name, which opens its form. */
+/** The button with a token's name, which opens its sheet. */
 export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true })
 
 /** A switch in a token's row. */
@@ -31,6 +31,15 @@ export async function newToken(page: Page, name?: string): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'New token' })
   if (name !== undefined) await sheet.getByLabel('Name', { exact: true }).fill(name)
   return sheet
+}
+
+/** The open sheet of a token. */
+export const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+/** Chooses another expiry in the sheet of a token. */
+export async function changeExpiry(sheet: Locator, choice: string): Promise<void> {
+  await sheet.getByRole('button', { name: 'Change the expiry' }).click()
+  await expires(sheet, choice)
 }
 
 /** Chooses an expiry in the open form. */

@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSwitch } from './users-page.ts'
+import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSheet, userSwitch } from './users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
@@ -105,7 +105,7 @@ for (const [at, readings] of ['documented', 'query-server'].entries()) {
     }) => {
       await toUsers(page)
       await emailOf(page, li.email).click()
-      const sheet = page.getByRole('dialog', { name: `Edit ${li.email}` })
+      const sheet = userSheet(page, li.email)
       await expect(sheet.getByLabel('New password', { exact: true })).toHaveCount(0)
       await sheet.getByRole('button', { name: 'Set a new password' }).click()
       await sheet.getByLabel('New password', { exact: true }).fill('correct donkey')

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { askToDeleteUser, emailOf, signInByPassword, toUsers, typeEmail, userSwitch } from './users-page.ts'
+import {
+  accountForm,
+  answer,
+  askToDeleteUser,
+  emailOf,
+  openAccount,
+  signInByPassword,
+  toUsers,
+  typeEmail,
+  userSheet,
+  userSwitch,
+} from './users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
 test.setTimeout(60_000)
@@ -70,7 +81,7 @@ for (const readings of ['documented', 'query-server'] as const) {
 
       await test.step('renaming', async () => {
         await emailOf(page, me.email).click()
-        const sheet = page.getByRole('dialog', { name: `Edit ${me.email}` })
+        const sheet = userSheet(page, me.email)
         await sheet.getByLabel('New email', { exact: true }).fill('mine@example.test')
         await sheet.getByRole('button', { name: 'Save changes' }).click()
         const renamed = page.getByRole('alertdialog', { name: `Change the email of “${me.email}”?` })
@@ -126,10 +137,9 @@ for (const readings of ['documented', 'query-server'] as const) {
 test.describe('a service without a list of users', () => {
   test.use({ readings: 'bare,sign-in=offered' })
   test.beforeEach(async ({ world }) => world.service.addUser(me))
-  const accountForm = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
   const askToDelete = async (page: Page, email: string) => {
     await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
-    await accountForm(page).getByRole('button', { name: 'Delete user…' }).click()
+    await accountForm(page).getByRole('button', { name: 'Delete…' }).click()
     return page.getByRole('alertdialog', { name: `Delete “${email}”?` })
   }
 
@@ -141,7 +151,7 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByText(deletes)).toBeVisible()
     await expect(question.getByRole('button', { name: 'Delete without checking' })).toBeDisabled()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(accountForm(page).getByRole('button', { name: 'Delete user…' })).toBeFocused()
+    await expect(accountForm(page).getByRole('button', { name: 'Delete…' })).toBeFocused()
     expect(world.proxy.callsTo('DELETE /_/user')).toHaveLength(0)
   })
 
@@ -152,10 +162,10 @@ test.describe('a service without a list of users', () => {
     await expect(question.getByText(/If this is your account, you will be signed out\.$/)).toBeVisible()
     await typeEmail(page, other.email, 'Delete without checking')
     await expect.poll(() => world.service.user(other.email)).toBeUndefined()
-    await accountForm(page).getByLabel('Email', { exact: true }).fill(me.email)
-    await accountForm(page).getByRole('group', { name: 'Admin' }).getByText('No', { exact: true }).click()
-    await accountForm(page).getByRole('group', { name: 'Active' }).getByText('Yes', { exact: true }).click()
-    await accountForm(page).getByRole('button', { name: 'Save changes' }).click()
+    const sheet = await openAccount(page, me.email)
+    await answer(sheet, 'Admin', 'Off')
+    await answer(sheet, 'Active', 'On')
+    await sheet.getByRole('button', { name: 'Save changes' }).click()
     expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(0)
     await typeEmail(page, me.email, 'Turn admin off')
     await expect.poll(() => world.service.user(me.email)).toMatchObject({ admin: false, active: true })

@@ -27,7 +27,7 @@ for (const readings of sampled(['documented', 'query-server'] as const, 1, 2)) {
         } else await bar.getByRole('button', { name: 'Turn admin off' }).click()
         const question = page.getByRole('alertdialog', { name: 'Turn admin off for 2 users?' })
         await expect(question).toContainText('1 of 4 is the last active admin')
-        await expect(question).toContainText('1 of 4 is not an admin')
+        await expect(question).toContainText('1 of 4 is not allowed to administer')
         await expectAccessible(page, 'the question before a run over users')
         // It may be the admin's own account: the number has to be typed.
         const count = question.getByLabel('Type 2 to continue')

@@ -1,7 +1,24 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
-/** The button with a user's email, which opens their form. */
+/** The button with a user's email, which opens their sheet. */
 export const emailOf = (page: Page, email: string) => page.getByRole('button', { name: `Edit ${email}`, exact: true })
+
+/** The open sheet of a user. */
+export const userSheet = (page: Page, email: string) => page.getByRole('dialog', { name: email, exact: true })
+
+/** On a service without a list of users: the form that acts on an account by its email. */
+export const accountForm = (page: Page) => page.getByRole('form', { name: 'Act on an account' })
+
+/** Opens the sheet of an account by its email. */
+export async function openAccount(page: Page, email: string) {
+  await accountForm(page).getByLabel('Email', { exact: true }).fill(email)
+  await accountForm(page).getByRole('button', { name: 'Edit' }).click()
+  return userSheet(page, email)
+}
+
+/** Answers a flag that nobody knows, in an open sheet. */
+export const answer = (sheet: Locator, flag: 'Admin' | 'Active', to: 'On' | 'Off') =>
+  sheet.getByRole('group', { name: flag }).getByText(to, { exact: true }).click()
 
 /** A switch in a user's row. */
 export const userSwitch = (page: Page, email: string, flag: 'admin' | 'active') =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, flagField, moment, updateMoment, type Fields, type WriteContext } from './fields.ts'
+import { flag, moment } from './fields.ts'
 import type { ValueFacts } from './jwt.ts'
 import {
   integerFor,
@@ -7,8 +7,6 @@ import {
   momentAt,
   momentFrom,
   sameMoment,
-  unmoved,
-  unreadable,
   type Moment,
   type Unit,
 } from './wire.ts'
@@ -64,44 +62,20 @@ export type TokenChange = {
 /** The fields of a new token. */
 export type NewToken = Pick<TokenDraft, 'name'> & Required<TokenChange>
 
-/** Every field of a token, in the order in which differences are listed. */
-export const tokenFields: Fields<TokenField, Token, TokenChange, TokenDraft> = {
-  name: {
-    // It identifies the row, and no update changes it.
-    same: 'not-compared',
-    set: { send: ({ name }) => ({ name }), shows: () => true, holds: () => true, asSeen: () => ({}) },
-  },
-  active: flagField('active'),
-  write: flagField('write'),
-  expiration_date: {
-    same: (seen, now, unit) => unmoved(seen.expiration_date, now.expiration_date, unit),
-    set: {
-      send(row, { expiration_date: expiry }, context) {
-        if (expiry !== undefined) return sentExpiry(expiry, context)
-        return row.expiration_date === unreadable ? undefined : keptExpiry(row, context.unit)
-      },
-      shows: (row, { expiration_date: integer }, { unit }) => showsExpiry(row, integer, unit),
-      holds: (row, { expiration_date: expiry }, { unit }, sentBy) =>
-        expiry === undefined || holdsExpiry(row, expiry, unit, sentBy),
-      asSeen(seen, unit) {
-        // Its number stands for the last update: sent again, it would end a "never".
-        if (isNotGiven(seen, unit)) return { expiration_date: 'not-given' }
-        const integer = integerIn(seen.expiration_date)
-        return integer === undefined ? {} : { expiration_date: { integer } }
-      },
-    },
-  },
-  // It only tells this row from another one with the same name.
-  created_at: { same: 'not-compared', set: 'by-service' },
-  updated_at: updateMoment('updated_at'),
-}
-
 /**
  * Whether the stored expiry means "not given": it is absent, or equals the moment of the last update, as documented.
  * Whether a service treats such a token as never expiring or as expired is not documented.
  */
 export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>, unit: Unit): boolean {
   return token.expiration_date === undefined || sameMoment(token.expiration_date, token.updated_at, unit)
+}
+
+/** What a write needs to convert moments. */
+interface WriteContext {
+  /** The unit of the service's moments. */
+  unit: Unit
+  /** The page's milliseconds since 1970. */
+  now: () => number
 }
 
 /** The integer to send for an expiry. It is a whole second in either unit, so a service that rounds changes nothing. */
@@ -124,22 +98,12 @@ export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration
   return at === undefined ? {} : { expiration_date: integerFor(at, unit) }
 }
 
-/** The longest time that sending may have taken before its outcome was known, in milliseconds. */
-const underWay = 60_000
-
-/**
- * Whether a row has the expiry that is asked for. One that counts from the moment of sending can match only after it was
- * sent, at `sentBy` at the latest.
- */
-export function holdsExpiry(row: Token, expiry: Expiry, unit: Unit, sentBy?: number): boolean {
+/** Whether a row has the expiry that is asked for. One that counts from the moment of sending is never there before it. */
+export function holdsExpiry(row: Token, expiry: Expiry, unit: Unit): boolean {
   if (expiry === 'not-given') return isNotGiven(row, unit)
   if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)
   const at = momentAt(row.expiration_date, unit)
-  if (at === undefined) return false
-  if ('at' in expiry) return Math.floor(expiry.at / 1000) === Math.floor(at / 1000)
-  if (sentBy === undefined) return false
-  const early = sentBy + expiry.after - at
-  return early > -1000 && early <= underWay + 1000
+  return at !== undefined && 'at' in expiry && Math.floor(expiry.at / 1000) === Math.floor(at / 1000)
 }
 
 /** Whether a row shows the expiry that was sent; undefined: none was. */

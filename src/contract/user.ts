@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, flagField, moment, updateMoment, type Fields } from './fields.ts'
+import { flag, moment } from './fields.ts'
 
 /**
  * The fields that the console keeps of a user row. A row may carry a password hash; it is not named here, so it is
@@ -49,34 +49,3 @@ export type UserUpdate = z.infer<typeof UserUpdate>
 /** What an admin changes about a user; fields that are left out stay as they are. */
 export type UserChange = Omit<UserUpdate, 'email'>
 
-/** The record of either. */
-type Sent = UserDraft | UserUpdate
-
-/** Every field of a user, in the order in which differences are listed, and the password, which no row shows. */
-export const userFields: Fields<UserField | 'password', User, UserChange, Sent> = {
-  email: {
-    // It identifies the row. A new email is verified by reading the row under its new name.
-    same: 'not-compared',
-    set: {
-      send: ({ email }, { new_email }) => (new_email && new_email !== email ? { email, new_email } : { email }),
-      shows: () => true,
-      holds: ({ email }, { new_email }) => !new_email || new_email === email,
-      asSeen: () => ({}),
-    },
-  },
-  password: {
-    same: 'not-compared',
-    set: {
-      send: (_, { new_password }) => (new_password ? { new_password } : {}),
-      shows: () => true,
-      // No read shows the current password, so a new one is always sent.
-      holds: (_, { new_password }) => !new_password,
-      asSeen: () => ({}),
-    },
-  },
-  admin: flagField('admin'),
-  active: flagField('active'),
-  // It only tells this row from another one with the same email.
-  created_at: { same: 'not-compared', set: 'by-service' },
-  updated_at: updateMoment('updated_at'),
-}

@@ -1,14 +1,12 @@
 import { type Problem, ServiceError } from '#contract/problem.ts'
 import type { Row as AnyRow } from '#contract/list/rows.ts'
 import type { CallOptions, Resource } from '#contract/service.ts'
-import type { SavingWorld } from '#contract/saving/acts.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
-import { createTurns } from '#contract/saving/turns.ts'
+import { createTurns } from '#contract/write/turns.ts'
+import type { World } from '#contract/write/writer.ts'
 import type { User, UserUpdate, UserDraft } from '#contract/user.ts'
 import { momentFrom } from '#contract/wire.ts'
 import { listOf } from './lists.ts'
-import { createTokenSaving } from '#contract/saving/token-saving.ts'
-import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 
 /** An in-memory resource. Tests can watch, delay, fail and falsify each call. */
 export interface Memory<Row extends AnyRow, Draft, Change> extends Resource<Row, Draft, Change> {
@@ -27,12 +25,12 @@ export function clock(start = 1_800_000_000_000) {
   return { now: () => at, pass: (ms: number) => (at += ms) }
 }
 
-/** What a saving needs in a test: its own turns, a stopped clock, and a signal to abort. */
-export function savingWorld() {
+/** What a write needs in a test: its own turns, a stopped clock, and a signal to abort. */
+export function writingWorld() {
   const { now, pass } = clock()
   const leaving = new AbortController()
   const wait = async () => undefined
-  const world: SavingWorld = { turns: createTurns(), now, signal: leaving.signal, wait }
+  const world: World = { turns: createTurns(), now, signal: leaving.signal, wait }
   return { world, pass, leave: () => leaving.abort(new Error('signed out')) }
 }
 
@@ -124,40 +122,4 @@ function resource<Row extends AnyRow, Draft, Change>(keeping: Keeping<Row, Draft
     remove: (name, ending) => perform(`remove ${name}`, ending, () => void rows.delete(name)),
   }
   return memory
-}
-
-/** Tokens in memory with the verified write, and what tests do to them. */
-export function savedTokens(...parts: (string | Partial<SavingWorld>)[]) {
-  const tokens = memoryTokens(...parts.filter((value) => typeof value === 'string'))
-  const { world, pass, leave } = savingWorld()
-  for (const more of parts) if (typeof more === 'object') Object.assign(world, more)
-  const saving = createTokenSaving(tokens, world, () => ({ unit: 'seconds', learned: true }))
-  const seen = (name: string) => ({ row: rowOf(name), beganAt: world.now() })
-  const rowOf = (name: string): Token => {
-    const row = tokens.rows.get(name)
-    if (row === undefined) throw new Error(`no ${name}`)
-    return row
-  }
-  const rewrite = (name: string, change: Partial<Token>) => tokens.rows.set(name, { ...rowOf(name), ...change })
-  return { tokens, saving, seen, rewrite, pass, leave, now: world.now }
-}
-
-/** Users in memory with the verified write, with and without a list, and the requests that were sent. */
-export function savedUsers(...emails: string[]) {
-  const users = memoryUsers(...emails)
-  const { world, leave, pass } = savingWorld()
-  const sent: object[] = []
-  const { create, update } = users
-  users.update = (change, ending) => (sent.push(change), update(change, ending))
-  users.create = (draft, ending) => (sent.push(draft), create(draft, ending))
-  const seen = (email: string) => ({ row: users.rows.get(email)!, beganAt: world.now() })
-  return {
-    users,
-    seen,
-    sent,
-    leave,
-    pass,
-    saving: createUserSaving(users, world),
-    unlisted: createUnlistedUserSaving(users, world),
-  }
 }

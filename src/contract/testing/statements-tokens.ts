@@ -7,7 +7,7 @@ import {
   type Outcome,
   type Statement,
 } from './statement.ts'
-import { tokenWriting } from '#contract/saving/token-saving.ts'
+import { tokenKind } from '#contract/write/token-kind.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
@@ -30,7 +30,7 @@ const draft =
 /** The fields of a row that differ from what was sent, in either unit, because the service's is unknown here. */
 function other(row: Token | undefined, sent: TokenDraft): Outcome {
   if (row === undefined) return 'it is not in the list'
-  const otherIn = (unit: Unit) => tokenWriting(() => unit).differs(sent, row)
+  const otherIn = (unit: Unit) => tokenKind(() => unit, Date.now).differs(sent, row)
   const inSeconds = otherIn('seconds')
   const fields = otherIn('milliseconds').filter((field) => inSeconds.includes(field))
   return fields.length === 0 || `other than sent: ${fields.join(', ')}`

@@ -9,7 +9,7 @@ import {
   type StatementContext,
 } from './statement.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { userWriting } from '#contract/saving/user-saving.ts'
+import { userKind } from '#contract/write/user-kind.ts'
 import type { User, UserDraft } from '#contract/user.ts'
 
 const draft =
@@ -35,7 +35,7 @@ export const userStatements: readonly Statement[] = [
           const sent = { email, admin, active }
           await service.users.update(sent)
           const now = await row(email)
-          if (now === undefined || userWriting.differs(sent, now).length > 0)
+          if (now === undefined || userKind().differs(sent, now).length > 0)
             return `asked: admin ${admin}, active ${active}; stored differently`
         }
       return true

@@ -214,3 +214,41 @@ export const tokenOperations: Record<string, Operation> = {
     await on.say(tokens.inTurn([{ do: 'save', seen: asked, change }]), on.after(change))
   }),
 }
+
+/** Two saves, a creation and a deletion in one batch. */
+export const batchOperation: Operation = async (timed, browser, readings, random) => {
+  const run = Math.floor(random() * 1e9)
+  const tested = ['saved', 'other', 'gone', 'new'].map((name) => new OnToken(timed, browser, readings, `${name}${run}`))
+  const [saved, other, gone, fresh] = tested
+  if (saved === undefined || other === undefined || gone === undefined || fresh === undefined) throw new Error('four')
+  const expiration_date = Number(counted(readings, far))
+  for (const { name } of [saved, other, gone])
+    await timed.trial.call('POST', '/_/token', { name, active: true, write: false, expiration_date })
+  timed.pass(2100)
+  const before = tested.map(({ truth }) => truth)
+  const off = { active: false }
+  const wanted = [
+    saved.after(off),
+    other.after({ write: true }),
+    undefined,
+    { ...off, write: false, expires: counted(readings, far) },
+  ]
+  const all = () => ({ words: tested.flatMap(({ words }) => words), faults: tested.flatMap(({ faults }) => faults) })
+  if (before.slice(0, 3).includes(undefined)) return all()
+  const look = () => Promise.all([saved, other, gone].map((on) => on.seen()))
+  const seen = await look().catch((error: unknown) => {
+    if (error instanceof Unseen) return []
+    throw error
+  })
+  const [first, second, third] = seen
+  if (first === undefined || second === undefined || third === undefined) return all()
+  const outcomes = await browser.write.tokens.inTurn([
+    { do: 'save', seen: first, change: off },
+    { do: 'save', seen: second, change: { write: true } },
+    { do: 'remove', seen: third },
+    { do: 'create', draft: { name: fresh.name, ...off, write: false, ...dated } },
+  ])
+  for (const [index, on] of tested.entries())
+    await on.say(Promise.resolve([outcomes[index]]), wanted[index], { before: before[index] })
+  return all()
+}

@@ -1,15 +1,13 @@
 import { vi } from 'vitest'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { PendingRecreations } from '#contract/saving/replace.ts'
-import type { Seen } from '#contract/saving/acts.ts'
-import { createTokenSaving, type KnownUnit, type TokenSaving } from '#contract/saving/token-saving.ts'
 import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 import type { Token } from '#contract/token.ts'
 import type { Fetch } from '#contract/transport.ts'
-import { createTurns } from '#contract/saving/turns.ts'
+import type { Unit } from '#contract/wire.ts'
 import type { User } from '#contract/user.ts'
-import { createUnlistedUserSaving, createUserSaving } from '#contract/saving/user-saving.ts'
 import { tokenWriter, unlistedUserWriter, userWriter, type TokenWriter, type UserWriter } from '#contract/write/acts.ts'
+import type { Seen } from '#contract/write/kind.ts'
+import { createTurns } from '#contract/write/turns.ts'
 import { type Readings, READINGS, type ReadingName } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
@@ -28,9 +26,6 @@ export interface Way {
 /** One browser with its own connection, turns and reads. */
 export interface Browser {
   service: WholeClient
-  tokens: TokenSaving
-  users: ReturnType<typeof createUserSaving>
-  unlisted: ReturnType<typeof createUnlistedUserSaving>
   write: { tokens: TokenWriter; users: UserWriter; unlisted: UserWriter }
   /** Requests so far, as `PUT /_/token`. */
   requests: string[]
@@ -47,7 +42,7 @@ export interface TimedTrial {
   trial: Trial
   pass: (ms: number) => void
   /** `unitNow`: what its page knows of the unit; the truth unless given. */
-  browser: (unitNow?: () => KnownUnit, pending?: PendingRecreations) => Browser
+  browser: (unitNow?: () => Unit) => Browser
   close: () => void
 }
 
@@ -73,8 +68,8 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return answer
   }
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
-  const truth = (): KnownUnit => ({ unit, learned: true })
-  const browser: TimedTrial['browser'] = (unitNow = truth, pending) => {
+  const truth = (): Unit => unit
+  const browser: TimedTrial['browser'] = (unitNow = truth) => {
     const requests: string[] = []
     const lyingFetch = lie(travelled, trial)
     const leaving = new AbortController()
@@ -93,15 +88,8 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return {
       service,
       requests,
-      tokens: createTokenSaving(
-        service.tokens,
-        { ...world, clock: service.clock, ...(pending && { pending }) },
-        unitNow,
-      ),
-      users: createUserSaving(service.users, world),
-      unlisted: createUnlistedUserSaving(service.users, world),
       write: {
-        tokens: tokenWriter(service.tokens, { ...world, clock: service.clock }, () => unitNow().unit),
+        tokens: tokenWriter(service.tokens, { ...world, clock: service.clock }, unitNow),
         users: userWriter(service.users, world),
         unlisted: unlistedUserWriter(service.users, world),
       },

@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/write/outcome.ts'
 import type { World } from '#contract/write/writer.ts'
 import type { NewToken, Token, TokenChange } from '#contract/token.ts'
 import type { User, UserChange, UserDraft } from '#contract/user.ts'
-import { memoryTokens, memoryUsers, savingWorld } from './memory.ts'
+import { memoryTokens, memoryUsers, writingWorld } from './memory.ts'
 
 /** A write of a token, as tests ask for it. */
 export type TokenWrite = Write<Token, NewToken, TokenChange>
@@ -24,7 +24,7 @@ export function wordOf(outcome: Outcome<unknown, unknown> | undefined): string {
 /** Tokens in memory with the verified write, and what tests do to them. */
 export function writtenTokens(...parts: (string | Partial<World>)[]) {
   const tokens = memoryTokens(...parts.filter((value) => typeof value === 'string'))
-  const { world, pass, leave } = savingWorld()
+  const { world, pass, leave } = writingWorld()
   for (const more of parts) if (typeof more === 'object') Object.assign(world, more)
   const sent: object[] = []
   const { create, update } = tokens
@@ -63,7 +63,7 @@ export function writtenTokens(...parts: (string | Partial<World>)[]) {
 /** Users in memory with the verified write, with and without a list, and the requests that were sent. */
 export function writtenUsers(...emails: string[]) {
   const users = memoryUsers(...emails)
-  const { world, leave, pass } = savingWorld()
+  const { world, leave, pass } = writingWorld()
   const sent: object[] = []
   const { create, update } = users
   users.update = (change, ending) => (sent.push(change), update(change, ending))

@@ -48,7 +48,9 @@ export function tokenWriter(
   const inOneTurn = (name: string, act: () => Promise<TokenOutcome | undefined>) =>
     steps.inTurn([name], async () => {
       const outcome = await act()
-      if (outcome !== undefined) steps.show(outcome)
+      if (outcome === undefined) return undefined
+      steps.know(outcome)
+      steps.show(outcome)
       return outcome
     })
   return {

@@ -150,6 +150,8 @@ function misreadIn<T extends Types>(kind: Kind<T>, { done }: End<T>, row: T['row
 function valueIn<T extends Types>(kind: Kind<T>, before: T['row'] | undefined, shown: Shown<T['row']>) {
   if (kind.value === undefined || before === undefined || shown.is === 'unread' || shown.row === undefined)
     return undefined
-  // A row that has not changed, and should have, may come from an old list.
-  return shown.is === 'as-before' ? 'unknown' : kind.value(before, shown.row)
+  const value = kind.value(before, shown.row)
+  // A row that has not changed at all, and should have, may come from an old list.
+  const isOld = shown.is !== 'as-asked' && value !== 'new' && kind.changed(before, shown.row).length === 0
+  return isOld ? 'unknown' : value
 }

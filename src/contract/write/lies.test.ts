@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PRESETS, type Readings } from '#reference/readings.ts'
 import { lyingWays } from '#contract/testing/lying-ways.ts'
-import { tokenOperations } from '#contract/testing/token-acts.ts'
+import { batchOperation, tokenOperations } from '#contract/testing/token-acts.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'
 import { hurry, timedTrial } from '#contract/testing/trial.ts'
 import { userOperations } from '#contract/testing/user-acts.ts'
@@ -28,6 +28,15 @@ beforeAll(hurry)
 afterAll(() => {
   vi.unstubAllGlobals()
   console.log(`lies: seed ${seed}, ${cells.length * operations.length} cells;`, Object.fromEntries(words))
+})
+
+test.each(cells)('nor is a row of a batch on one that %s and %s', async (service, lie) => {
+  const readings = services[service]!
+  const timed = await timedTrial(readings, { lie: lyingWays[lie]! })
+  const { faults, words } = await batchOperation(timed, timed.browser(), readings, seeded(seed))
+  timed.close()
+  expect(words).toHaveLength(4)
+  expect(faults.filter((fault) => !unseeable.test(`${lie}: ${fault}`))).toEqual([])
 })
 
 test.each(cells)('a service that %s and %s is never called saved', async (service, lie) => {

@@ -10,7 +10,7 @@ const full = isDeep()
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const random = seeded(seed)
 const operations = { ...tokenOperations, ...userOperations }
-const patience = full ? 300_000 : 20_000
+const patience = full ? 300_000 : 60_000
 
 /** Every choice of every switch, on top of each preset, the presets themselves among them. */
 const alone = (Object.keys(PRESETS) as PresetName[]).map((preset): [PresetName, [string, Readings][]] => [

@@ -33,7 +33,10 @@ describe('a deletion', () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const other = { ...seen('a').row, created_at: second(1_799_000_000), write: false }
     tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', other))
-    expect(await remove(seen('a'))).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: other } })
+    const before = seen('a')
+    expect(await remove(before)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: other } })
+    // Theirs is not deleted by whoever still sees the former one.
+    expect(wordOf(await remove(before))).toBe('recreated')
   })
 
   test('of a row that was deleted and created again sends nothing', async () => {

@@ -4,12 +4,13 @@ import {
   sentExpiry,
   showsExpiry,
   type NewToken,
+  type StoredToken,
   type Token,
   type TokenChange,
   type TokenDraft,
 } from '#contract/token.ts'
 import { unitIn, unitOf, unmoved, unreadable, type Unit } from '#contract/wire.ts'
-import type { Kind } from './kind.ts'
+import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind } from './kind.ts'
 import { agrees, valueOutcomeOf } from './value.ts'
 
 /** The types of tokens. */
@@ -22,7 +23,10 @@ export interface TokenTypes {
 }
 
 /** The flags of a token: each is sent with every write. */
-const flags = ['active', 'write'] as const
+const flags: Flags<StoredToken, Token | TokenDraft | TokenChange> = {
+  active: ({ active }) => active,
+  write: ({ write }) => write,
+}
 
 /** How tokens are written. `unit`: of the service's moments, as documented where it is unknown; `now`: both read for each write. */
 export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes> {
@@ -39,24 +43,22 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
         const dated = expiry === undefined ? keptExpiry(row, unit()) : sentExpiry(expiry, { unit: unit(), now })
         return { send: { name: row.name, active, write, ...dated } }
       }
-      const unanswered = flags.filter((flag) => (change[flag] ?? row[flag]) === undefined)
-      return { unanswered: [...unanswered, ...(isLost ? ['expiration_date'] : [])] }
+      return { unanswered: [...flagsUnanswered(flags, row, change), ...(isLost ? ['expiration_date'] : [])] }
     },
     asks(row, change) {
-      const asked = flags.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag])
       const { expiration_date: expiry } = change
       const isDated = expiry !== undefined && !holdsExpiry(row, expiry, unit())
-      return [...asked, ...(isDated ? ['expiration_date'] : [])]
+      return [...flagsAsked(flags, row, change), ...(isDated ? ['expiration_date'] : [])]
     },
-    differs(sent, row) {
-      const other = flags.filter((flag) => sent[flag] !== row[flag])
-      return [...other, ...(showsExpiry(row, sent.expiration_date, unit()) ? [] : ['expiration_date'])]
-    },
+    differs: (sent, row) => [
+      ...flagsDiffering(flags, sent, row),
+      ...(showsExpiry(row, sent.expiration_date, unit()) ? [] : ['expiration_date']),
+    ],
     changed(before, row) {
       const moments = (['expiration_date', 'updated_at'] as const).filter(
         (field) => !unmoved(before[field], row[field], unit()),
       )
-      return [...flags.filter((flag) => before[flag] !== row[flag]), ...moments]
+      return [...flagsDiffering(flags, before, row), ...moments]
     },
     unseen: () => [],
     visible: (sent) => sent,

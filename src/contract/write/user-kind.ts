@@ -1,6 +1,6 @@
-import type { User, UserChange, UserDraft, UserUpdate } from '#contract/user.ts'
+import type { StoredUser, User, UserChange, UserDraft, UserUpdate } from '#contract/user.ts'
 import { unmoved } from '#contract/wire.ts'
-import type { Kind, Lock } from './kind.ts'
+import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind, type Lock } from './kind.ts'
 
 /** The types of users. */
 export interface UserTypes {
@@ -12,7 +12,10 @@ export interface UserTypes {
 }
 
 /** The flags of a user: each is sent with every write. */
-const flags = ['admin', 'active'] as const
+const flags: Flags<StoredUser, User | UserDraft | UserUpdate | UserChange> = {
+  admin: ({ admin }) => admin,
+  active: ({ active }) => active,
+}
 
 /** How users are written. `isYou`: whether a row is the account of this session. */
 export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours === true): Kind<UserTypes> {
@@ -25,8 +28,7 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
     compose(row, change) {
       const { email } = row
       const { admin = row.admin, active = row.active, new_email, new_password } = change
-      if (admin === undefined || active === undefined)
-        return { unanswered: flags.filter((flag) => (change[flag] ?? row[flag]) === undefined) }
+      if (admin === undefined || active === undefined) return { unanswered: flagsUnanswered(flags, row, change) }
       const renamed = new_email && new_email !== email ? { new_email } : {}
       return { send: { email, ...renamed, ...(new_password && { new_password }), admin, active } }
     },
@@ -34,11 +36,11 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
       ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
       // No read shows the current password, so a new one is always sent.
       ...(change.new_password ? ['password'] : []),
-      ...flags.filter((flag) => change[flag] !== undefined && change[flag] !== row[flag]),
+      ...flagsAsked(flags, row, change),
     ],
-    differs: (sent, row) => flags.filter((flag) => sent[flag] !== row[flag]),
+    differs: (sent, row) => flagsDiffering(flags, sent, row),
     changed: (before, row) => [
-      ...flags.filter((flag) => before[flag] !== row[flag]),
+      ...flagsDiffering(flags, before, row),
       // Any unit will do: those of one service are spelled alike.
       ...(unmoved(before.updated_at, row.updated_at, 'milliseconds') ? [] : ['updated_at']),
     ],
@@ -58,8 +60,8 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
       return isSwapped ? { ...(admin !== undefined && { admin }), ...(active !== undefined && { active }) } : undefined
     },
     forbids(row, after, rows) {
-      const isTaken = flags.some((flag) => after?.[flag] === false && row[flag] !== false)
-      if (after !== undefined && !isTaken) return []
+      const takes = (flag: 'admin' | 'active') => after?.[flag] === false && row[flag] !== false
+      if (after !== undefined && !takes('admin') && !takes('active')) return []
       const locks: Lock[] = isYou(row) ? ['locks-you-out'] : []
       const isLast =
         isActiveAdmin(row) && ![...rows.values()].some((one) => one.email !== row.email && isActiveAdmin(one))

@@ -89,6 +89,7 @@ export function createWriter<T extends Types>(
   const send = async ({ name, open }: Plan<T>, { onSend, onAnswer }: Watch) => {
     const { done, send: request } = open(calls, signal)
     let problem: Problem | undefined
+    signal.throwIfAborted()
     onSend?.(name)
     try {
       await request()
@@ -97,6 +98,13 @@ export function createWriter<T extends Types>(
     }
     onAnswer?.(name, problem)
     return { done, sent: problem === undefined ? ('yes' as const) : sentBy(problem), ...(problem && { problem }) }
+  }
+
+  /** The row of an outcome is known, unless it may be somebody else's doing. */
+  const know = ({ done, sent, shown, at }: OutcomeOf<T>) => {
+    const isKnown = shown.is === 'as-before' || (sent === 'yes' && done.do !== 'remove')
+    if (isKnown && 'row' in shown && shown.row !== undefined)
+      own.set(kind.nameOf(shown.row), { row: shown.row, beganAt: at })
   }
 
   /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
@@ -119,8 +127,7 @@ export function createWriter<T extends Types>(
         'failed' in rows
           ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
           : judge(kind, end, rows)
-      const row = 'failed' in rows ? undefined : rows.get(end.done.name)
-      if (row !== undefined && outcome.shown.is !== 'unread') own.set(end.done.name, { row, beganAt: outcome.at })
+      know(outcome)
       remember(one, outcome)
       return outcome
     })
@@ -189,7 +196,7 @@ export function createWriter<T extends Types>(
       }),
     later: (outcome, list) => later(kind, outcome, list),
   }
-  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, show } }
+  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know, show } }
 }
 
 /** Writes that share a name go into different rounds: each rests on a read after the one before it. */
@@ -217,7 +224,7 @@ async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) 
 }
 
 /** What a failed request says about itself. */
-function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
+export function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
   if (mayHaveBeenApplied(problem)) return 'perhaps'
   const isUnsent = 'sent' in problem || problem.kind === 'offline' || problem.kind === 'unsendable'
   return isUnsent ? 'no' : 'refused'

@@ -165,7 +165,7 @@ export function createSessionRoutes(parts: SessionParts) {
   }
 }
 
-/** Only `cache`: `cookies` and `storage` would also clear those of other ports, and the page's stored findings. */
+/** Only `cache`: `cookies` and `storage` would also clear those of other ports, and what the page keeps of the service. */
 function signedOut(cookie: string | undefined): Response {
   const headers = new Headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
   if (cookie !== undefined) headers.set('set-cookie', cookie)

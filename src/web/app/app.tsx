@@ -1,5 +1,5 @@
 import { QueryClientProvider, type Query } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
@@ -220,39 +220,49 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   return (
     <QueryClientProvider client={opened.client}>
       <SessionProvider value={opened.session}>
-       <DeskProvider value={opened.desk}>
-       <SecretsProvider value={opened.secrets}>
-        <CurtainProvider value={curtainOf(state)}>
-          <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
-        </CurtainProvider>
-        {opened.signed.timer !== undefined && state.is !== 'over' && <Ending timer={opened.signed.timer} secrets={opened.secrets} />}
-        {isOld && <Updated onReload={replaceDocument} />}
-        {state.is === 'over' && (
-          <SignedOutSheet
-            onReload={isOld ? replaceDocument : undefined}
-            backend={backend}
-            cause={state}
-            deleted={deletedYou(
-              opened.signed,
-              opened.desk.jobs.get(),
-              opened.client.getQueryData<RowStore<User>>(['users']),
+        <DeskProvider value={opened.desk}>
+          <SecretsProvider value={opened.secrets}>
+            <CurtainProvider value={curtainOf(state)}>
+              <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
+            </CurtainProvider>
+            {opened.signed.timer !== undefined && state.is !== 'over' && (
+              <Ending timer={opened.signed.timer} secrets={opened.secrets} />
             )}
-            onSigned={(signed) => enter(backend, signed)}
-            onLeave={() => void signOut(backend, opened)}
-          />
-        )}
-       </SecretsProvider>
-       </DeskProvider>
+            {isOld && <Updated onReload={replaceDocument} />}
+            {state.is === 'over' && (
+              <SignedOut
+                opened={opened}
+                onReload={isOld ? replaceDocument : undefined}
+                backend={backend}
+                cause={state}
+                onSigned={(signed) => enter(backend, signed)}
+                onLeave={() => void signOut(backend, opened)}
+              />
+            )}
+          </SecretsProvider>
+        </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
   )
+}
+
+/** The sign-in over the page. What came of the act that ended the session is known only after its end. */
+function SignedOut({
+  opened,
+  ...props
+}: { opened: OpenSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'deleted'>) {
+  const jobs = useStore(opened.desk.jobs)
+  const list = opened.client.getQueryData<RowStore<User>>(['users'])
+  return <SignedOutSheet {...props} deleted={deletedYou(opened.signed, jobs, list)} />
 }
 
 /** Tells that the session is about to end, and what goes with it. */
 function Ending({ timer, secrets }: { timer: SessionTimer; secrets: Pick<Secrets, 'get' | 'subscribe'> }) {
   const { size } = useStore(secrets).kept
   const loses =
-    size === 0 ? '' : ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+    size === 0
+      ? ''
+      : ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
   return <SessionNotice timer={timer} loses={loses} />
 }
 

@@ -19,7 +19,7 @@ import type { Knows } from '#web/resource/act.ts'
 import { checkFirst } from '#web/resource/check-updates.ts'
 import { createChoices } from '#web/resource/choices.ts'
 import { staleness } from '#web/resource/lists.ts'
-import { isBlocked } from '#web/resource/online.ts'
+import { isBlocked } from '#web/session/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { rowOf, say, sayLater } from '#web/resource/say.ts'
 import type { Secrets } from '#web/sheet/secrets.ts'
@@ -28,12 +28,12 @@ import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import type { Announcer } from '#web/ui/live.tsx'
-import type { Place } from '#web/session/session.ts'
+import type { Place } from '#web/session/place.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toasts.ts'
 import { users } from '#web/users/resource.ts'
 import { doUserTasks } from '#web/users/tasks.ts'
-import { youIn } from '#web/users/you.ts'
+import { rememberedYou } from '#web/users/you.ts'
 
 /** What a desk needs from outside. It outlives a session that ends in place. */
 interface World {
@@ -88,7 +88,8 @@ export function openDesk(world: World, first: Signed) {
     tokens: () => doTokenTasks(writers.tokens),
     users: () => doUserTasks(writerOf.users(), () => client.getQueryData<RowStore<User>>(['users'])),
   }
-  const you = () => youIn(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
+  const youNow = rememberedYou()
+  const you = () => youNow(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
   const worldNow = () => ({
     now: now(),
     ahead: signed.service.clock.surely()?.ms ?? 0,
@@ -105,10 +106,11 @@ export function openDesk(world: World, first: Signed) {
       rows.show(name, outcomes)
     },
     onEnd(job, ended) {
-      if (job.resource === 'users') world.secrets.settle(ended)
+      if (resources[job.resource].forms.password !== undefined) world.secrets.settle(ended)
       rows.afterwards(() => {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
-        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh'))) rows.refresh(job.resource)
+        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh')))
+          rows.refresh(job.resource)
         rows.lookAgain(job.resource, () => jobs.get().some((one) => one.resource === job.resource && isUnderWay(one)))
       })
     },
@@ -132,11 +134,13 @@ export function openDesk(world: World, first: Signed) {
     refuse: (says) => toasts.show(says, { mark: 'failed' }),
     updates,
     async checkUpdates(ended) {
-      const { says, isAnswer } = await checkFirst(signed.service, updates, ended)
+      const { says, isAnswer } = await checkFirst(signed.service, updates, AbortSignal.any([ended, signed.signal]))
       return { says, isKnown: isAnswer }
     },
     opened: createStore<Opened | undefined>(undefined),
     later(name, outcome, list) {
+      // The accounts of this session are no list of the service: they prove nothing.
+      if (listOf(name) === undefined) return undefined
       const later = (writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
       return later && sayLater(outcome, later, resources[name], worldNow())
     },

@@ -1,14 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import type { Service } from '#contract/service.ts'
 import { routeOf, type Page } from '#web/list/route.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
+import { isUnderWay } from '#web/jobs/job.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
 import { createSecrets, type Secrets } from '#web/sheet/secrets.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
 import { copyValue } from '#web/tokens/copy-value.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
-import { type Place, type Session } from '#web/session/session.ts'
+import type { Place } from '#web/session/place.ts'
+import type { Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toasts.ts'
 import { youIn } from '#web/users/you.ts'
@@ -39,6 +41,22 @@ let people = 0
 const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) => Promise<void>>> = {
   tokens: (client, service) => client.prefetchQuery(tokenList(service)),
   users: (client, service) => client.prefetchQuery(userList(service)),
+}
+
+/** The window's focus reads lists again, but not while the admin is in the middle of something. */
+function readOnFocus({ jobs }: Pick<Desk, 'jobs'>, over: AbortSignal): void {
+  focusManager.setEventListener((onFocus) => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const listener = () => {
+      const isRunning = jobs.get().some(isUnderWay)
+      const isOpen = document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null
+      if (!over.aborted && navigator.onLine && !isRunning && !isOpen) onFocus()
+    }
+    window.addEventListener('focus', listener, { signal })
+    document.addEventListener('visibilitychange', listener, { signal })
+    return () => listening.abort()
+  })
 }
 
 /** Opens a session around a service. `before`: the session of the same person that ended in the middle of work. */
@@ -94,6 +112,7 @@ export function openSession(
     signed.renamed?.(own)
   })
   end.signal.addEventListener('abort', tellRename)
+  readOnFocus(desk, over.signal)
   // Requested before the page is drawn: the page then waits only for the answer.
   if (before === undefined) void firstLists[routeOf(window.location.hash).page]?.(client, service)
   const opened: OpenSession = {
@@ -116,6 +135,7 @@ export function openSession(
       over: over.signal,
       announcer,
       toasts,
+      refreshedAt: before?.session.refreshedAt ?? createStore(0),
       banners: before?.session.banners ?? createStore<ReturnType<Session['banners']['get']>>(new Map()),
       signOut,
     },

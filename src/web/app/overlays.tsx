@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { ActivitySheet } from '#web/jobs/activity-sheet.tsx'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { isUnderWay, type Job } from '#web/jobs/job.ts'
+import { isUnderWay, withRetries, type Job } from '#web/jobs/job.ts'
 import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
 import type { PageActs } from '#web/jobs/next.ts'
+import { useToldNow } from '#web/jobs/told-now.ts'
 import { Questions } from '#web/jobs/question-dialog.tsx'
 import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
 import { useCopyTokenValue } from '#web/tokens/hooks.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
+import { refresh } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -44,7 +46,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
   const hidden = all.findLast((job) => isUnderWay(job) && job.items.length > 1 && job.id !== report?.id)
   return (
     <>
-      {report && <Report key={report.id} job={report} onClose={close} />}
+      {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
       {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
       {open?.is === 'activity' && <ActivitySheet onClose={close} />}
       {open?.is === 'hand-over' && <HandOverSheet job={open.job} onClose={close} />}
@@ -84,17 +86,19 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
+  const session = useSession()
   const { opened, resources } = useDesk()
   const client = useQueryClient()
   const copy = useCopyTokenValue()
+  const toldNow = useToldNow()
   const { resource } = job
   const page: PageActs = {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
-    refresh: () => void client.refetchQueries({ queryKey: [resource] }),
-    ...(resources[resource].readValue &&  {
+    refresh: () => refresh(client, session, resource),
+    ...(resources[resource].readValue && {
       copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
     }),
   }
-  return <JobSheet job={job} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
+  return <JobSheet job={toldNow(job)} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
 }

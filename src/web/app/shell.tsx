@@ -3,7 +3,7 @@ import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
-import { offlineWords, useOnline } from '#web/resource/online.ts'
+import { offlineWords, useOnline } from '#web/session/online.ts'
 import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
@@ -16,6 +16,7 @@ import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
 import type { Over } from './overlays.tsx'
+import { useDesk } from '#web/jobs/desk.tsx'
 import { useUncopiedNow } from '#web/sheet/uncopied.ts'
 import './shell.css'
 
@@ -61,6 +62,18 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
     const timer = setTimeout(() => void preloadParts())
     return () => clearTimeout(timer)
   }, [isReading])
+
+  // What is open on a page may belong to another one, as a user whose password is lost: it leads there.
+  const { opened } = useDesk()
+  useEffect(
+    () =>
+      opened.subscribe(() => {
+        const open = opened.get()
+        if (open !== undefined && 'resource' in open && open.resource !== page)
+          window.location.hash = hashOf(open.resource)
+      }),
+    [opened, page],
+  )
 
   // Announcements about one page end with it.
   useEffect(() => () => toasts.set(undefined), [page, toasts])

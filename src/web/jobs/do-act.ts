@@ -6,7 +6,8 @@ import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { ChoiceStore } from '#web/resource/choices.ts'
 import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
 import type { Told } from '#web/resource/say.ts'
-import type { AnyResource, NewRow } from '#web/resource/resource.ts'
+import type { NewRow } from '#web/resource/form.ts'
+import type { AnyResource } from '#web/resource/resource.ts'
 import type { UpdateEffectStore } from '#web/resource/update-effect.ts'
 import type { UnitStore } from '#web/resource/unit.ts'
 import type { World } from '#web/resource/world.ts'
@@ -126,8 +127,7 @@ export async function doAct(
       return { ...item, task, ...(given.secret && { hasPassword: true }) }
     })
     const { undoes, isInForm } = given
-    // oxlint-disable-next-line no-await-in-loop
-    const job = await desk.jobs.start({
+    const begun = desk.jobs.start({
       resource: name,
       ...wordsOf(resource, actName),
       items,
@@ -135,6 +135,9 @@ export async function doAct(
       ...(undoes !== undefined && { undoes }),
       ...(isInForm && { isInForm }),
     })
+    showReport(desk)
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await begun
     const [only, ...more] = job.items
     const outcome = more.length === 0 ? only?.outcome : undefined
     const again = outcome && askAgain(outcome, resource, only!.seen!, only!.change, desk.knows(name), how)
@@ -145,6 +148,12 @@ export async function doAct(
     seen = [again.seen]
     how = { ...how, knowing: [...new Set([...how.knowing, ...again.knowing])] }
   }
+}
+
+/** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
+function showReport({ jobs, opened }: Pick<Desk, 'jobs' | 'opened'>): void {
+  const job = jobs.get().at(-1)
+  if (job !== undefined && job.items.length > 1) opened.set({ is: 'report', job: job.id })
 }
 
 const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true
@@ -229,7 +238,9 @@ function applicable(
 function nothingWords(leftOut: readonly LeftOut[], noun: string): string {
   const says = [...new Set(leftOut.map((one) => one.says))]
   const [only] = says
-  return says.length === 1 ? `All ${leftOut.length} ${noun}s are ${only}.` : `None of these ${leftOut.length} ${noun}s can be changed this way.`
+  return says.length === 1
+    ? `All ${leftOut.length} ${noun}s are ${only}.`
+    : `None of these ${leftOut.length} ${noun}s can be changed this way.`
 }
 
 /** What makes a question once more about one row: why, and what the admin is told by it. */
@@ -249,12 +260,20 @@ function askAgain(
   switch (stop) {
     case 'changed': {
       const before = done.before ?? seen.row
-      return row && { reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) }, seen: now, knowing }
+      return (
+        row && {
+          reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) },
+          seen: now,
+          knowing,
+        }
+      )
     }
     case 'undated':
       return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: ['unchecked'] }
     case 'unread':
-      return done.do === 'remove' ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] } : undefined
+      return done.do === 'remove'
+        ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] }
+        : undefined
     case 'locks-you-out':
     case 'locks-all-out':
       return knowing.includes(stop) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [stop] }
@@ -276,7 +295,9 @@ function changedFields(
 ): ChangedField[] {
   return Object.values(fields).flatMap((field) => {
     const [before, after] = [field.show(seen, knows), field.show(now, knows)]
-    return before === after ? [] : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
+    return before === after
+      ? []
+      : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
   })
 }
 
@@ -288,8 +309,15 @@ const plainQuestion = (names: readonly string[]): Question => ({
 })
 
 /** The same question with the button of one that is asked again. */
-function askedAgain(question: Question, { does }: Pick<Act<Dated, object, object>, 'does'>, reason: Reason | undefined): Question {
+function askedAgain(
+  question: Question,
+  { does }: Pick<Act<Dated, object, object>, 'does'>,
+  reason: Reason | undefined,
+): Question {
   if (reason === undefined || reason.is === 'locks') return question
   if (reason.is === 'unchecked') return { ...question, action: 'Delete without checking' }
-  return { ...question, action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action }
+  return {
+    ...question,
+    action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action,
+  }
 }

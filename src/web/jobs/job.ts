@@ -71,3 +71,16 @@ export function countsOf({ items }: Job): JobCounts {
   }
   return counts
 }
+
+/** A job with what came of its rows where the same was tried again: its report then tells that. */
+export function withRetries(job: Job, all: readonly Job[]): Job {
+  const later = all.filter(({ id, resource, act }) => id > job.id && resource === job.resource && act === job.act)
+  if (later.length === 0) return job
+  // A retry asks for the very same change.
+  const retries = new Map(later.flatMap(({ items }) => items.map((item) => [item.change, item] as const)))
+  const lastOf = (item: JobItem) => {
+    const retry = retries.get(item.change)
+    return retry?.name === item.after ? retry : item
+  }
+  return { ...job, items: job.items.map(lastOf) }
+}

@@ -2,7 +2,7 @@ import type { Problem, ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
 import type { Task } from '#web/resource/act.ts'
-import { isMissing, type Told } from '#web/resource/say.ts'
+import { isFailure, isMissing, isUntouched, type Told } from '#web/resource/say.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
 
@@ -112,26 +112,39 @@ export function createJobs(world: JobsWorld): Jobs {
     }
   }
 
-  /** Does some items. Returns those that the service put off. */
-  const doSome = async (id: number, plan: Plan, places: readonly number[]): Promise<readonly number[]> => {
-    const { resource, items } = plan
+  /** Does some items. Returns those that the service put off. `failures`: how many in a row came before. */
+  const doSome = async (
+    id: number,
+    { resource, items }: Plan,
+    places: readonly number[],
+    { failures, hasMore }: { failures: number; hasMore: boolean },
+  ): Promise<readonly number[]> => {
     const tasks = places.map((place) => items[place]!.task())
     const sent = places.filter((_, at) => tasks[at] !== undefined)
     putItems(id, places, (place) => ({ state: sent.includes(place) ? 'running' : 'not-started' }))
     const left = new Set<string>()
     let isPutOff = false
+    /** How many of the last answers were failures. Outcomes are known only when the whole turn has ended. */
+    let inRow = failures
     const watch: Watch = {
       mayGoOn: () => !isStopped(id) && !isPutOff,
       onSend: (name) => left.add(name),
       onAnswer(_name, problem) {
         const pause = problem && pauseIn(problem)
-        if (pause === undefined) return
+        if (pause === undefined) {
+          inRow = problem === undefined ? 0 : inRow + 1
+          if (inRow >= mostFailures && (left.size < sent.length || hasMore)) stop(id, 'failures')
+          return
+        }
         isPutOff = true
         put(id, { waitsUntil: Math.max(world.now() + pause, jobOf(id)?.waitsUntil ?? 0) })
       },
     }
     const outcomes = await world
-      .doTasks(resource)(tasks.filter((task) => task !== undefined), watch)
+      .doTasks(resource)(
+        tasks.filter((task) => task !== undefined),
+        watch,
+      )
       .catch((error: unknown): undefined => {
         if (error instanceof DOMException && error.name === 'AbortError') return undefined
         throw error
@@ -140,21 +153,34 @@ export function createJobs(world: JobsWorld): Jobs {
     const outcomeOf = (place: number) => outcomes?.[sent.indexOf(place)]
     const again = sent.filter((place) => {
       const outcome = outcomeOf(place)
-      const isBusy = outcome?.problem !== undefined && outcome.sent !== 'perhaps' && pauseIn(outcome.problem) !== undefined
+      const isBusy = outcome?.problem !== undefined && pauseIn(outcome.problem) !== undefined && isUntouched(outcome)
       return !isStopped(id) && outcomes !== undefined && (outcome === undefined || isBusy)
     })
     const ended = sent.filter((place) => !again.includes(place))
-    world.show(resource, ended.flatMap((place) => outcomeOf(place) ?? []))
+    world.show(
+      resource,
+      ended.flatMap((place) => outcomeOf(place) ?? []),
+    )
     putItems(id, sent, (place) => {
       if (again.includes(place)) return { state: 'waiting' }
       const outcome = outcomeOf(place)
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
         return left.has(items[place]!.name) ? { state: 'ended', at, told: sentBefore } : { state: 'not-started' }
-      return { state: 'ended', at, outcome, after: isMissing(outcome) ? outcome.done.from : outcome.done.name, told: world.say(resource, outcome) }
+      return {
+        state: 'ended',
+        at,
+        outcome,
+        after: isMissing(outcome) ? outcome.done.from : outcome.done.name,
+        told: world.say(resource, outcome),
+      }
     })
     const job = jobOf(id)
-    if (job !== undefined) world.onEnd(job, ended.map((place) => job.items[place]!))
+    if (job !== undefined)
+      world.onEnd(
+        job,
+        ended.map((place) => job.items[place]!),
+      )
     return again
   }
 
@@ -164,12 +190,12 @@ export function createJobs(world: JobsWorld): Jobs {
     while (places.length > 0 && !isStopped(id)) {
       const now = places.slice(0, inOneTurn)
       // oxlint-disable-next-line no-await-in-loop -- each turn rests on reads of its own
-      const again = await doSome(id, plan, now)
+      const again = await doSome(id, plan, now, { failures, hasMore: places.length > now.length })
       places = [...again, ...places.slice(now.length)]
       for (const place of now) {
         const { told, outcome } = jobOf(id)?.items[place] ?? {}
-        if (told === undefined) continue
-        failures = told.result === 'done' || outcome?.stop !== undefined ? 0 : failures + 1
+        if (outcome !== undefined && isFailure(outcome)) failures += 1
+        else if (told?.result === 'done') failures = 0
         if (failures >= mostFailures && places.length > 0) stop(id, 'failures')
       }
       // oxlint-disable-next-line no-await-in-loop -- the service asked for it

@@ -51,10 +51,13 @@ export function doNext(
     case 'set-expiry':
       return on('save', { change })
     case 'create-again': {
+      if (now !== undefined) return undefined
       const missing = outcome && desk.resources[resource].missing?.(outcome)
       return missing && (() => void create(desk, resource, missing))
     }
-    case 'send-flags':
-      return on('save', { change })
+    case 'send-flags': {
+      const row = seen?.row ?? desk.resources[resource].unlisted?.(name)
+      return row && (() => void doAct(desk, resource, 'save', [{ row, beganAt: 0 }], { change }))
+    }
   }
 }

@@ -29,8 +29,9 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
     if (job.resource !== resource) continue
     for (const item of job.items) {
       if (item.told !== undefined && item.outcome !== undefined) {
+        const missing = missingIn(last.get(item.after))
         last.delete(item.after) // a later one comes last
-        last.set(item.after, { job, item })
+        last.set(item.after, missing === undefined || item.told.result === 'done' ? { job, item } : stillMissing(missing, item.told))
       }
       if (!isUnderWay(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
       const before = pending.get(item.name)
@@ -40,6 +41,16 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
   }
   return { pending, last }
 }
+
+/** A deed that left its row deleted and not created again. */
+export const missingIn = (deed: Deed | undefined): Deed | undefined =>
+  deed?.item.told?.next.includes('create-again') === true && deed.item.isDismissed !== true ? deed : undefined
+
+/** A row that could not be created again is still missing: its note says why, and keeps what the row had. */
+const stillMissing = ({ job, item }: Deed, { result, says }: Told): Deed => ({
+  job,
+  item: { ...item, told: { result, says, next: item.told?.next ?? [] } },
+})
 
 /**
  * Whether a note under its row tells it: it leaves something to do or to know. `told`: as it is told now. Of several rows

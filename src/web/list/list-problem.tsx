@@ -8,7 +8,7 @@ import { Blank } from '#web/ui/blank.tsx'
 import { ago, clockOf, counted } from '#web/ui/time.ts'
 import type { Noun, ResourceWords } from '#web/resource/resource.ts'
 import type { Held, ListFailure } from '#web/resource/lists.ts'
-import { problemWords, receivedWords, resourceWords } from '#web/resource/problem-words.ts'
+import { problemWords, receivedWords, resourceWords } from '#web/session/problem-words.ts'
 import './list-problem.css'
 
 interface Props {

@@ -1,5 +1,6 @@
-import { Search, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { Check, ListFilter, Search, X } from 'lucide-react'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { Menu } from '#web/ui/menu.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { useSearchText } from './use-route.ts'
@@ -18,10 +19,12 @@ interface SearchProps {
   onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
   /** Called on ArrowDown, to move into the list. */
   onDown: () => void
+  /** At its end. */
+  children?: ReactNode
 }
 
 /** Filters the list as the admin types. */
-export function SearchBox({ label, onChange, finds, onSecret, onDown }: SearchProps) {
+export function SearchBox({ label, onChange, finds, onSecret, onDown, children }: SearchProps) {
   const value = useSearchText()
   const hasKeys = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
@@ -70,6 +73,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown }: SearchPr
           <X className="icon" aria-hidden="true" />
         </button>
       )}
+      {children}
       {secret.isHeld && (
         <div className="secret-hint">
           <p id={hint}>{secretWords}</p>
@@ -105,6 +109,45 @@ interface ChipsProps {
   chips: readonly Chip[]
   pressed: string
   onPress: (id: string) => void
+}
+
+/** The same as one button with a menu, where there is no room for chips. */
+export function FilterChoice({ chips, pressed, onPress }: ChipsProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [first] = chips
+  const chosen = chips.find(({ id }) => id === pressed)
+  const label = chosen === undefined || chosen === first ? 'Filter' : `Filter: ${chosen.label}`
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="ib filter-choice"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-is-on={chosen !== first || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <ListFilter className="icon" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Menu
+          label="Filter"
+          trigger={button}
+          onClose={() => setOpen(false)}
+          acts={chips.map((chip) => ({
+            id: chip.id,
+            label: `${chip.label}, ${count(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
+            short: `${chip.label} ${count(chip.count)}`,
+            icon: chip.id === pressed ? <Check className="icon" aria-hidden="true" /> : <span className="icon" />,
+            run: () => onPress(chip.id),
+          }))}
+        />
+      )}
+    </>
+  )
 }
 
 /** Filters, of which exactly one is active. */

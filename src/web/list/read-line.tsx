@@ -1,31 +1,35 @@
 import { RefreshCw } from 'lucide-react'
 import { tip } from '#web/ui/icons.tsx'
-import { ago, bothMoments } from '#web/ui/time.ts'
+import type { Noun } from '#web/resource/resource.ts'
+import { ago, bothMoments, count } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 
 interface Props {
-  /** `128 tokens`; undefined: nothing read yet. */
-  count: string | undefined
+  /** How many rows there are; undefined: nothing read yet. */
+  rows: number | undefined
+  noun: Noun
   /** When the list was last read, in milliseconds since 1970. */
   readAt: number | undefined
   reading: boolean
   onRead: () => void
 }
 
-/** The line under a page's heading: how many rows, when they were read, and *Refresh*. */
-export function ReadLine({ count, readAt, reading, onRead }: Props) {
+/** The line beside a page's heading: how many rows, when they were read, and *Refresh*. */
+export function ReadLine({ rows, noun, readAt, reading, onRead }: Props) {
   const now = useNow()
   return (
     <div className="meta">
       <span className="read">
-        {count !== undefined && (
+        {rows !== undefined && (
           <>
-            <b>{count}</b>
+            <b>
+              <span>{count(rows)}</span> <span className="word">{rows === 1 ? noun : `${noun}s`}</span>
+            </b>
             <span className="sep">·</span>
           </>
         )}
         {readAt === undefined ? (
-          <span>{reading ? (count === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
+          <span>{reading ? (rows === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
         ) : (
           <span title={bothMoments(readAt)} className="read-ago">{`Refreshed ${ago(readAt, now)}`}</span>
         )}

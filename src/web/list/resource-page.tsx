@@ -1,17 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Problem } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { heldBy, ListFailure } from '#web/resource/lists.ts'
-import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/resource/online.ts'
+import { heldBy, ListFailure, refresh } from '#web/resource/lists.ts'
+import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/session/online.ts'
 import type { ResourceWords } from '#web/resource/resource.ts'
 import { BannerLine } from '#web/resource/banner-line.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { counted } from '#web/ui/time.ts'
 import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
 import { PageMenu, type PageAct } from './page-menu.tsx'
 import { ReadLine } from './read-line.tsx'
@@ -42,7 +41,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
   const { opened } = useDesk()
   const online = useOnline()
   const hasKeys = useSingleKeys()
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isFetching } = query
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
   const [last, setLast] = useState<ListFailure>()
   if (error instanceof ListFailure && error !== last) setLast(error)
@@ -58,7 +57,8 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
   const create = () => {
     if (!isBlocked(session, readOnly)) opened.set({ is: 'new', resource: name })
   }
-  const onRead = () => void refetch()
+  const client = useQueryClient()
+  const onRead = () => refresh(client, session, resource.name)
   const { announcer } = session
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
@@ -80,7 +80,8 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
         <h1 tabIndex={-1}>{title}</h1>
         {other === undefined ? (
           <ReadLine
-            count={list && counted(list.count, noun)}
+            rows={list?.count}
+            noun={noun}
             readAt={list?.isWhole === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
@@ -94,21 +95,23 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
           </p>
         )}
         <div className="head-acts">
-          <button type="button" className="btn" onClick={() => opened.set({ is: 'activity' })}>
+          <button type="button" className="btn activity" onClick={() => opened.set({ is: 'activity' })}>
             <History className="icon" aria-hidden="true" />
             <span className="word">Activity</span>
           </button>
-          {isUsable && (
-            <PageMenu
-              label={`More for ${name}`}
-              acts={more.map(({ changes, run, ...act }) => ({
+          <PageMenu
+            label={`More for ${name}`}
+            acts={[
+              ...(isUsable ? more : []).map(({ changes, run, ...act }) => ({
                 ...act,
                 run: () => {
                   if (changes !== true || !isBlocked(session, readOnly)) run()
                 },
-              }))}
-            />
-          )}
+              })),
+              // On a phone there is no room for its button.
+              { id: 'activity', label: 'Activity', icon: History, run: () => opened.set({ is: 'activity' }) },
+            ]}
+          />
           {isUsable && !blank && (
             <button
               type="button"

@@ -7,7 +7,7 @@ import { Note } from '#web/jobs/note.tsx'
 import { keysOf, type Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { BarGroup } from './bars.tsx'
-import { Chips, SearchBox } from './list-tools.tsx'
+import { Chips, FilterChoice, SearchBox } from './list-tools.tsx'
 import { NoMatch } from './list-problem.tsx'
 import { RowMenu, type MenuAt } from './row-menu.tsx'
 import type { RowState } from './row-state.tsx'
@@ -133,7 +133,9 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
             onSecret={onSecret}
             finds={(text) => foundIn(list, text)?.includes(1) === true}
             onDown={shown.focusFirst}
-          />
+          >
+            <FilterChoice chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+          </SearchBox>
           <SortChoice columns={columns} sort={view.sort} onSort={(sort) => show({ sort })} />
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>

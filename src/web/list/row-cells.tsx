@@ -3,7 +3,7 @@ import { moreIcon } from '#web/ui/icons.tsx'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { oddityOf } from '#web/ui/names/odd-names.ts'
 import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
-import { RowSwitch } from '#web/ui/row-switch.tsx'
+import { RowSwitch } from '#web/ui/inputs/row-switch.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import './row-cells.css'
 

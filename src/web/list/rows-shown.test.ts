@@ -20,34 +20,30 @@ interface Props {
   list: RowStore<Token>
   key: string
   isAwaited: boolean
-  isBackground?: boolean
+  refreshedAt: number
 }
 
 function steady(first: RowStore<Token>) {
   const { result, rerender } = renderHook(
-    ({ list, key, isAwaited, isBackground }: Props) => {
-      const shown = useSteadyRows({ list, key, find: () => order(list), isBackground })
+    ({ list, key, isAwaited, refreshedAt }: Props) => {
+      const shown = useSteadyRows<Token>({ list, key, find: () => order(list), refreshedAt })
       if (isAwaited) use(never)
       return { ...shown, names: [...shown.rows].map((row) => list.at(row).name) }
     },
-    { initialProps: { list: first, key: 'plain', isAwaited: false } as Props },
+    { initialProps: { list: first, key: 'plain', isAwaited: false, refreshedAt: 0 } },
   )
+  const plain = { key: 'plain', isAwaited: false, refreshedAt: 0 }
   return {
     names: () => result.current.names.join(' '),
     newNames: () => [...result.current.newNames].join(' '),
-    /** The new rows that wait, and the rows that are gone, each with the place where it stood. */
-    waiting: () => {
-      const { added, gone } = result.current.waiting
-      return `+${[...added].join('+')} ${gone.map(({ row, place }) => `-${row.name}@${place}`).join(' ')}`.trim()
-    },
-    showWaiting: () => act(() => result.current.showWaiting()),
-    show: (list: RowStore<Token>, key = 'plain') => rerender({ list, key, isAwaited: false }),
-    /** Another list, read in the background. */
-    showBackground: (list: RowStore<Token>, key = 'plain') =>
-      rerender({ list, key, isAwaited: false, isBackground: true }),
+    /** The rows that are gone, each with the place where it stands. */
+    gone: () => result.current.gone.map(({ row, place }) => `${row.name}@${place}`).join(' '),
+    show: (list: RowStore<Token>, key = 'plain') => rerender({ ...plain, list, key }),
+    /** A list that the admin has asked for. */
+    refresh: (list: RowStore<Token>) => rerender({ ...plain, list, refreshedAt: list.beganAt }),
     /** Renders a list without committing it. */
     prepare: (list: RowStore<Token>) =>
-      act(async () => startTransition(() => rerender({ list, key: 'plain', isAwaited: true }))),
+      act(async () => startTransition(() => rerender({ ...plain, list, isAwaited: true }))),
   }
 }
 
@@ -78,9 +74,9 @@ test('a changed row moves to its new place when the view changes', () => {
 })
 
 test('a changed row moves to its new place when the admin refreshes', () => {
-  const { names, show } = steady(list)
+  const { names, show, refresh } = steady(list)
   show(list.patched('a', off))
-  show(tokensOf([token('c'), off, token('b')], 2))
+  refresh(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('b c a')
 })
 
@@ -157,73 +153,61 @@ describe('added and removed rows', () => {
   })
 })
 
-describe('a background read of the list', () => {
-  test('moves no row: new ones wait, and those that are gone keep their places', () => {
-    const { names, waiting, newNames, showBackground, showWaiting } = steady(list)
-    showBackground(tokensOf([token('d'), off, token('c')], 2))
-    expect([names(), waiting()]).toEqual(['a c', '+d -b@1'])
-    showWaiting()
-    expect([names(), newNames(), waiting()]).toEqual(['c d a', 'd', '+'])
+describe('a list that nobody asked for', () => {
+  test('moves no row: new ones come last, and those that are gone keep their places', () => {
+    const { names, gone, newNames, show, refresh } = steady(list)
+    const next = tokensOf([token('d'), off, token('c')], 2)
+    show(next)
+    expect([names(), newNames(), gone()]).toEqual(['a c d', 'd', 'b@1'])
+    refresh(tokensOf([token('d'), off, token('c')], 3))
+    expect([names(), newNames(), gone()]).toEqual(['c d a', '', ''])
   })
 
-  test('keeps what waits through later reads and own changes, and forgets what has come back', () => {
-    const { names, waiting, newNames, show, showBackground } = steady(list)
-    showBackground(tokensOf([token('a'), token('d')], 2))
-    expect([names(), waiting()]).toEqual(['a', '+d -b@1 -c@1'])
-    const next = tokensOf([token('a'), token('d'), token('c'), token('e')], 3)
-    showBackground(next)
-    expect([names(), waiting()]).toEqual(['a c', '+d+e -b@1'])
-    const own = next.patched('z', token('z'))
-    show(own)
-    expect([names(), newNames(), waiting()]).toEqual(['z a c', 'z', '+d+e -b@2'])
-    show(own.patched('e', undefined))
-    expect([names(), waiting()]).toEqual(['z a c', '+d -b@2'])
+  test('leaves what is gone in its place through own changes, until it has come back', () => {
+    const { names, gone, show } = steady(list)
+    show(tokensOf([token('a'), token('d')], 2))
+    expect([names(), gone()]).toEqual(['a d', 'b@1 c@1'])
+    const next = tokensOf([token('a'), token('d'), token('c')], 3)
+    show(next)
+    expect([names(), gone()]).toEqual(['a c d', 'b@1'])
+    show(next.patched('z', token('z')))
+    expect([names(), gone()]).toEqual(['z a c d', 'b@2'])
   })
 
-  test('of a list without rows, or with none left, is shown at once', () => {
-    const { names, waiting, showBackground } = steady(list)
-    showBackground(tokensOf([], 2))
-    expect([names(), waiting()]).toEqual(['', '+'])
-    showBackground(tokensOf([token('x')], 3))
-    expect([names(), waiting()]).toEqual(['x', '+'])
+  test('without rows, or after one without, is in order', () => {
+    const { names, gone, show } = steady(list)
+    show(tokensOf([], 2))
+    expect([names(), gone()]).toEqual(['', ''])
+    show(tokensOf([token('y'), token('x')], 3))
+    expect(names()).toBe('x y')
   })
 
   test('whose rows were deleted and created in any order keeps the order of the rows that are left', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 })
     fc.assert(
       fc.property(fc.array(names, { minLength: 2, maxLength: 5 }), (reads) => {
-        const [first = [], ...others] = reads.map((read, at) =>
+        const [first = [], ...others] = reads
+        const listAt = (names: readonly string[], readAt: number) =>
           tokensOf(
-            read.map((name) => token(name)),
-            at + 1,
-          ),
-        )
-        if (!('count' in first)) return
-        const shown = steady(first)
+            names.map((name) => token(name)),
+            readAt,
+          )
+        const shown = steady(listAt(first, 1))
         const before = shown.names().split(' ')
-        for (const read of others) shown.showBackground(read)
-        const last = reads.at(-1) ?? []
-        const [added = '', ...gone] = shown.waiting().split(' ')
-        const rows = shown
-          .names()
-          .split(' ')
-          .filter((name) => name !== '')
-        const known = new Set([...rows, ...added.split('+').filter((name) => name !== '')])
-        expect([...known].toSorted()).toEqual([...last].toSorted())
+        others.forEach((read, at) => shown.show(listAt(read, at + 2)))
+        const rows = shown.names().split(' ')
+        expect(rows.toSorted()).toEqual((reads.at(-1) ?? []).toSorted())
         expect(before.filter((name) => rows.includes(name))).toEqual(rows.filter((name) => before.includes(name)))
-        expect(gone.every((row) => !known.has(row.slice(1, 2)))).toBe(true)
       }),
       { numRuns: 100 },
     )
   })
 
-  test('is sorted when the admin refreshes or changes the view', () => {
-    const { names, newNames, show, showBackground } = steady(list)
+  test('is in order once the view changes', () => {
+    const { names, newNames, gone, show } = steady(list)
     const next = tokensOf([token('b'), off, token('d')], 2)
-    showBackground(next)
-    showBackground(next, 'another sort')
-    expect([names(), newNames()]).toEqual(['b d a', ''])
-    show(tokensOf([token('b'), off, token('d')], 3))
-    expect(names()).toBe('b d a')
+    show(next)
+    show(next, 'another sort')
+    expect([names(), newNames(), gone()]).toEqual(['b d a', '', ''])
   })
 })

@@ -52,14 +52,6 @@ export function placesFor<Row extends Dated>(
   })
 }
 
-/** What a background read has found. It waits until the admin shows it, so that no row moves by itself. */
-export interface Waiting<Row> {
-  /** The names of the new rows. */
-  added: ReadonlySet<string>
-  /** Rows that are gone, in order, and before which of the rows shown each stands. */
-  gone: readonly { row: Row; place: number }[]
-}
-
 /** The rows of a list in their current order. */
 interface Placed<Row extends Dated> {
   list: RowStore<Row>
@@ -69,79 +61,58 @@ interface Placed<Row extends Dated> {
   rows: Uint32Array
   /** Names of rows that were added since the order was computed, marked as new. */
   newNames: ReadonlySet<string>
-  waiting: Waiting<Row>
 }
 
 interface Wanted<Row extends Dated> extends Pick<Placed<Row>, 'list' | 'key'> {
   find: () => Uint32Array
-  /** Whether the list was read in the background: that must move no row under the pointer. */
-  isBackground?: boolean | undefined
+  /** When the admin last refreshed, in milliseconds since 1970. */
+  refreshedAt: number
 }
-
-const none: ReadonlySet<string> = new Set()
-const nothing = { added: none, gone: [] } as const
 
 /**
  * The rows of a view. Their order is computed when the view changes or the admin refreshes. In between, a changed row
  * keeps its place, or the next click could hit its neighbour.
  */
-export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>) {
-  const { list, key, find } = wanted
+export function useSteadyRows<Row extends Dated>(wanted: Wanted<Row>): Placed<Row> {
+  const { list, key } = wanted
   const [before, setPlaced] = useState<Placed<Row>>()
-  const isSame = before?.list === list && before.key === key
-  const placed = isSame ? before : { list, key, ...place(before, wanted) }
-  if (!isSame) setPlaced(placed)
-  /** Shows what waits. */
-  const showWaiting = () => {
-    const newNames = new Set([...placed.newNames, ...placed.waiting.added])
-    setPlaced({ list, key, rows: find(), newNames, waiting: nothing })
-  }
-  return { ...placed, showWaiting }
+  if (before?.list === list && before.key === key) return before
+  const placed = { list, key, ...place(before, wanted) }
+  setPlaced(placed)
+  return placed
 }
 
 function place<Row extends Dated>(
   before: Placed<Row> | undefined,
-  { list, key, find, isBackground = false }: Wanted<Row>,
-): Pick<Placed<Row>, 'rows' | 'newNames' | 'waiting'> {
-  const isRead = before?.list.readAt !== list.readAt
-  const isEmpty = before?.rows.length === 0 || list.count === 0
-  if (before?.key !== key || (isRead && (!isBackground || isEmpty)))
-    return { rows: find(), newNames: none, waiting: nothing }
+  { list, key, find, refreshedAt }: Wanted<Row>,
+): Pick<Placed<Row>, 'rows' | 'newNames'> {
+  if (before === undefined || before.key !== key || isOrderedAnew(before, list, refreshedAt))
+    return { rows: find(), newNames: new Set() }
   // The same names in the same order: a save of a long list costs nothing here.
-  if (list.byName() === before.list.byName())
-    return { rows: before.rows, newNames: before.newNames, waiting: before.waiting }
+  if (list.byName() === before.list.byName()) return { rows: before.rows, newNames: before.newNames }
+  const isRead = before.list.readAt !== list.readAt
   const kept = new Set<number>()
-  const gone: { row: Row; place: number }[] = []
-  const keep = (now: number | undefined, row: () => Row, stays: boolean) => {
+  for (const row of before.rows) {
+    const now = placeIn(list, row, before.list)
     if (now !== undefined) kept.add(now)
-    else if (stays) gone.push({ row: row(), place: kept.size })
   }
-  let next = 0
-  const goneBefore = (place: number) => {
-    for (; before.waiting.gone[next]?.place === place; next += 1) {
-      const { row } = before.waiting.gone[next]!
-      const now = list.find(list.nameOf(row))
-      keep(now < 0 ? undefined : now, () => row, true)
-    }
-  }
-  before.rows.forEach((row, index) => {
-    goneBefore(index)
-    keep(placeIn(list, row, before.list), () => before.list.at(row), isRead)
-  })
-  goneBefore(before.rows.length)
-  if (isRead) {
-    const added = [...find()].filter((row) => !kept.has(row)).map((row) => list.nameAt(row))
-    return { rows: Uint32Array.from(kept), newNames: before.newNames, waiting: { added: new Set(added), gone } }
-  }
-  const own = newest(list, before.list).filter((row) => !kept.has(row))
+  // Own new rows come first. Those that a read has found come last, where they move none.
+  const added = (isRead ? [...find()] : newest(list, before.list)).filter((row) => !kept.has(row))
   return {
-    rows: Uint32Array.from([...own, ...kept]),
-    newNames: new Set([...before.newNames, ...own.map((row) => list.nameAt(row))]),
-    waiting: {
-      added: new Set([...before.waiting.added].filter((name) => list.find(name) >= 0)),
-      gone: gone.map(({ row, place }) => ({ row, place: place + own.length })),
-    },
+    rows: Uint32Array.from(isRead ? [...kept, ...added] : [...added, ...kept]),
+    newNames: new Set([...before.newNames, ...added.map((row) => list.nameAt(row))]),
   }
+}
+
+/** Whether nothing of the former order is to be kept: the admin has refreshed, or there was nothing in it yet. */
+function isOrderedAnew<Row extends Dated>(
+  { list, rows }: Placed<Row>,
+  now: RowStore<Row>,
+  refreshedAt: number,
+): boolean {
+  if (list.readAt === now.readAt) return false
+  const isRefreshed = list.beganAt < refreshedAt && refreshedAt <= now.beganAt
+  return isRefreshed || !list.isWhole || rows.length === 0 || now.count === 0
 }
 
 /** The number that a row of the former list has now; undefined: it is gone. */

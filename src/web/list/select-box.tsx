@@ -1,5 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
-import { pressed } from '#web/ui/row-switch.tsx'
+import { pressed } from '#web/ui/inputs/row-switch.tsx'
 import type { Selecting } from './selection.ts'
 
 /** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */

@@ -4,7 +4,7 @@ import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
-import { isBlocked } from '#web/resource/online.ts'
+import { isBlocked } from '#web/session/online.ts'
 import type { Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { download } from '#web/ui/download.ts'
@@ -72,11 +72,25 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const acts = Object.entries(resource.acts).flatMap(([id, act]): BarAct[] => {
     const { labelOfMany = act.label, icon: Icon, danger = false } = act
     if (labelOfMany === false) return []
-    return [{ id, label: labelOfMany, icon: <Icon className="icon" aria-hidden="true" />, danger, run: () => void perform(id) }]
+    return [
+      {
+        id,
+        label: labelOfMany,
+        icon: <Icon className="icon" aria-hidden="true" />,
+        danger,
+        run: () => void perform(id),
+      },
+    ]
   })
   const all: readonly BarAct[] = [
     ...acts.filter(({ danger }) => !danger),
-    { id: 'export', label: 'Export CSV', icon: <Download className="icon" aria-hidden="true" />, danger: false, run: save },
+    {
+      id: 'export',
+      label: 'Export CSV',
+      icon: <Download className="icon" aria-hidden="true" />,
+      danger: false,
+      run: save,
+    },
     ...acts.filter(({ danger }) => danger),
   ]
   return (

@@ -55,7 +55,7 @@ export function useResourceList<Row extends Dated>(
   list: RowStore<Row>,
   world: World,
 ): ShownList<Row> {
-  const { announcer } = useSession()
+  const { announcer, refreshedAt } = useSession()
   const { filters, fields, bars } = resource
   const [all = ''] = keysOf(filters)
   const { view, show } = useView(resource)
@@ -77,7 +77,12 @@ export function useResourceList<Row extends Dated>(
       down: view.sort.down,
     })
   }
-  const { rows, newNames } = useSteadyRows({ list, key: `${JSON.stringify(view)} ${world.unit}`, find })
+  const { rows, newNames } = useSteadyRows({
+    list,
+    key: `${JSON.stringify(view)} ${world.unit}`,
+    find,
+    refreshedAt: refreshedAt.get(),
+  })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
   const counted = isLong(list) ? later : list

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Knowing, Seen, Write } from '#contract/write/kind.ts'
-import type { Place } from '#web/session/session.ts'
+import type { Place } from '#web/session/place.ts'
 import type { Question, Ticks } from './question.ts'
 import type { World } from './world.ts'
 

@@ -3,7 +3,7 @@ import { checkUpdates, type CheckReport } from '#contract/update-check.ts'
 import type { UpdateEffect } from '#contract/facts.ts'
 import type { Service } from '#contract/service.ts'
 import type { UpdateEffectStore } from './update-effect.ts'
-import { problemWords } from './problem-words.ts'
+import { problemWords } from '#web/session/problem-words.ts'
 
 /** What a check came to. `isAnswer`: it found out what an update does, and has nothing else to say. */
 export interface Checked {

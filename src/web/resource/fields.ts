@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import { momentAt } from '#contract/wire.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
+import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { plainMoment } from '#web/ui/time.ts'
 import type { ShownField } from './field.ts'
 

@@ -1,5 +1,5 @@
 import { flagFrom } from '#contract/wire.ts'
-import { SetFlag } from '#web/ui/set-flag.tsx'
+import { SetFlag } from '#web/ui/inputs/set-flag.tsx'
 import type { Setting } from './field.ts'
 import type { InputProps } from './form.ts'
 

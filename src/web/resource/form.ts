@@ -2,7 +2,6 @@ import type { InputHTMLAttributes, RefObject } from 'react'
 import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Knows } from './act.ts'
-import type { NewRow } from './resource.ts'
 import type { World } from './world.ts'
 
 /** What can be wrong with a form field. Its input has the words for it. */
@@ -23,6 +22,13 @@ export interface Names {
   taken: (name: string) => boolean
   /** Another name that is the same without case, accents, spaces and invisible characters; undefined: none. */
   alike: (name: string) => string | undefined
+}
+
+/** A row that is to be created. `change`: what it gets, without its password. */
+export interface NewRow {
+  name: string
+  change: object
+  secret?: (() => string | undefined) | undefined
 }
 
 /** The forms of a resource: what is typed at first, and the schema that checks it and makes of it what is asked for. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
@@ -128,4 +128,26 @@ test('after a failure that waiting does not fix, a list is read again only on re
   } finally {
     vi.useRealTimers()
   }
+})
+
+test.each([
+  [10_000, 1],
+  [10_001, 0],
+])('of a list of %i rows the focus causes %i reads', async (count, reads) => {
+  const client = new QueryClient()
+  client.mount()
+  let asked = 0
+  const list = async () => {
+    asked += 1
+    return tokensOf([])
+  }
+  client.setQueryData(['tokens'], { ...tokensOf([]), count }, { updatedAt: Date.now() - 10_001 })
+  const stop = new QueryObserver(client, tokenList({ tokens: { list } } as unknown as Service)).subscribe(
+    () => undefined,
+  )
+  focusManager.onFocus()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toBe(reads)
+  stop()
+  client.unmount()
 })

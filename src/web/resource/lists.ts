@@ -1,8 +1,9 @@
-import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
-import { loadingWords, staleWords } from './online.ts'
+import type { Session } from '#web/session/session.ts'
+import { loadingWords, staleWords } from '#web/session/online.ts'
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
 const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]
@@ -37,15 +38,19 @@ export const mutationOptions = {
   networkMode: 'always', // the default parks a write while offline and fires it later
 } as const
 
+/** Longer lists are read again only when the admin refreshes. */
+const mostRows = 10_000
+
+const isShort = (list: Pick<RowStore<Dated>, 'count'> | undefined) => list !== undefined && list.count <= mostRows
+
 const sharedOptions = {
-  // A list changes only by answers to our own calls and when the admin refreshes, never under the admin's pointer.
-  staleTime: Number.POSITIVE_INFINITY,
+  // The window's focus reads a list that is older than this, never more often.
+  staleTime: 10_000,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
   retry: false,
   networkMode: 'always',
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: true,
+  refetchOnMount: ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated,
   // A failure within the last second has not been shown yet: show it. After an older one, opening the page reads again.
   retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) => Date.now() - state.errorUpdatedAt > 1000,
   refetchInterval: ({ state }: { state: { error: Error | null; fetchStatus: string } }) => {
@@ -58,8 +63,11 @@ const sharedOptions = {
 
 /** The query for a list. */
 const listQuery = <Row extends Dated>(name: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
-  queryOptions({
+  queryOptions<RowStore<Row>>({
     ...sharedOptions,
+    refetchOnWindowFocus: ({ state }) => isShort(state.data),
+    // What was sent before the network went may have arrived.
+    refetchOnReconnect: ({ state }) => (state.error !== null || isShort(state.data) ? 'always' : false),
     queryKey: [name],
     queryFn: ({ signal, client }) => read(client, name, resource, signal),
   })
@@ -126,35 +134,16 @@ async function read<Row extends Dated>(
   }
 }
 
+/** Reads a list again because the admin wants it: its rows are put in order. */
+export function refresh(client: QueryClient, { refreshedAt }: Pick<Session, 'refreshedAt'>, name: ResourceName): void {
+  refreshedAt.set(Date.now())
+  void client.refetchQueries({ queryKey: [name] })
+}
+
 /** Why nothing can be changed in a list now; undefined: it can. A service without such a list accepts writes all the same. */
 export function staleness(client: QueryClient, name: ResourceName): string | undefined {
   const state = client.getQueryState<RowStore<Dated>>([name])
   if (state?.data === undefined) return undefined
   if (state.error !== null) return staleWords(state.error instanceof ListFailure ? state.error.problem : undefined)
   return state.data.isWhole ? undefined : loadingWords
-}
-
-/** How long after a background read rows and focus may still move, in milliseconds. */
-const settles = 2000
-
-/** When the last background read of each list ended, in milliseconds since 1970. */
-const backgroundReads = new WeakMap<QueryClient, Partial<Record<ResourceName, number>>>()
-
-/** Whether a list was read in the background, not by the admin. */
-export function useIsBackgroundRead(name: ResourceName, { readAt }: Pick<RowStore<Dated>, 'readAt'>): boolean {
-  return backgroundReads.get(useQueryClient())?.[name] === readAt
-}
-
-/** Whether a list was read in the background a moment ago. What moves then is moved by nobody. */
-export function isSettling(client: QueryClient): boolean {
-  return Object.values(backgroundReads.get(client) ?? {}).some((readAt) => Date.now() - readAt < settles)
-}
-
-/** Notes that a list was read in the background, not by the admin. */
-export function noteBackgroundRead(
-  client: QueryClient,
-  name: ResourceName,
-  { readAt }: Pick<RowStore<Dated>, 'readAt'>,
-): void {
-  backgroundReads.set(client, { ...backgroundReads.get(client), [name]: readAt })
 }

@@ -1,6 +1,6 @@
 import type { Knowing } from '#contract/write/kind.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
-import type { TypedBefore } from '#web/ui/typed-name.tsx'
+import type { TypedBefore } from '#web/ui/names/typed-name.tsx'
 
 /** Something that can be ticked. `isOn`: until the admin chooses. */
 export interface Tick {

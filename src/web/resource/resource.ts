@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/write/outcome.ts'
 import type { Act } from './act.ts'
 import type { Bars } from './bars.ts'
 import type { Field, Filter } from './field.ts'
-import type { Forms } from './form.ts'
+import type { Forms, NewRow } from './form.ts'
 import type { Telling } from './say.ts'
 import type { World } from './world.ts'
 
@@ -45,15 +45,10 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   acts: Readonly<Record<string, Act<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
   undo(outcome: Outcome<Row, object>, world: World): Change | undefined
+  /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
+  unlisted?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
   missing?(outcome: Outcome<Row, object>): NewRow | undefined
-}
-
-/** A row that is to be created. `change`: what it gets, without its password. */
-export interface NewRow {
-  name: string
-  change: object
-  secret?: (() => string | undefined) | undefined
 }
 
 /** A resource, where rows of any are handled. */

@@ -10,7 +10,15 @@ const at = Date.UTC(2027, 0, 15, 10, 41)
 const world: World = { now: at, unit: 'seconds', you: [] }
 const telling: Telling<Token> = { noun: 'token', wordOf: (field) => (field === 'expiration_date' ? 'expires' : field) }
 const row = (part: Partial<Token> = {}): Token =>
-  token({ name: 'a', active: false, write: true, expiration_date: 1_900_000_000, created_at: 1, updated_at: 2, ...part })
+  token({
+    name: 'a',
+    active: false,
+    write: true,
+    expiration_date: 1_900_000_000,
+    created_at: 1,
+    updated_at: 2,
+    ...part,
+  })
 const before = row({ active: true })
 
 type Do = Done<Token, object>['do']
@@ -30,7 +38,12 @@ const told = (outcome: Outcome<Token, object>) => say(outcome, telling, world)
 
 const asAsked: Shown<Token> = { is: 'as-asked', row: row(), unseen: [] }
 const asBefore: Shown<Token> = { is: 'as-before', row: before, fields: ['active'] }
-const otherwise: Shown<Token> = { is: 'otherwise', row: row({ active: true, write: false }), fields: ['active'], unasked: [] }
+const otherwise: Shown<Token> = {
+  is: 'otherwise',
+  row: row({ active: true, write: false }),
+  fields: ['active'],
+  unasked: [],
+}
 const unread: Shown<Token> = { is: 'unread', why: silent }
 
 describe('what was sent and what shows', () => {
@@ -40,15 +53,33 @@ describe('what was sent and what shows', () => {
     ['remove', 'yes', { is: 'as-asked', unseen: [] }, 'done', 'Deleted.'],
     ['save', 'yes', otherwise, 'failed', 'Not saved: the service answered OK, but “active” is on.'],
     ['save', 'yes', asBefore, 'failed', 'Not saved: the service answered OK, but “active” is still on.'],
-    ['create', 'yes', { is: 'as-before', fields: [] }, 'failed', 'Not created: the service answered OK, but the list has no token with this name.'],
+    [
+      'create',
+      'yes',
+      { is: 'as-before', fields: [] },
+      'failed',
+      'Not created: the service answered OK, but the list has no token with this name.',
+    ],
     ['remove', 'yes', asBefore, 'failed', 'Not deleted: the service answered OK, but the token is still there.'],
-    ['save', 'yes', unread, 'unknown', 'Not confirmed. The service accepted it, but the list could not be read afterwards.'],
+    [
+      'save',
+      'yes',
+      unread,
+      'unknown',
+      'Not confirmed. The service accepted it, but the list could not be read afterwards.',
+    ],
     ['save', 'yes', { is: 'unread', why: 'no-list' }, 'unknown', 'Not confirmed. This service can’t list tokens.'],
     ['save', 'perhaps', asAsked, 'unknown', 'No answer. Not confirmed. No list shows passwords.'],
     ['save', 'perhaps', asBefore, 'unknown', 'No answer. Not saved as of 10:41. It may still arrive.'],
     ['save', 'perhaps', unread, 'unknown', 'No answer. It may or may not be saved.'],
     ['save', 'perhaps', otherwise, 'unknown', 'No answer. The token has changed, but not as asked (as of 10:41).'],
-    ['create', 'perhaps', otherwise, 'unknown', 'No answer. A token with this name exists, but not as asked (as of 10:41).'],
+    [
+      'create',
+      'perhaps',
+      otherwise,
+      'unknown',
+      'No answer. A token with this name exists, but not as asked (as of 10:41).',
+    ],
     ['remove', 'perhaps', asBefore, 'unknown', 'No answer. Not deleted as of 10:41. It may still arrive.'],
   ])('%s, sent: %s, %j', (does, sent, shown, result, says) => {
     const problem = sent === 'perhaps' ? { problem: silent } : {}
@@ -99,7 +130,20 @@ test('only what leaves nothing to do or to know is quiet', () => {
   expect(told({ ...saved, also: { did: 'put-right' } }).isQuiet).toBeUndefined()
   expect(told({ ...saved, stop: 'already', sent: 'no' }).isQuiet).toBeUndefined()
   const ofSecret = () => ({ tone: 'news', says: 'New value.', next: ['copy'] }) as const
-  expect(say(saved, { ...telling, ofSecret }, world)).toMatchObject({ tone: 'news', says: 'Saved, active off. New value.' })
+  expect(say(saved, { ...telling, ofSecret }, world)).toMatchObject({
+    tone: 'news',
+    says: 'Saved, active off. New value.',
+  })
+})
+
+test('of a token that a replacement left missing, only the second half can be done', () => {
+  const failed = outcomeOf('create', 'refused', { is: 'as-before', fields: [] }, { problem: refusal })
+  const missing = { name: 'ci', active: true, write: false }
+  expect(told(failed).next).toEqual(['edit'])
+  expect(told({ ...failed, also: { did: 'half-replaced', missing, deleted: 'yes' } })).toMatchObject({
+    result: 'failed',
+    next: ['create-again'],
+  })
 })
 
 describe('a later list', () => {
@@ -114,6 +158,20 @@ describe('a later list', () => {
     })
     expect(sayLater(saved, later({ is: 'otherwise', fields: [], unasked: [] }), telling, world)?.says).toBe(
       'No longer in the list. Deleted outside this page, or by the service.',
+    )
+  })
+
+  test('does not tell a difference again that was told, as somebody else’s change', () => {
+    const differs = { ...saved, shown: otherwise }
+    expect(sayLater(differs, { ...differs, at: at + 60_000 }, telling, world)).toBeUndefined()
+    const write: Shown<Token> = {
+      is: 'otherwise',
+      row: row({ active: true }),
+      fields: ['active', 'write'],
+      unasked: ['write'],
+    }
+    expect(sayLater(differs, later(write), telling, world)?.says).toBe(
+      '“write” is on again. Changed outside this page, or by the service.',
     )
   })
 

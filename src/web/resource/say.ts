@@ -1,9 +1,9 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Outcome, Shown, Stop, Unread } from '#contract/write/outcome.ts'
 import { momentAt } from '#contract/wire.ts'
-import { onOff } from '#web/ui/row-switch.tsx'
+import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
-import { problemWords, saysTryAgain, unclearWords } from './problem-words.ts'
+import { problemWords, saysTryAgain, unclearWords } from '#web/session/problem-words.ts'
 import type { World } from './world.ts'
 
 /** What can be done about an outcome. */
@@ -60,6 +60,16 @@ export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' |
 export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>
   sent === 'yes' || sent === 'perhaps'
 
+/** Whether nothing has come of it, so that the very same can be sent again. */
+export const isUntouched = ({ sent, also }: Pick<Outcome<unknown, object>, 'sent' | 'also'>): boolean =>
+  also === undefined && (sent === 'no' || sent === 'refused')
+
+/** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
+export function isFailure({ sent, shown, stop, also }: Outcome<unknown, object>): boolean {
+  if (stop !== undefined) return stop === 'unread' || also?.did === 'half-replaced'
+  return sent !== 'yes' || (shown.is !== 'as-asked' && !isUnlisted({ shown }))
+}
+
 /** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
 export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
   stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))
@@ -73,7 +83,10 @@ export const isUnlisted = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): 
 
 /** Whether the read after a write was rejected: the session is not accepted any more. */
 export const isShutOut = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
-  shown.is === 'unread' && typeof shown.why === 'object' && shown.why.kind === 'signed-out' && shown.why.by === undefined
+  shown.is === 'unread' &&
+  typeof shown.why === 'object' &&
+  shown.why.kind === 'signed-out' &&
+  shown.why.by === undefined
 
 /**
  * What a later list makes of an outcome. Undefined: what was said still holds. `later`: the same outcome by that list.
@@ -85,24 +98,38 @@ export function sayLater<Row extends Dated>(
   world: World,
 ): Told | undefined {
   if (outcome.sent !== 'yes' || outcome.shown.is === 'unread' || outcome.shown.is === 'as-before') {
-    if (later.sent === outcome.sent && later.shown.is === outcome.shown.is && later.shown.is === 'unread') return undefined
+    if (later.sent === outcome.sent && later.shown.is === outcome.shown.is && later.shown.is === 'unread')
+      return undefined
     const told = say(later, telling, world)
     const isNews = later.sent !== outcome.sent || later.shown.is !== outcome.shown.is
     return isNews && later.sent === 'yes' && later.shown.is === 'as-asked'
-      ? { ...told, isQuiet: undefined as never, says: `${later.done.do === 'remove' ? 'It is deleted.' : later.done.do === 'create' ? 'It is created.' : 'It is saved.'}` }
+      ? {
+          ...told,
+          isQuiet: undefined as never,
+          says: `${later.done.do === 'remove' ? 'It is deleted.' : later.done.do === 'create' ? 'It is created.' : 'It is saved.'}`,
+        }
       : told
   }
   const [was, row] = [rowOf(outcome), rowOf(later)]
   if (was === undefined)
-    return row === undefined ? undefined : { ...elsewhere, says: 'In the list again. Created outside this page, or by the service.' }
+    return row === undefined
+      ? undefined
+      : { ...elsewhere, says: 'In the list again. Created outside this page, or by the service.' }
   if (row === undefined) {
     const did = { token: 'Deleted', user: 'Deleted or renamed' }[telling.noun]
     return { ...elsewhere, says: `No longer in the list. ${did} outside this page, or by the service.` }
   }
   if (later.shown.is === 'as-asked') return undefined
-  const fields = later.shown.is === 'unread' ? [] : later.shown.fields
+  const differing = later.shown.is === 'unread' ? [] : later.shown.fields
+  // A difference that was told then is no news.
+  const told = outcome.shown.is === 'otherwise' ? outcome.shown.fields : []
+  const fields = differing.filter((field) => !told.includes(field) || storedIn(was, field) !== storedIn(row, field))
+  if (fields.length === 0 && differing.length > 0) return undefined
   const says = fields.map((field) => fieldAgain(field, row, outcome.done.before, telling))
-  return { ...elsewhere, says: `${capitalized(says.length === 0 ? 'saved again' : listed.format(says))}. Changed outside this page, or by the service.` }
+  return {
+    ...elsewhere,
+    says: `${capitalized(says.length === 0 ? 'saved again' : listed.format(says))}. Changed outside this page, or by the service.`,
+  }
 }
 
 const elsewhere = { result: 'failed', tone: 'amber', next: [] } as const
@@ -127,8 +154,14 @@ export function say<Row extends Dated>(outcome: Outcome<Row, object>, telling: T
     ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
     ...(isQuiet && { isQuiet }),
     says: [told.says, also, secret?.says].filter((part) => part !== undefined && part !== '').join(' '),
-    next: [...new Set([...(secret?.next ?? []), ...told.next])],
+    next: [...new Set([...(secret?.next ?? []), ...nextAfter(outcome, told.next)])],
   }
+}
+
+/** What can be done, with what else it took. Of a token that a replacement left missing, only the second half can be. */
+function nextAfter<Row extends Dated>({ also }: Outcome<Row, object>, next: readonly Next[]): readonly Next[] {
+  if (also?.did !== 'half-replaced') return next
+  return ['create-again', ...next.filter((one) => one === 'refresh' || (one === 'again' && also.deleted === 'perhaps'))]
 }
 
 type Part = Pick<Told, 'result' | 'tone' | 'says' | 'next'>
@@ -143,7 +176,10 @@ function ofSent<Row extends Dated>(outcome: Outcome<Row, object>, telling: Telli
   const { sent, problem } = outcome
   switch (sent) {
     case 'no':
-      return failed(`${notDone(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemWords(problem)}`, ...againAfter(outcome))
+      return failed(
+        `${notDone(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemWords(problem)}`,
+        ...againAfter(outcome),
+      )
     case 'refused':
       return refused(outcome)
     case 'yes':
@@ -158,7 +194,9 @@ function refused<Row extends Dated>(outcome: Outcome<Row, object>): Part {
   const says = `${notDone(outcome)}${problem === undefined ? '.' : `: ${problemWords(problem)}`}`
   // A repeated request is refused because of the first one.
   const isThere = shown.is === 'as-asked' || (shown.is === 'otherwise' && what.do !== 'create')
-  return isThere ? unknown(`${says} The list shows a change nevertheless.`, 'refresh') : failed(says, ...againAfter(outcome))
+  return isThere
+    ? unknown(`${says} The list shows a change nevertheless.`, 'refresh')
+    : failed(says, ...againAfter(outcome))
 }
 
 /** The service answered OK. */
@@ -175,19 +213,32 @@ function accepted<Row extends Dated>(outcome: Outcome<Row, object>, telling: Tel
       return differently(outcome, shown, telling)
     case 'as-before': {
       if (what.do === 'create')
-        return differs(`Not created: the service answered OK, but the list has no ${noun} with this name.`, 'again', 'refresh')
+        return differs(
+          `Not created: the service answered OK, but the list has no ${noun} with this name.`,
+          'again',
+          'refresh',
+        )
       if (what.do === 'remove')
         return differs(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'again', 'refresh')
       if (shown.row === undefined) return unknown(`No longer in the list (${asOf(at)}).`, 'refresh')
-      return differs(`Not saved: the service answered OK, but ${fieldsNow(shown.fields, shown.row, telling, 'still ')}.`, 'again')
+      return differs(
+        `Not saved: the service answered OK, but ${fieldsNow(shown.fields, shown.row, telling, 'still ')}.`,
+        'again',
+      )
     }
     case 'unread':
-      return unknown(`Not confirmed. ${unreadWords(shown.why, noun)}`, ...(shown.why === 'no-list' ? [] : (['refresh'] as const)))
+      return unknown(
+        `Not confirmed. ${unreadWords(shown.why, noun)}`,
+        ...(shown.why === 'no-list' ? [] : (['refresh'] as const)),
+      )
   }
 }
 
 /** It got no answer, or one that leaves it open. */
-function unanswered<Row extends Dated>({ shown, done: what, at, problem }: Outcome<Row, object>, { noun }: Telling<Row>): Part {
+function unanswered<Row extends Dated>(
+  { shown, done: what, at, problem }: Outcome<Row, object>,
+  { noun }: Telling<Row>,
+): Part {
   const begins = problem === undefined ? 'No answer' : unclearWords(problem)
   const did = { create: 'created', save: 'saved', remove: 'deleted' }[what.do]
   switch (shown.is) {
@@ -225,7 +276,9 @@ function ofStop<Row extends Dated>(
       const when = since === undefined ? '' : ` since ${dateOf(since) === dateOf(now) ? clockOf(since) : dateOf(since)}`
       const [field, ...others] = what.asked
       const flag = field !== undefined && others.length === 0 && row !== undefined ? flagIn(row, field) : undefined
-      return done(flag === undefined ? 'No change needed. Nothing was sent.' : `Already ${onOff(flag)}${when}. Nothing was sent.`)
+      return done(
+        flag === undefined ? 'No change needed. Nothing was sent.' : `Already ${onOff(flag)}${when}. Nothing was sent.`,
+      )
     }
     case 'changed':
       return differs(`Changed since you opened it (${fields}).${nothing}`, 'anyway')
@@ -276,7 +329,8 @@ function differently<Row extends Dated>(
     const why = { token: '', user: 'deleted or renamed, ' }[telling.noun]
     return differs(`No longer in the list (${why}${asOf(at)}).`, 'refresh')
   }
-  if (what.do === 'remove') return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'again')
+  if (what.do === 'remove')
+    return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'again')
   const missed = fields.filter((field) => !unasked.includes(field))
   const head =
     what.do === 'create'
@@ -287,11 +341,17 @@ function differently<Row extends Dated>(
   const but = missed.length === 0 ? '' : `: the service answered OK, but ${fieldsNow(missed, row, telling)}`
   const others = unasked.map((field) => fieldNow(field, row, telling, 'now '))
   const more = others.length === 0 ? '' : ` ${capitalized(listed.format(others))}. This save did not ask for that.`
-  return differs(`${head}${but}.${more}`, ...(missed.length > 0 ? (['again'] as const) : []), 'undo')
+  // A creation that is sent again finds its name taken.
+  const next =
+    what.do === 'create' ? (['edit'] as const) : missed.length > 0 ? (['again', 'undo'] as const) : (['undo'] as const)
+  return differs(`${head}${but}.${more}`, ...next)
 }
 
 /** *Saved, active off.* */
-function savedWords<Row extends Dated>({ done: { asked }, shown }: Outcome<Row, object>, { wordOf }: Telling<Row>): string {
+function savedWords<Row extends Dated>(
+  { done: { asked }, shown }: Outcome<Row, object>,
+  { wordOf }: Telling<Row>,
+): string {
   const row = 'row' in shown ? shown.row : undefined
   const flags = asked.flatMap((field) => {
     const flag = row && flagIn(row, field)
@@ -354,7 +414,12 @@ function fieldNow(field: string, row: object, { wordOf }: Pick<Telling<Dated>, '
 }
 
 /** *“active” is off again*, or *is now off* if it was not so before. */
-function fieldAgain(field: string, row: object, before: object | undefined, { wordOf }: Pick<Telling<Dated>, 'wordOf'>): string {
+function fieldAgain(
+  field: string,
+  row: object,
+  before: object | undefined,
+  { wordOf }: Pick<Telling<Dated>, 'wordOf'>,
+): string {
   const flag = flagIn(row, field)
   if (flag === undefined) return field === 'value' ? 'its value is another one' : `“${wordOf(field)}” changed`
   return before !== undefined && flagIn(before, field) === flag
@@ -364,6 +429,8 @@ function fieldAgain(field: string, row: object, before: object | undefined, { wo
 
 /** The flag of this name; undefined: it is none, or cannot be read. */
 function flagIn(row: object, field: string): boolean | undefined {
-  const stored: unknown = new Map(Object.entries(row)).get(field)
+  const stored = storedIn(row, field)
   return typeof stored === 'boolean' ? stored : undefined
 }
+
+const storedIn = (row: object, field: string): unknown => new Map<string, unknown>(Object.entries(row)).get(field)

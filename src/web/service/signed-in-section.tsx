@@ -8,7 +8,7 @@ import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { useUncopiedNow } from '#web/sheet/uncopied.ts'
 import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
-import { problemWords } from '#web/resource/problem-words.ts'
+import { problemWords } from '#web/session/problem-words.ts'
 
 /** How many sessions the list shows at once. */
 const fits = 5

@@ -16,7 +16,8 @@ import { jsonIn } from '#contract/wire.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
-import type { Place, Session } from './session.ts'
+import type { Place } from './place.ts'
+import type { Signed } from './sign-in-backend.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
@@ -151,7 +152,7 @@ export function createHostBackend(
       return by?.by === 'host' ? timer.why() : by
     }
     const watched = watchSession({ fetch, now, to: { origin, hosted: { proof: mine } }, endedBy: endedNow })
-    const findToken: Session['findToken'] = async (finding) =>
+    const findToken: Signed['findToken'] = async (finding) =>
       (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding)
     const isSamePerson = identity === last
     last = identity

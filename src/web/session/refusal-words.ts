@@ -1,5 +1,5 @@
 import type { SignInRefusal } from '#contract/sign-in.ts'
-import { problemWords } from '#web/resource/problem-words.ts'
+import { problemWords } from './problem-words.ts'
 import { words } from './words.ts'
 
 /** Why a sign-in failed, and what to do. */

@@ -1,27 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { OtherConsole } from '#contract/console-host.ts'
-import type { Finding, FindResult } from '#contract/list/find-token.ts'
 import type { Service } from '#contract/service.ts'
 import type { Banners } from '#web/ui/banner.tsx'
 import type { Announcer } from '#web/ui/live.tsx'
+import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toasts.ts'
+import type { Place } from './place.ts'
 import type { Signed, SignedInPlaces } from './sign-in-backend.ts'
-
-/** The service, as the page shows it before and after signing in. */
-export interface Place {
-  /** Without credentials. */
-  address: string
-  /** Host name and port, or *Demo service*. */
-  host: string
-  /** What admins call it, such as *Production*; undefined: nothing. */
-  label?: string | undefined
-  /** The label, if there is one, and the host: what dialogs and the tab's title call it. */
-  name: string
-  color?: string | undefined
-  example: boolean
-  /** How the page reaches it: through our console server, or through any web server that forwards. */
-  through: 'host' | 'page'
-}
 
 /** Everything that the pages need of a session, created at sign-in. */
 export interface Session {
@@ -29,7 +14,7 @@ export interface Session {
   /** The only way to the service. */
   service: Service
   /** Finds the token that a value belongs to. */
-  findToken: (finding: Finding) => Promise<FindResult>
+  findToken: Signed['findToken']
   identity: Pick<Signed, 'email' | 'since' | 'kept'>
   /** Where else the same person is signed in; undefined without a console server. */
   places: SignedInPlaces | undefined
@@ -43,6 +28,8 @@ export interface Session {
   announcer: Announcer
   toasts: ToastStore
   banners: Banners
+  /** When the admin last refreshed a list, in milliseconds since 1970. Other reads leave rows in their places. */
+  refreshedAt: Store<number>
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)

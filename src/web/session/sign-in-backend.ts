@@ -3,7 +3,8 @@ import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import type { Fetch } from '#contract/transport.ts'
-import type { Place, Session } from './session.ts'
+import type { Finding, FindResult } from '#contract/list/find-token.ts'
+import type { Place } from './place.ts'
 import type { Store } from '#web/ui/store.ts'
 import type { SessionState } from './session-state.ts'
 import type { SessionTimer, SignedOutBy } from './session-timer.ts'
@@ -41,7 +42,7 @@ export interface Signed {
   /** Where the credential is stored. */
   kept: 'page' | 'tab' | 'host'
   /** Finds the token that a value belongs to; its code is loaded on the first call. */
-  findToken: Session['findToken']
+  findToken: (finding: Finding) => Promise<FindResult>
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */

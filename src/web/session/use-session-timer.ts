@@ -11,8 +11,8 @@ const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] 
 const signs = ['focusin', 'scroll', 'selectionchange'] as const
 
 /**
- * Reports input in this and other windows, and waking up, to `timer`. `movesByItself`: whether a run or a background
- * read moves rows and focus now, so that only what certainly is input counts.
+ * Reports input in this and other windows, and waking up, to `timer`. `movesByItself`: whether a run moves
+ * rows and focus now, so that only what certainly is input counts.
  */
 export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows, movesByItself: () => boolean): void {
   const isByItself = useEffectEvent(movesByItself)

@@ -1,5 +1,5 @@
 import { problemIn } from '#contract/problem.ts'
-import { problemWords, saysTryAgain } from '#web/resource/problem-words.ts'
+import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { noAnswerYet, patience } from '#web/ui/busy.tsx'
 import { clearClipboard, clipboardWords, copySecret, overtake, refusedCopy, release } from '#web/ui/clipboard.ts'
 import type { Session } from '#web/session/session.ts'

@@ -5,11 +5,12 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import type { JobItem } from '#web/jobs/job.ts'
 import { ToneBox, toneOf } from '#web/jobs/note.tsx'
 import type { FormOf, FormWorld } from '#web/resource/form.ts'
-import { useOnline } from '#web/resource/online.ts'
+import { useOnline } from '#web/session/online.ts'
 import { isTaken, type Told } from '#web/resource/say.ts'
 import { useIsSlow } from '#web/ui/busy.tsx'
 import { useFieldErrors } from '#web/ui/live.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 import type { FormPassword } from './use-password.ts'
 
@@ -98,7 +99,9 @@ export interface SaveProps {
 export function FormBody({ isBusy, told, onSubmit, children, below, foot }: FormProps) {
   const online = useOnline()
   const inForm = useFieldErrors<HTMLFormElement>()
-  const isSlow = useIsSlow(isBusy)
+  // While a question is open, nothing is sent.
+  const isSending = useStore(useDesk().questions).length === 0 && isBusy
+  const isSlow = useIsSlow(isSending)
   return (
     <form
       ref={inForm}
@@ -117,7 +120,7 @@ export function FormBody({ isBusy, told, onSubmit, children, below, foot }: Form
       </div>
       {foot({
         isWaiting: isBusy || !online || undefined,
-        saying: (action) => (isSlow ? 'Saving… No answer yet' : isBusy ? 'Saving…' : action),
+        saying: (action) => (isSlow ? 'Saving… No answer yet' : isSending ? 'Saving…' : action),
       })}
     </form>
   )

@@ -204,7 +204,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
               </button>
             </div>
           ) : (
-            <div key="rest" className="foot row-foot">
+            <div key="at-rest" className="foot row-foot">
               <CopyLink link={linkTo(name)} />
               <span className="end" />
               {canDuplicate && (

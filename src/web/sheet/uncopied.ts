@@ -1,5 +1,6 @@
 import { useDesk } from '#web/jobs/desk.tsx'
 import { isUnderWay } from '#web/jobs/job.ts'
+import { missingIn, rowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
 import { useUncopiedIn } from './use-uncopied.ts'
 
 /** What signing out, or closing the tab, loses. */
@@ -21,9 +22,7 @@ export function useUncopiedNow(): () => Uncopied | undefined {
     const { tokens, users } = uncopiedIn()
     const all = jobs.get()
     const hasJob = all.some(isUnderWay)
-    const missing = all
-      .flatMap(({ items }) => items)
-      .filter(({ told, isDismissed }) => told?.next.includes('create-again') === true && isDismissed !== true).length
+    const missing = [...rowsOfJobs(all, 'tokens').last.values()].filter((deed) => missingIn(deed) !== undefined).length
     const lost = { values: tokens.length, passwords: users.length, hasJob, missing }
     return lost.values + lost.passwords + missing === 0 && !hasJob ? undefined : lost
   }

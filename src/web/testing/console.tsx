@@ -57,10 +57,14 @@ export interface World extends FakeNetwork {
   flip: (label: string) => Promise<void>
   /** Confirms the warning before a save, and turns it off for later ones. */
   confirmWarning: () => Promise<void>
+  /** Presses this button of the open question, once the email or the number that it asks for is typed. */
+  answer: (action: string, typed?: string) => Promise<void>
   /** Refreshes the list a second later. */
   refresh: () => Promise<void>
   /** Presses the button of this name. */
   press: (name: string | RegExp) => Promise<void>
+  /** Opens the sheet of a row. */
+  open: (name: string) => Promise<HTMLElement>
   /** Opens the menu of a row and presses an item of it. */
   choose: (row: string, item: string) => Promise<void>
   signOut: () => Promise<void>
@@ -140,6 +144,15 @@ export async function openSignIn({
           name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
         }),
       )
+    },
+    async answer(action, typed) {
+      const dialog = within(await screen.findByRole('alertdialog'))
+      if (typed !== undefined) await user.type(dialog.getByLabelText(/^Type .* to continue$/), typed)
+      await user.click(dialog.getByRole('button', { name: action }))
+    },
+    async open(name) {
+      await press(`Edit ${name}`)
+      return screen.findByRole('dialog', { name })
     },
     async choose(row, item) {
       await press(`More for ${row}`)

@@ -6,7 +6,7 @@ import { momentAt } from '#contract/wire.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
 import { isTicked, tickIds, type Question, type Tick } from '#web/resource/question.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { onOff } from '#web/ui/row-switch.tsx'
+import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
 import { expiryOf, statusOf, statusWords } from './status.ts'
 

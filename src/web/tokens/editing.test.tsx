@@ -3,28 +3,40 @@ import { expect, test, vi } from 'vitest'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
-const sheetOf = (name: string) => screen.findByRole('dialog', { name })
+const far = 2_000_000_000_000
 const puts = ({ requestsTo }: World) => requestsTo('PUT', '/_/token').map(({ body }) => body)
 
 async function edit(world: World, name = 'ci') {
   await world.press(`Edit ${name}`)
-  return sheetOf(name)
-}
-
-/** Opens the presets in the place of the stored date. */
-async function editDate(world: World) {
-  const sheet = await edit(world)
-  await world.press('Change the expiry')
-  return sheet
+  return screen.findByRole('dialog', { name })
 }
 
 async function closed() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
+const isOn = (sheet: HTMLElement, name: string) => within(sheet).getByRole<HTMLInputElement>('switch', { name }).checked
+const toggle = ({ user }: World, sheet: HTMLElement, name: string) =>
+  user.click(within(sheet).getByRole('switch', { name }))
+
+/** Presses *Change* beside the expiry, and chooses. */
+async function choose(world: World, preset: string) {
+  await world.press('Change the expiry')
+  await world.user.click(await screen.findByRole('radio', { name: preset }))
+}
+
+/** Changes the token as somebody else. */
+async function theirs({ passTime, trial }: World, change: object) {
+  passTime(60_000)
+  await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: false, expiration_date: far, ...change })
+}
+
+const question = () => screen.findByRole('alertdialog')
+const changedWords = 'It changed after you opened it. Nothing was sent yet.'
+const expiries = ({ trial }: World) => trial.store.read('SELECT expiration_date FROM token')
+
 test.each([
   ['documented', 9_007_199_254_740_993n],
-  ['documented', 1_893_456_000_123n],
   ['query-server', 1_893_456_000n],
   ['moments=s,moment-spelling=text,expiry-compared-in=s', 1_893_456_000n],
 ] as const)(
@@ -35,8 +47,7 @@ test.each([
       tokens: ['ci'],
       before: ({ store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
     })
-    const sheet = await edit(world)
-    await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+    await toggle(world, await edit(world), 'Write')
     await world.press('Save changes')
     await world.confirmWarning()
     await closed()
@@ -48,163 +59,94 @@ test.each([
   },
 )
 
-test.each([
-  ['documented', /Stored as (\d+)\. Sent back unchanged\./],
-  ['moment-spelling=iso', /Stored as text\. Sent as (\d+) \(ms\)\./],
-])('under “%s” the details of a date that is kept show the number that is sent', async (readings, says) => {
-  const world = await openConsole({ readings, tokens: ['ci'] })
-  const sheet = await editDate(world)
-  const [, shown] = says.exec(sheet.textContent) ?? []
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
-  await world.press('Save changes')
-  await world.confirmWarning()
-  await closed()
-  expect(puts(world)).toMatchObject([{ expiration_date: Number(shown) }])
-})
-
-test('a stored date that means “no expiry set” is omitted, not sent as a date', async () => {
-  const world = await openConsole({ readings: 'query-server', tokens: [{ name: 'ci', expires: 'never' }] })
-  const sheet = await edit(world)
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
-  await world.press('Save changes')
-  await world.confirmWarning()
-  await closed()
-  expect(puts(world)).toEqual([{ name: 'ci', active: true, write: true }])
-})
-
-test('opening arms nothing: the button that saves appears with the first change, and goes with the last', async () => {
+test('an opened row arms nothing: Save and Discard come with the first change, and go with it', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
-  const write = within(sheet).getByRole('switch', { name: 'Write' })
-  const save = () => within(sheet).queryByRole('button', { name: 'Save changes' })
+  const buttons = () => within(sheet).queryAllByRole('button', { name: /^(Save changes|Discard)$/ })
+  expect(buttons()).toEqual([])
   expect(within(sheet).queryByLabelText('Name')).toBeNull()
-  expect(save()).toBeNull()
-  await world.user.click(write)
-  expect(save()).not.toBeNull()
-  await world.user.click(write)
-  expect(save()).toBeNull()
-  await world.user.click(write)
+  within(sheet).getByRole('button', { name: 'Duplicate…' })
+  await toggle(world, sheet, 'Write')
+  expect(buttons()).toHaveLength(2)
+  expect(world.asksToLeave()).toBe(true)
   await world.press('Discard')
-  expect(save()).toBeNull()
+  expect(buttons()).toEqual([])
+  expect(isOn(sheet, 'Write')).toBe(false)
+  await toggle(world, sheet, 'Write')
+  await toggle(world, sheet, 'Write')
+  expect(buttons()).toEqual([])
+  expect(world.asksToLeave()).toBe(false)
   await world.press('Close')
   await closed()
   await waitFor(() => expect(world.focused()).toBe('Edit ci'))
   expect(puts(world)).toEqual([])
 })
 
-test('the sheet says what is stored, and what was done in this session', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  await world.flip('ci write')
-  await world.confirmWarning()
-  const sheet = await edit(world)
-  expect(sheet.textContent).toMatch(/Token on .* · Active/)
-  expect(within(sheet).getByRole('heading', { name: 'In this session' }).parentElement?.textContent).toContain('Saved')
-  const raw = JSON.parse(sheet.querySelector('pre')?.textContent ?? '') as object
-  expect(Object.keys(raw)).toEqual(['name', 'expiration_date', 'write', 'active', 'updated_at', 'created_at'])
-  expect(raw).toMatchObject({ name: 'ci', write: true, active: true })
-})
-
-test('a row that changes while its sheet is at rest is shown anew; one that is being edited is compared with what was seen', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const sheet = await edit(world)
-  const write = () => within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' })
-  world.passTime(2000)
-  await world.trial.call('PUT', '/_/token', {
-    name: 'ci',
-    write: true,
-    active: true,
-    expiration_date: begin + 100 * day,
-  })
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Active' }))
-  await world.press('Save changes')
-  await world.confirmWarning()
-  // Asked once more, with what changed; back in the form, the change is kept and what changed is taken over.
-  const again = await screen.findByRole('alertdialog')
-  await within(again).findByText(/It changed after you opened it/)
-  await world.press('Cancel')
-  await waitFor(() => expect(write().checked).toBe(true))
-  expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(false)
-  expect(puts(world)).toEqual([])
-  await world.press('Save changes')
-  await closed()
-  expect(puts(world)).toMatchObject([{ write: true, active: false }])
-})
-
-test('a duplicate starts with the same flags, and can have the very date', async () => {
-  const world = await openConsole({ tokens: [{ name: 'ci', write: true, expires: 100 * day }] })
-  await edit(world)
-  await world.press('Duplicate…')
-  const copy = await screen.findByRole('dialog', { name: 'Copy of ci' })
-  expect(within(copy).getByLabelText<HTMLInputElement>('Name').value).toBe('ci-copy')
-  await world.press('Use this date')
-  await world.press('Create token')
-  await closed()
-  const stored = world.trial.store.read('SELECT expiration_date, write FROM token ORDER BY name')
-  expect(stored).toHaveLength(2)
-  expect(Number(stored[1]?.['expiration_date'])).toBe(Math.floor(Number(stored[0]?.['expiration_date']) / 1000) * 1000)
-})
-
-test('a new date counts from the moment of sending, in the unit of the service', async () => {
+test('a new date counts from the moment of sending, in the unit of the service, and the focus returns to the name', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['ci'] })
-  const sheet = await editDate(world)
-  await world.user.click(within(sheet).getByRole('radio', { name: '7 days' }))
+  await edit(world)
+  await choose(world, '7 days')
   world.passTime(3000)
   await world.press('Save changes')
   await world.confirmWarning()
   await closed()
   const expiration_date = Math.floor((begin + 3000 + 7 * day) / 1000)
   expect(puts(world)).toEqual([{ name: 'ci', expiration_date, active: true, write: false }])
-  expect(world.trial.store.read('SELECT expiration_date FROM token')).toEqual([
-    { expiration_date: BigInt(expiration_date) },
-  ])
+  expect(expiries(world)).toEqual([{ expiration_date: BigInt(expiration_date) }])
+  await waitFor(() => expect(world.focused()).toBe('Edit ci'))
 })
 
-test('“Never” omits the date', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const sheet = await editDate(world)
-  await world.user.click(within(sheet).getByRole('radio', { name: 'Never' }))
+test('the stored date is one line until it is changed; “Keep as it is” shows the number that is sent, and sends nothing else', async () => {
+  const world = await openConsole({ readings: 'moment-spelling=iso', tokens: ['ci'] })
+  const sheet = await edit(world)
+  expect(within(sheet).queryByRole('radio')).toBeNull()
+  expect(sheet.textContent).toMatch(/Expires\w+, 15 Apr 2027, .* · in 3 months/)
+  await world.press('Change the expiry')
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'Keep as it is' }).checked).toBe(true)
+  const [, shown] = /Stored as text\. Sent as (\d+) \(ms\)\./.exec(sheet.textContent) ?? []
+  await toggle(world, sheet, 'Write')
   await world.press('Save changes')
   await world.confirmWarning()
   await closed()
-  expect(puts(world)).toEqual([{ name: 'ci', active: true, write: false }])
+  expect(puts(world)).toMatchObject([{ expiration_date: Number(shown) }])
+})
+
+test.each([
+  ['“Never”', 'documented', 90 * day],
+  ['a stored date that means “no expiry set”', 'query-server', 'never'],
+] as const)('%s is omitted, not sent as a date', async (what, readings, expires) => {
+  const world = await openConsole({ readings, tokens: [{ name: 'ci', expires }] })
+  const sheet = await edit(world)
+  if (what === '“Never”') await choose(world, 'Never')
+  else await toggle(world, sheet, 'Write')
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await closed()
+  expect(puts(world)).toEqual([{ name: 'ci', active: true, write: what !== '“Never”' }])
 })
 
 test.each([
   [{ status: 400, body: 'not so' }, /Not saved: The service answered 400, “not so”/],
   [{ status: 413 }, /Not saved: .*too large \(413\)/],
-] as const)('after %o the sheet stays open with its input, and says why', async (fault, says) => {
+] as const)('after %o the sheet stays open with its input, says why, and can be sent again', async (fault, says) => {
   const world = await openConsole({ tokens: ['ci'] })
-  const sheet = await editDate(world)
-  await world.user.click(within(sheet).getByRole('radio', { name: '30 days' }))
+  const sheet = await edit(world)
+  await choose(world, '90 days')
   world.interceptNext('PUT', '/_/token', fault)
   await world.press('Save changes')
   await world.confirmWarning()
-  await within(sheet).findByText(says)
-  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
+  await within(sheet).findByText(says, { selector: '.verdict *' })
+  expect(document.querySelectorAll('.verdict')).toHaveLength(1) // the form tells it, not a note
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
   await world.press('Save changes')
   await closed()
   expect(puts(world)).toHaveLength(2)
 })
 
-test('the calendar of a token that expires in the year 9999 opens, and other years can be chosen in it', async () => {
-  const world = await openConsole({
-    tokens: ['ci'],
-    before: ({ store }) => void store.write('UPDATE token SET expiration_date = 253402300799000'),
-  })
-  const sheet = await editDate(world)
-  await world.user.click(within(sheet).getByRole('radio', { name: 'Date, time…' }))
-  await world.user.click(await screen.findByRole('button', { name: /^Pick a date/ }))
-  const year = await screen.findByRole('combobox', { name: 'Year' })
-  expect(within(year).getAllByRole('option').at(-1)?.textContent).toBe('9998')
-  await world.user.selectOptions(year, '9990')
-  const day = await screen.findByRole('button', { name: /December 31, 9990/ })
-  expect(day.getAttribute('aria-disabled')).toBeNull()
-})
-
 test('a form without an answer for five seconds says so', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
-  await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
+  await toggle(world, sheet, 'Write')
   const release = world.hold('PUT', '/_/token')
   await world.press('Save changes')
   const { setTimeout: wait } = globalThis
@@ -215,4 +157,133 @@ test('a form without an answer for five seconds says so', async () => {
   release()
   await closed()
   expect(puts(world)).toHaveLength(1)
+})
+
+test('a token that somebody else changed is asked about once more, with what changed; their change is kept', async () => {
+  const world = await openConsole({ tokens: [{ name: 'ci', expires: far - begin }] })
+  const sheet = await edit(world)
+  await toggle(world, sheet, 'Active')
+  await theirs(world, { write: true })
+  await world.press('Save changes')
+  await world.press('Deactivate') // the first question, about the value
+  const asked = await question()
+  await within(asked).findByText(changedWords)
+  expect(asked.textContent).toContain('Writeoff → on')
+  expect(asked.textContent).not.toContain('Expires')
+  expect(puts(world)).toEqual([])
+  await world.press('Save anyway')
+  await closed()
+  expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
+    { active: 0n, write: 1n, expiration_date: BigInt(far) },
+  ])
+})
+
+test('a field that both changed is told as such, and what changes while it is asked is asked about again', async () => {
+  const world = await openConsole({ tokens: [{ name: 'ci', expires: far - begin }] })
+  const sheet = await edit(world)
+  await choose(world, '30 days')
+  await theirs(world, { expiration_date: far + 60_000 })
+  await world.press('Save changes')
+  await world.press('Save changes')
+  await within(await question()).findByText(changedWords)
+  expect((await question()).textContent).toMatch(/Expiresyours \d\d? May 2033, .* → 14 Feb 2027, .*, now \d\d? May 2033/)
+  await theirs(world, { expiration_date: far + 60_000, write: true })
+  await world.press('Save anyway')
+  await waitFor(async () => expect((await question()).textContent).toContain('Writeoff → on'))
+  expect((await question()).textContent).not.toContain('yours')
+  expect(puts(world)).toEqual([])
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
+})
+
+test('after Cancel the form goes on from what the question showed: the same save is not asked about again', async () => {
+  const world = await openConsole({ readings: 'documented,list-secret=carried', tokens: ['ci'] })
+  const sheet = await edit(world)
+  await toggle(world, sheet, 'Write')
+  await theirs(world, { active: false })
+  await world.press('Save changes')
+  await world.press('Turn write on')
+  await within(await question()).findByText(changedWords)
+  await world.press('Cancel')
+  await waitFor(() => expect(isOn(sheet, 'Active')).toBe(false))
+  expect(isOn(sheet, 'Write')).toBe(true)
+  await world.press('Save changes')
+  expect((await question()).textContent).not.toContain(changedWords)
+  await world.confirmWarning()
+  await waitFor(() =>
+    expect(puts(world)).toMatchObject([{ name: 'ci', active: false, write: true, expiration_date: far }]),
+  )
+})
+
+test('a token that was deleted meanwhile is told as deleted, and the form keeps its input', async () => {
+  const world = await openConsole({ tokens: ['ci', 'other'] })
+  const sheet = await edit(world)
+  await toggle(world, sheet, 'Write')
+  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await within(sheet).findByText('Already deleted. Nothing was sent.', { selector: '.verdict *' })
+  expect(isOn(sheet, 'Write')).toBe(true)
+  expect(puts(world)).toEqual([])
+})
+
+test('unreadable fields must be chosen before anything is sent, and are then sent too', async () => {
+  const odd = JSON.stringify([
+    { name: 'ci', active: 'perhaps', write: false, expiration_date: 'soon', updated_at: 1_799_999_999_000 },
+  ])
+  const world = await openConsole({
+    before: (_, network) => void network.interceptAll('GET', '/_/token', { status: 200, body: odd }),
+  })
+  const sheet = await edit(world)
+  expect(within(sheet).queryByRole('radio', { name: 'Keep as it is' })).toBeNull()
+  await within(sheet).findByText('Expires can’t be read. Choose before you save.')
+  await within(sheet).findByText('Active can’t be read. Choose before you save.')
+  await toggle(world, sheet, 'Write')
+  await world.press('Save changes')
+  expect(puts(world)).toEqual([])
+  await world.user.click(within(sheet).getByRole('radio', { name: 'Off' }))
+  await world.user.click(within(sheet).getByRole('radio', { name: '1 day' }))
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await waitFor(() => expect(puts(world)).toHaveLength(1))
+  expect(puts(world)[0]).toMatchObject({ name: 'ci', active: false, write: true })
+  expect(puts(world)[0]).toHaveProperty('expiration_date')
+})
+
+test('an unreadable flag in a row is a menu that opens the sheet: it is never toggled blindly', async () => {
+  const odd = JSON.stringify([{ name: 'ci', active: 'perhaps', write: false, expiration_date: far }])
+  const world = await openConsole({
+    before: (_, network) => void network.interceptAll('GET', '/_/token', { status: 200, body: odd }),
+  })
+  await world.press('ci active, unknown')
+  await screen.findByRole('dialog', { name: 'ci' })
+  expect(puts(world)).toEqual([])
+})
+
+test('a link to a row opens its sheet, which copies the link and shows the raw fields without the value', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['ci', 'other'], hash: '#/tokens?name=ci' })
+  const sheet = await screen.findByRole('dialog', { name: 'ci' })
+  await world.press('Copy link')
+  await world.toasted('Link copied.')
+  expect(new URL(await navigator.clipboard.readText()).hash).toBe('#/tokens?name=ci')
+  const raw = within(sheet).getByText('Raw fields').closest('details')
+  expect(raw?.open).toBe(false)
+  expect(raw?.querySelector('pre')?.textContent).toMatch(/"name": "ci",\n {2}"expiration_date": \d{10},/)
+  expect(sheet.textContent).not.toContain(world.trial.valueOf('ci').split('.')[2])
+})
+
+test('the calendar of a token that expires in the year 9999 opens, and other years can be chosen in it', async () => {
+  const world = await openConsole({
+    tokens: ['ci'],
+    before: ({ store }) => void store.write('UPDATE token SET expiration_date = 253402300799000'),
+  })
+  await edit(world)
+  await choose(world, 'Date, time…')
+  await world.user.click(await screen.findByRole('button', { name: /^Pick a date/ }))
+  const year = await screen.findByRole('combobox', { name: 'Year' })
+  expect(within(year).getAllByRole('option').at(-1)?.textContent).toBe('9998')
+  await world.user.selectOptions(year, '9990')
+  const last = await screen.findByRole('button', { name: /December 31, 9990/ })
+  expect(last.getAttribute('aria-disabled')).toBeNull()
 })

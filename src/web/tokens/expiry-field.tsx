@@ -1,12 +1,12 @@
 import { CircleX } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
 import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
 import type { Fault } from '#web/resource/form.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
-import { Choices } from '#web/ui/choices.tsx'
-import { FieldWarning } from '#web/ui/field.tsx'
+import { Choices } from '#web/ui/inputs/choices.tsx'
+import { FieldWarning } from '#web/ui/inputs/field.tsx'
 import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
 import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import { expirySentences } from './expiry-sentences.ts'
@@ -30,6 +30,8 @@ interface Props {
   stored: Token | undefined
   fault: Fault | undefined
   world: Pick<World, 'now' | 'ahead' | 'unit'>
+  /** It replaces the button that opened it, which had the focus. */
+  takesFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
 }
 
@@ -61,7 +63,11 @@ const faultWords: Partial<Record<Fault, string>> = {
 /**
  * When a token expires: presets, or a date and time. Shows the exact moment, and in *Details* the number that is sent.
  */
-export function ExpiryField({ choice, stored, fault, world, onChange }: Props) {
+export function ExpiryField({ choice, stored, fault, world, takesFocus = false, onChange }: Props) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [takesFocus])
   const { unit } = world
   const clock = expiryClock(world)
   const now = clock.now()
@@ -87,7 +93,7 @@ export function ExpiryField({ choice, stored, fault, world, onChange }: Props) {
   const offered = presets.filter((preset) => preset !== 'keep' || stored !== undefined)
   const twice = picked === undefined ? [] : momentsOfPicked(picked, clock)
   return (
-    <div className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
+    <div ref={field} className="expiry-field" data-bad={error === undefined ? undefined : 'Expires'}>
       <Choices
         legend="Expires"
         look="presets"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { momentFrom, unreadable, type Unit } from '#contract/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { timeIn } from '#web/testing/time-zone.ts'
-import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './status.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
 

@@ -65,6 +65,7 @@ export function ExpiryInput({ form, row, like, world }: Props) {
         stored={stored}
         fault={fault}
         world={world}
+        takesFocus={isOpen}
         onChange={(next) => form.set('expiration_date', next)}
       />
       {like !== undefined && typeof former === 'number' && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { expiryOf, otherUnitMoment, statusOf } from './token-status.ts'
+import { expiryOf, otherUnitMoment, statusOf } from './status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000

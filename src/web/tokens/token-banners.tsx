@@ -52,7 +52,7 @@ export function TokenBanners({ shown, world, uncopied }: Props) {
           {`${counted(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
         </PageBanner>
       )}
-      {uncopied > 1 && (
+      {uncopied > 0 && (
         <PageBanner
           about="not-copied"
           icon={<KeyRound className="icon" aria-hidden="true" />}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { momentFrom } from '#contract/wire.ts'
 import type { Token } from '#contract/token.ts'
+import { momentFrom } from '#contract/wire.ts'
 import { faultsOf } from '#web/resource/form.ts'
+import { token, whole } from '#web/testing/rows.ts'
 import {
   canKeepDate,
   firstTyped,
@@ -160,34 +161,27 @@ test('another date alone is asked for as that of a new token is', () => {
 })
 
 describe('a token like another', () => {
-  const row: Token = {
-    name: 'ci',
-    active: true,
-    write: true,
-    expiration_date: 1_000_000 + 90 * day,
-    created_at: 1_000_000,
-    updated_at: 2,
-  }
-  const world = (names: readonly string[]) => ({
-    unit: 'milliseconds' as const,
-    now: moment,
-    names: { taken: (name: string) => names.includes(name), alike: () => undefined },
+  const created = Date.UTC(2027, 0, 1)
+  const typed = (change: Partial<Token>, taken: readonly string[] = []) =>
+    firstTyped(token('ci', { created_at: whole(created), ...change }), {
+      unit: 'milliseconds',
+      names: { taken: (name) => taken.includes(name), alike: () => undefined },
+      now: created + day,
+    })
+
+  test('has its flags, and a free name after it', () => {
+    expect(typed({ write: true, active: false })).toMatchObject({ name: 'ci-copy', write: true, active: false })
+    expect(typed({}, ['ci-copy', 'ci-copy-2']).name).toBe('ci-copy-3')
   })
 
-  test('has a free name, the same flags, and the same length of life', () => {
-    expect(firstTyped(row, world(['ci', 'ci-copy']))).toEqual({
-      name: 'ci-copy-2',
-      expiration_date: '90d',
-      write: true,
-      active: true,
-    })
-    expect(firstTyped({ ...row, expiration_date: undefined }, world([])).expiration_date).toBe('never')
-    expect(firstTyped({ ...row, expiration_date: 1_000_000 + 5 * day }, world([])).expiration_date).toMatchObject({
-      turn: 'first',
-    })
-  })
-
-  test('has the usual length where the other’s cannot be read', () => {
-    expect(firstTyped({ ...row, expiration_date: momentFrom('soon') }, world([])).expiration_date).toBe('30d')
+  test.each<[string, Partial<Token>, unknown]>([
+    ['of a preset length', { expiration_date: whole(created + 90 * day + 5000) }, '90d'],
+    ['of another length', { expiration_date: whole(created + 5 * day) }, { turn: 'first' }],
+    ['without an expiry', { expiration_date: undefined }, 'never'],
+    ['of an unreadable length', { expiration_date: '?' }, '30d'],
+  ])('%s lives as long from now', (_says, change, choice) => {
+    const { expiration_date: first } = typed(change)
+    if (typeof choice === 'string') expect(first).toBe(choice)
+    else expect(first).toMatchObject(choice as object)
   })
 })

@@ -55,7 +55,7 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
           onClick={() => reveal.toggle(token.name)}
         >
           {isOpen ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
-          {isOpen ? 'Hide' : 'Reveal'}
+          <span>{isOpen ? 'Hide' : 'Reveal'}</span>
         </button>
         <button
           type="button"

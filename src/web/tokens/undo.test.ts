@@ -1,74 +1,61 @@
 import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
-import type { Verdict } from '#contract/saving/verdict.ts'
-import type { TokenNote } from '#web/tokens/value/new-value.ts'
+import type { TokenOutcome } from '#contract/write/acts.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { undoOf } from './undo.ts'
 
-const server = { now: 0, unit: 'seconds', onUpdate: 'replaces-and-needs-repair' } as const
-const keeps = { now: 0, unit: 'milliseconds', onUpdate: 'keeps' } as const
+const seconds = { unit: 'seconds' } as const
+const millis = { unit: 'milliseconds' } as const
 const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
 const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
 /** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
 const ended = token('ci', { updated_at: whole(950), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
 
-type Saved = Extract<Verdict<Token>, { is: 'as-asked' }>
-const note = (before: Token | undefined, change: TokenNote['change'], more: Partial<Saved> = {}): TokenNote => ({
-  act: 'save',
-  verdict: { is: 'as-asked', row: dated, at: 1, unseen: [], ...(before && { before }), ...more },
-  change,
+/** A save that asked for these fields: from one row to another. */
+const saved = (
+  before: Token | undefined,
+  asked: readonly string[],
+  row: Token,
+  more: Partial<TokenOutcome> = {},
+): TokenOutcome => ({
+  done: { do: 'save', from: 'ci', name: 'ci', asked, unseen: [], ...(before && { before }) },
+  sent: 'yes',
+  shown: { is: 'as-asked', row, unseen: [] },
   at: 1,
+  ...more,
 })
 
-/** How a save is undone that left this row. */
-function undoAfter(saved: TokenNote, row: Token, context: Parameters<typeof undoOf>[1]) {
-  const { verdict } = saved
-  return undoOf(verdict.is === 'as-asked' ? { ...saved, verdict: { ...verdict, row } } : saved, context)
-}
-
-test('undo restores what the save changed, and leaves alone what a colleague changed later', () => {
+test('undo restores what the save changed, also a date that the service moved', () => {
   const after: Token = { ...dated, active: false }
-  expect(undoAfter(note(dated, { active: false }, { row: after }), after, keeps)).toEqual({
-    change: { active: true },
-    isWithNewValue: false,
-  })
+  expect(undoOf(saved(dated, ['active'], after), millis)).toEqual({ active: true })
   const moved: Token = { ...after, expiration_date: whole(6000) }
-  expect(undoAfter(note(dated, { active: false }, { row: moved }), moved, keeps)?.change).toEqual({
-    active: true,
-    expiration_date: { integer: 5000 },
-  })
+  expect(undoOf(saved(dated, ['active'], moved), millis)).toEqual({ active: true, expiration_date: { integer: 5000 } })
   const iso: Token = { ...dated, expiration_date: new Date(7).toISOString() }
-  expect(undoAfter(note(iso, { active: false }), dated, keeps)?.change.expiration_date).toEqual({ integer: 7 })
+  expect(undoOf(saved(iso, ['expiration_date'], dated), millis)?.expiration_date).toEqual({ integer: 7 })
 })
 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
-  expect(undoAfter(note(open, { active: false }), ended, server)?.change).toEqual({
+  expect(undoOf(saved(open, ['active'], { ...ended, active: false }), seconds)).toEqual({
     active: true,
     expiration_date: 'not-given',
   })
-  expect(undoAfter(note(ended, { active: false }), ended, server)?.change.expiration_date).toBe('not-given')
-  expect(undoAfter(note(open, { active: false }), open, server)?.change.expiration_date).toBeUndefined()
+  expect(undoOf(saved(ended, ['active'], { ...ended, active: false }), seconds)?.expiration_date).toBe('not-given')
+  expect(undoOf(saved(open, ['active'], { ...open, active: false }), seconds)).toEqual({ active: true })
 })
 
 test('no undo is offered when a field cannot be restored', () => {
-  expect(undoAfter(note({ ...dated, active: undefined }, { active: false }), dated, keeps)).toBeUndefined()
+  expect(undoOf(saved({ ...dated, active: undefined }, ['active'], dated), millis)).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: '?' }
-  expect(undoAfter(note(unreadable, { expiration_date: { at: 9 } }), dated, keeps)).toBeUndefined()
-  expect(undoAfter(note(unreadable, { active: false }), dated, keeps)?.change).toEqual({ active: true })
+  expect(undoOf(saved(unreadable, ['expiration_date'], dated), millis)).toBeUndefined()
+  expect(undoOf(saved(unreadable, ['active'], { ...unreadable, active: false }), millis)).toEqual({ active: true })
 })
 
-test('no undo is offered for a repair, a replacement, or a write that was not read back', () => {
-  expect(undoAfter(note(dated, {}), dated, server)).toBeUndefined()
-  expect(undoAfter(note(dated, { active: false }, { also: { did: 'replaced' } }), dated, server)).toBeUndefined()
-  expect(undoAfter(note(undefined, { active: false }), dated, server)).toBeUndefined()
-  expect(undoAfter({ ...note(dated, { active: false }), verdict: { is: 'gone' } }, dated, server)).toBeUndefined()
-})
-
-test('undo brings back the old value only if updates do not replace it', () => {
-  const isNew = (context: Parameters<typeof undoOf>[1], more?: Partial<Saved>) =>
-    undoAfter(note(dated, { active: false }, more), dated, context)?.isWithNewValue
-  expect(isNew(keeps)).toBe(false)
-  expect(isNew(server)).toBe(true)
-  expect(isNew({ ...server, onUpdate: undefined })).toBe(false)
-  expect(isNew({ ...server, onUpdate: undefined }, { valueOutcome: 'new' })).toBe(true)
+test('no undo is offered for a repair, a replacement, a deletion, or a write that was not read back', () => {
+  const off: Token = { ...dated, active: false }
+  expect(undoOf(saved(dated, ['value'], dated), seconds)).toBeUndefined()
+  expect(undoOf(saved(dated, ['active'], off, { also: { did: 'replaced' } }), seconds)).toBeUndefined()
+  expect(undoOf(saved(undefined, ['active'], off), seconds)).toBeUndefined()
+  expect(undoOf(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }), seconds)).toBeUndefined()
+  const removed = { ...saved(dated, [], off).done, do: 'remove' } as const
+  expect(undoOf(saved(dated, [], off, { done: removed }), seconds)).toBeUndefined()
 })

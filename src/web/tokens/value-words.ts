@@ -1,9 +1,10 @@
 import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
 import type { Outcome } from '#contract/write/outcome.ts'
-import type { Told } from '#web/resource/say.ts'
+import { capitalized, type Told } from '#web/resource/say.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { expiryClause } from './status.ts'
 
 /** What a write did to the value of a token, if that leaves something to say. */
 export function valueWords(
@@ -12,10 +13,17 @@ export function valueWords(
 ): Pick<Told, 'tone' | 'says' | 'next'> | undefined {
   const row = 'row' in shown ? shown.row : undefined
   if (row === undefined || done.do === 'remove') return undefined
-  const isMade = done.do === 'create' || value === 'new'
+  if (also?.did === 'took-other-unit')
+    return {
+      tone: 'amber',
+      says: `${capitalized(expiryClause(row, { ...world, unit: also.unit }))}.`,
+      next: ['set-expiry'],
+    }
+  // A replaced value was in use; that of a new token was not.
+  const isFirst = done.do === 'create' && also?.did !== 'replaced'
   if (also?.did === 'replaced' && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
-  if (!isMade && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
+  if (!isFirst && value !== 'new' && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
       return {
@@ -24,13 +32,13 @@ export function valueWords(
         next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
       }
     case 'should-work':
-      return done.do === 'create' ? undefined : news(`New value. It should work. ${give(row)}`)
+      return isFirst ? undefined : news(`New value. It should work. ${give(row)}`)
     case 'inactive':
-      return done.do === 'create' ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
+      return isFirst ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
     case 'expired':
-      return done.do === 'create' ? undefined : news('New value, but the token has expired.')
+      return isFirst ? undefined : news('New value, but the token has expired.')
     case 'unknown':
-      return done.do === 'create' ? undefined : news(`New value. ${give(row)}`)
+      return isFirst ? undefined : news(`New value. ${give(row)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { Field } from './field.tsx'
+import { Field } from './inputs/field.tsx'
 import { createAnnouncer, LiveRegions, useFieldErrors } from './live.tsx'
 
 function announcerAt() {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { memoryUsers, writingWorld } from '#contract/testing/memory.ts'
 import type { User } from '#contract/user.ts'
+import { unlistedUserWriter } from '#contract/write/acts.ts'
 import type { Job } from '#web/jobs/job.ts'
 import { user } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
@@ -65,6 +67,22 @@ describe('the accounts of a session on a service without a list', () => {
     expect(accountOf(accounts, 'li@x.test')).toMatchObject(flags)
     expect(accountOf(accounts, 'new@x.test')).toMatchObject({ email: 'new@x.test', ...unknown })
   })
+})
+
+test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
+  const service = memoryUsers('never@x.test')
+  const { inTurn } = unlistedUserWriter(service, writingWorld().world)
+  const account = (jobs: readonly Job[]) => ({ row: accountOf(accountsIn(jobs), 'never@x.test'), beganAt: 0 })
+  const [saved] = await inTurn([{ do: 'save', seen: account([]), change: { admin: true, active: true } }])
+  const first = userJob({ do: 'save', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
+  const ends = [
+    ...(await inTurn([{ do: 'save', seen: account([first]), change: { active: false } }])),
+    ...(await inTurn([{ do: 'remove', seen: account([first]), knowing: ['unchecked'] }])),
+  ]
+  expect([saved, ...ends].map((outcome) => [outcome?.sent, outcome?.shown])).toEqual(
+    [1, 2, 3].map(() => ['yes', accepted.shown]),
+  )
+  expect(service.calls).toEqual(['update never@x.test', 'update never@x.test', 'remove never@x.test'])
 })
 
 describe('what is said there', () => {

@@ -26,10 +26,11 @@ export function accountsIn(jobs: readonly Job[]): RowStore<User> {
 /** Any account, known or not: with its email, it can be changed and deleted. */
 export function accountOf(accounts: RowStore<User>, email: string): User {
   const at = accounts.find(email)
-  return at < 0 ? unknownUser(email) : accounts.at(at)
+  return at < 0 ? unlistedUser(email) : accounts.at(at)
 }
 
-const unknownUser = (email: string): User => ({
+/** An account of which only the email is known. */
+export const unlistedUser = (email: string): User => ({
   email,
   admin: undefined,
   active: undefined,
@@ -41,7 +42,7 @@ const unknownUser = (email: string): User => ({
 function note(accounts: Map<string, User>, { name, after, seen, change, told, outcome }: JobItem): void {
   if (outcome === undefined || told === undefined) return
   const { do: act } = outcome.done
-  const before = accounts.get(name) ?? unknownUser(name)
+  const before = accounts.get(name) ?? unlistedUser(name)
   if (act === 'create') {
     // The service answers the same for an account that exists, which keeps its flags.
     if (told.result !== 'failed') accounts.set(name, before)

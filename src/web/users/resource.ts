@@ -3,6 +3,7 @@ import type { Field } from '#web/resource/field.ts'
 import { flagField, momentField, nameField } from '#web/resource/fields.ts'
 import type { Resource } from '#web/resource/resource.ts'
 import { userActs } from './acts.ts'
+import { unlistedUser } from './accounts.ts'
 import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
 import { passwordWords } from './password-words.ts'
 import { statusOf, statusWords, type UserStatus } from './status.ts'
@@ -70,6 +71,7 @@ export const users: Resource<User, UserDraft, UserChange> = {
   wordOf: (field) => fieldWords.get(field) ?? field,
   ofSecret: passwordWords,
   undo: undoOf,
+  unlisted: unlistedUser,
 }
 
 function ofStatus(status: UserStatus) {

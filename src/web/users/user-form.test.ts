@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { faultsOf } from '#web/resource/form.ts'
-import type { World } from '#web/resource/world.ts'
 import { user, usersOf } from '#web/testing/rows.ts'
 import { newUserForm, userAsTyped, userChangeForm, userForms } from './user-form.ts'
 
@@ -61,8 +60,9 @@ describe('a line of a file', () => {
   const me = user('me@x.test', { admin: true })
   const other = user('other@x.test', { admin: true })
   const world = (you: readonly string[], rows = [me, other]) => {
-    const known = { now: 0, unit: 'seconds', you, list: usersOf(rows) } as const
-    return known satisfies World
+    const place = { address: '', host: '', name: '', example: false, through: 'host' } as const
+    const choices = { quiet: new Set<string>(), repairs: undefined }
+    return { now: 0, unit: 'seconds', you, list: usersOf(rows), place, choices } as const
   }
   const fault = (row: typeof me | undefined, change: object, known = world(['me@x.test'])) =>
     userForms.file.fault(row, row?.email ?? 'new@x.test', change, known)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { User, UserChange } from '#contract/user.ts'
 import { answeredFlag, changed, fault, typedFlag, type Forms, type Names } from '#web/resource/form.ts'
-import type { NewRow } from '#web/resource/resource.ts'
+import type { NewRow } from '#web/resource/form.ts'
 import { counted } from '#web/ui/time.ts'
 import { lockOutOf, lossBy } from './lockout.ts'
 import { generatePassword } from './passwords/password.ts'
@@ -75,13 +75,13 @@ export const userForms: Forms<User, UserChange> = {
       ...(admin === row.admin ? [] : ['admin']),
       ...(active === row.active ? [] : ['active']),
     ],
-    fault(row, email, change, world) {
+    fault(row, email, change, knows) {
       if (email === '') return 'Email: empty.'
       if (row === undefined) return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
       const { admin = row.admin, active = row.active } = change
       if (admin === undefined || active === undefined)
         return 'The stored record can’t be read. Edit this user by itself.'
-      return faultOfLoss(row, changed(row, { admin, active }), world)
+      return faultOfLoss(row, changed(row, { admin, active }), knows)
     },
     warnings(changes) {
       const admins = changes.filter(({ admin }) => admin === true).length

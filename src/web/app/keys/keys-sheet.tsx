@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { turnSingleKeys, useSingleKeys } from '#web/ui/keys/single-keys.ts'
-import { SetFlag } from '#web/ui/set-flag.tsx'
+import { SetFlag } from '#web/ui/inputs/set-flag.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import './keys.css'
 

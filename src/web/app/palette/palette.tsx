@@ -16,7 +16,8 @@ import {
 import { flushSync } from 'react-dom'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { isBlocked } from '#web/resource/online.ts'
+import { refresh } from '#web/resource/lists.ts'
+import { isBlocked } from '#web/session/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
@@ -89,11 +90,11 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     goToPage('tokens')
     desk.opened.set({ is: 'find', ...(takePasted && { takePasted }) })
   }
-  const refresh: Entry = {
+  const refreshed: Entry = {
     id: 'refresh',
     label: 'Refresh',
     icon: RefreshCw,
-    run: () => void client.refetchQueries({ queryKey: [page] }),
+    run: () => page !== 'service' && refresh(client, session, page),
   }
   const handOver: Entry = {
     id: 'hand over',
@@ -104,7 +105,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const others: readonly Entry[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
-    ...(page === 'service' ? [] : [refresh]),
+    ...(page === 'service' ? [] : [refreshed]),
     ...(isUncopied ? [handOver] : []),
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
     { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
@@ -181,9 +182,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                         key={entry.id}
                         entry={entry}
                         hasKeys={hasKeys}
-                        says={
-                          isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined
-                        }
+                        says={isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined}
                       />
                     ))}
                   </MenuSection>

@@ -1,5 +1,5 @@
 import { Fragment, useState, type ComponentProps } from 'react'
-import { Field, FieldWarning } from '#web/ui/field.tsx'
+import { Field, FieldWarning } from '#web/ui/inputs/field.tsx'
 import { count } from '#web/ui/time.ts'
 import { Foreign } from './foreign.tsx'
 import { oddityOf } from './odd-names.ts'

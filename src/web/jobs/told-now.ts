@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ResourceName } from '#contract/problem.ts'
+import { tokenList, userList } from '#web/resource/lists.ts'
+import type { Told } from '#web/resource/say.ts'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { useDesk } from './desk.tsx'
+import type { Job, JobItem } from './job.ts'
+import { rowsOfJobs, type RowsOfJobs } from './rows-of-jobs.ts'
+
+/**
+ * A job as it is told now: what became of a write that was left open, as the list shows since. Only of the last thing that
+ * was done to a row: an earlier write proves nothing any more.
+ */
+export function toldNow(
+  job: Job,
+  lastOf: (resource: ResourceName) => RowsOfJobs['last'],
+  later: (item: JobItem) => Told | undefined,
+): Job {
+  const isOpen = ({ told, outcome }: JobItem) => told?.result === 'unknown' && outcome !== undefined
+  if (!job.items.some(isOpen)) return job
+  const last = lastOf(job.resource)
+  const items = job.items.map((item) => {
+    if (!isOpen(item) || last.get(item.after)?.item.outcome !== item.outcome) return item
+    const told = later(item)
+    return told === undefined ? item : { ...item, told }
+  })
+  return { ...job, items }
+}
+
+/** Tells jobs by the lists as they are now. */
+export function useToldNow(): (job: Job) => Job {
+  const { jobs, knows, later } = useDesk()
+  const { service } = useSession()
+  const all = useStore(jobs)
+  const isRead = { enabled: false, notifyOnChangeProps: ['data' as const] }
+  useQuery({ ...tokenList(service), ...isRead })
+  useQuery({ ...userList(service), ...isRead })
+  return (job) =>
+    toldNow(
+      job,
+      (resource) => rowsOfJobs(all, resource).last,
+      ({ outcome }) => {
+        const { list } = knows(job.resource)
+        return outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined
+      },
+    )
+}

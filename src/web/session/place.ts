@@ -1,0 +1,15 @@
+/** The service, as the page shows it before and after signing in. */
+export interface Place {
+  /** Without credentials. */
+  address: string
+  /** Host name and port, or *Demo service*. */
+  host: string
+  /** What admins call it, such as *Production*; undefined: nothing. */
+  label?: string | undefined
+  /** The label, if there is one, and the host: what dialogs and the tab's title call it. */
+  name: string
+  color?: string | undefined
+  example: boolean
+  /** How the page reaches it: through our console server, or through any web server that forwards. */
+  through: 'host' | 'page'
+}

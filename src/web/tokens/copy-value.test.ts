@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Token } from '#contract/token.ts'
+import type { World } from '#web/resource/world.ts'
+import { token, whole } from '#web/testing/rows.ts'
+import { spoken } from '#web/ui/toasts.ts'
+import { copiedWords } from './copy-value.ts'
+
+const claims = { iat: 7, exp: 8 }
+const now = 1_800_000_000_000
+const soon = (after: number) => ({ expiration_date: whole((now + after) / 1000) })
+const far = soon(9e9)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+
+test.each<[string, Token | undefined, Partial<World>, string]>([
+  ['not listed', undefined, {}, 'Copied “ci”.'],
+  ['that should work', token('ci', far), { onUpdate: 'keeps' }, 'Copied “ci”.'],
+  ['about to expire', token('ci', soon(4000)), { onUpdate: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
+  ['expired', token('ci', soon(-5000)), {}, 'Copied “ci”, but the token has expired.'],
+  [
+    'to be repaired',
+    token('ci', { ...far, claims }),
+    {},
+    'Copied “ci”, but the service will probably reject it. Repair it first.',
+  ],
+  [
+    'that can’t be repaired',
+    token('ci', { expiration_date: whole(now + 9e9), claims }),
+    { unit: 'milliseconds' },
+    'Copied “ci”, but the service will probably reject it. Replace it first.',
+  ],
+  [
+    'inactive, kept by updates',
+    token('ci', { ...far, active: false }),
+    { onUpdate: 'keeps' },
+    'Copied “ci”. The token is inactive: activate it before you use the value.',
+  ],
+  [
+    'inactive, replaced by updates',
+    token('ci', { ...far, active: false }),
+    { onUpdate: 'replaces' },
+    'Copied “ci”, but the token is inactive. Activating it replaces the value.',
+  ],
+  [
+    'inactive',
+    token('ci', { ...far, active: false }),
+    {},
+    'Copied “ci”, but the token is inactive. Activating it may replace the value.',
+  ],
+])('a copied value %s', (_what, row, known, says) => {
+  const [message] = copiedWords('ci', row, { now, unit: 'seconds', you: [], ...known })
+  expect(spoken(message)).toBe(says)
+})

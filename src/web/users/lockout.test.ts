@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { memoryUsers, writingWorld } from '#contract/testing/memory.ts'
+import type { User } from '#contract/user.ts'
+import { userWriter } from '#contract/write/acts.ts'
+import { doAct, type Desk } from '#web/jobs/do-act.ts'
+import { createJobs } from '#web/jobs/jobs.ts'
+import type { Opened } from '#web/jobs/opened.ts'
+import { createQuestions } from '#web/jobs/questions.ts'
+import { createChoices } from '#web/resource/choices.ts'
+import type { Question } from '#web/resource/question.ts'
+import { createUpdateEffect } from '#web/resource/update-effect.ts'
+import { rowOf, say } from '#web/resource/say.ts'
+import { usersOf } from '#web/testing/rows.ts'
+import { createStore } from '#web/ui/store.ts'
+import { users } from './resource.ts'
+import { doUserTasks } from './tasks.ts'
+
+const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const storage = { getItem: () => null, setItem: () => undefined }
+
+/**
+ * A page with these admins. Whoever sits before it goes on with every question. `you`: the emails that their account may
+ * have. `meanwhile`: what a colleague does once the list is read.
+ */
+function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (rows: Map<string, User>) => void) {
+  const service = memoryUsers(...admins, 'li')
+  for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
+  const { world } = writingWorld()
+  const writer = userWriter(service, world)
+  let list = usersOf([...service.rows.values()], world.now())
+  meanwhile?.(service.rows)
+  const sent = () => service.calls.filter((call) => !call.startsWith('read'))
+  const asked: (Question & { sent: number })[] = []
+  const questions = createQuestions()
+  questions.subscribe(() => {
+    for (const { ask, onAnswer } of questions.get()) {
+      const question = ask({})
+      asked.push({ ...question, sent: sent().length })
+      queueMicrotask(() => onAnswer({ ticks: {}, knowing: question.knowing ?? [] }))
+    }
+  })
+  const known = () => ({ now: world.now(), unit: 'seconds', you }) as const
+  const jobs = createJobs({
+    now: world.now,
+    doTasks: () => doUserTasks(writer, () => list),
+    say: (_, outcome) => say(outcome, desk.resources.users, known()),
+    show(_, outcomes) {
+      for (const outcome of outcomes) {
+        const row = rowOf(outcome)
+        if (row !== undefined && 'email' in row)
+          list = list.patched(outcome.done.from, service.rows.get(outcome.done.from))
+      }
+    },
+    onEnd: () => undefined,
+  })
+  const choices = createChoices(storage, '')
+  const desk: Desk = {
+    jobs,
+    questions,
+    choices,
+    resources: { users, tokens: users },
+    knows: () => ({ ...known(), list, place, choices: choices.get() }),
+    isBlocked: () => false,
+    refuse: () => undefined,
+    updates: createUpdateEffect(storage, ''),
+    unit: { ...createStore('seconds' as const), shown: () => undefined },
+    world: known,
+    checkUpdates: async () => ({ says: '', isKnown: false }),
+    opened: createStore<Opened | undefined>(undefined),
+    later: () => undefined,
+  }
+  return {
+    asked,
+    sent,
+    left: () => [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
+    act: async (name: string, ...emails: string[]) => {
+      const seen = emails.map((email) => ({ row: list.at(list.find(email)), beganAt: list.beganAt }))
+      return doAct(desk, 'users', name, seen)
+    },
+  }
+}
+const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
+
+test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
+  const page = pageOf(forty, [])
+  const job = await page.act(name, ...forty)
+  expect(job?.leftOut).toEqual([{ name: 'a0', says: 'the last active admin' }])
+  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['39'] }])
+  expect(page.sent()).toHaveLength(39)
+  expect(page.left()).toEqual(['a0'])
+})
+
+test('a job leaves out the admin’s own account, and takes the others', async () => {
+  const page = pageOf(['me', 'boss'], ['me'])
+  const job = await page.act('adminOff', 'me', 'boss')
+  expect(job?.leftOut).toEqual([{ name: 'me', says: 'your account' }])
+  expect(page.left()).toEqual(['me'])
+})
+
+test('the last admin alone is asked about, typed, and then sent', async () => {
+  const page = pageOf(['boss'], ['me'])
+  const job = await page.act('adminOff', 'boss')
+  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-all-out'] }])
+  expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
+  expect(page.sent()).toEqual(['update boss'])
+})
+
+test('if a colleague demotes the other admin between list and click, nothing is sent, and it is asked', async () => {
+  const page = pageOf(['me', 'boss'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
+  const job = await page.act('adminOff', 'boss')
+  const says = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
+  expect(page.asked).toMatchObject([{ sentences: [says], typed: { what: 'email' }, sent: 0 }])
+  expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
+  expect(page.sent()).toEqual(['update boss'])
+})
+
+test('if the colleague demotes all others, a job stops before the last one, and nothing is asked again', async () => {
+  const page = pageOf(['me', 'boss', 'ann'], [], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
+  const job = await page.act('adminOff', 'boss', 'ann')
+  expect(job?.items.map(({ told }) => told?.says)).toEqual([
+    'Saved, admin off.',
+    'It is the last active admin. Nothing was sent.',
+  ])
+  expect(page.left()).toEqual(['ann'])
+  expect(page.asked).toHaveLength(1)
+})

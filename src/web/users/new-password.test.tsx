@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, signInByPassword, type World } from '#web/testing/console.tsx'
+
+// A generated password is shown once. It is offered until it is copied or dismissed, and told when it is lost.
+
+const li = 'li@x.test'
+const open = (options: Parameters<typeof openConsole>[0] = {}) =>
+  openConsole({ users: [{ email: 'anna@x.test' }], hash: '#/users', byPassword: true, ...options })
+const offer = /^Generated password, not copied yet/
+const kept = () => waitFor(() => expect(screen.getByText(offer)).toBeTruthy())
+const gone = () => waitFor(() => expect(screen.queryByText(offer)).toBeNull())
+const isIn = (world: World, email: string, password: string) =>
+  world.trial.status('POST', '/_/user/token/value', { email, password })
+
+/** Creates Li with a generated password, which it returns. */
+async function createLi(world: World) {
+  await world.press('New user')
+  const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
+  await world.user.type(sheet.getByLabelText('Email'), li)
+  await world.press('Generate')
+  const { value } = sheet.getByLabelText<HTMLInputElement>('Password')
+  expect(value).toHaveLength(24)
+  await world.press('Create user')
+  await kept()
+  expect(world.requestsTo('POST', '/_/user')).toMatchObject([{ body: { password: value } }])
+  expect(document.documentElement.innerHTML).not.toContain(value)
+  return value
+}
+
+test('a generated password is offered until it is copied; closing the page asks until then', async () => {
+  const world = await open()
+  const password = await createLi(world)
+  expect(world.asksToLeave()).toBe(true)
+  await world.press(`Copy password of ${li}`)
+  expect(await navigator.clipboard.readText()).toBe(password)
+  await gone()
+  expect(world.asksToLeave()).toBe(false)
+  expect(Object.values(localStorage).join()).not.toContain(li)
+})
+
+test('dismissed, it is forgotten with its name', async () => {
+  const world = await open()
+  await createLi(world)
+  await world.press(`Dismiss password of ${li}`)
+  await gone()
+  world.reload()
+  await signInByPassword(world, world.trial.admin)
+  await screen.findByRole('button', { name: `Edit ${li}` })
+  expect(screen.queryByText(/was not copied/)).toBeNull()
+})
+
+test('signing out asks first; after it, the password is told as lost on every page, and another one can be set', async () => {
+  const world = await open()
+  const password = await createLi(world)
+  await world.signOut()
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out?' })
+  expect(question.textContent).toContain('You haven’t copied 1 generated password.')
+  await world.answer('Sign out')
+  await screen.findByRole('radio', { name: 'Email and password' })
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password)
+  window.location.hash = '#/tokens'
+  await signInByPassword(world, world.trial.admin)
+  await screen.findByRole('heading', { name: 'Tokens', level: 1 })
+  await world.press(`Set a new password for ${li}`)
+  const sheet = within(await screen.findByRole('dialog', { name: li }))
+  await world.user.type(await sheet.findByLabelText('New password'), 'another one')
+  await world.press('Save changes')
+  await waitFor(() => expect(screen.queryByText(/was not copied/)).toBeNull())
+  expect(await isIn(world, li, 'another one')).toBe(200)
+})
+
+test('it follows a user whom somebody else renamed, who is not called deleted', async () => {
+  const world = await open()
+  const password = await createLi(world)
+  world.passTime(60_000)
+  await world.trial.call('PUT', '/_/user', { email: li, new_email: 'lu@x.test', admin: false, active: true })
+  await world.flip(`${li} admin`)
+  await screen.findByRole('switch', { name: 'lu@x.test admin' })
+  await screen.findByText(/already deleted or renamed\. Nothing was sent\.$/i)
+  expect(world.names()).not.toContain(li)
+  await kept()
+  await world.press(`Copy password of ${li}`)
+  expect(await isIn(world, 'lu@x.test', await navigator.clipboard.readText())).toBe(200)
+  expect(await navigator.clipboard.readText()).toBe(password)
+})
+
+test('it is kept where the service spells a new email otherwise, and no row shows the change', async () => {
+  const world = await open({
+    before(_, network) {
+      const { fetch } = network
+      network.fetch = (url, init) => {
+        if (init.method !== 'PUT') return fetch(url, init)
+        const { new_email, ...others } = JSON.parse(init.body as string) as Record<string, string>
+        return fetch(url, { ...init, body: JSON.stringify({ ...others, new_email: new_email?.toLowerCase() }) })
+      }
+    },
+  })
+  const sheet = within(await world.open('anna@x.test'))
+  await world.user.type(sheet.getByLabelText('New email'), 'Anna.S@x.test')
+  await world.press('Set a new password')
+  await sheet.findByLabelText('New password')
+  await world.press('Generate')
+  const password = sheet.getByLabelText<HTMLInputElement>('New password').value
+  await world.press('Save changes')
+  await screen.findByText(/neither email is in the list\. The service may spell it differently\./)
+  await kept()
+  await screen.findByRole('button', { name: 'Edit anna.s@x.test' })
+  await world.press(/^Copy password of anna/i)
+  expect(await navigator.clipboard.readText()).toBe(password)
+  expect(document.body.textContent).not.toMatch(/Not saved|[Dd]eleted/)
+})
