@@ -28,14 +28,16 @@ atWidths(0, () => {
 })
 
 atWidths(1, () => {
-  test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page }) => {
+  test('the list of tokens and everything that opens in it is accessible', async ({ signedIn: page, world, watch }) => {
     await expect(nameOf(page, 'grafana')).toBeVisible()
     await expectAccessible(page, 'list')
     await actOf(page, 'Reveal', 'grafana').click()
     await expect(valueOf(page, 'grafana')).not.toHaveText('')
+    watch.expectFailure('/_/token', 409)
+    world.proxy.fail('PUT /_/token', { status: 409, body: 'taken' })
     await flip(page, 'ci-deploy', 'write')
     await expect(page.getByRole('button', { name: 'Dismiss note of ci-deploy' })).toBeVisible()
-    await expectAccessible(page, 'a value and a verdict')
+    await expectAccessible(page, 'a value and a note')
     await openMenu(page, 'grafana')
     await expectAccessible(page, 'menu')
     await page.keyboard.press('Escape')

@@ -18,7 +18,10 @@ const some = (from: number) => {
 
 const refused = (probe: string) => ({ status: 400, body: JSON.stringify({ error: probe }) })
 const escape = async (dialog: Locator) => {
-  await dialog.getByRole('button', { name: /^(Cancel|Close)$/ }).first().click()
+  await dialog
+    .getByRole('button', { name: /^(Cancel|Close)$/ })
+    .first()
+    .click()
   await expect(dialog).toBeHidden()
 }
 

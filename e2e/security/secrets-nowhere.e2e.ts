@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
-import { storedIn } from '#e2e/rig/guard.ts'
 import { heldInHeap } from './heap.ts'
 import { actOf, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
-
-/** The part of a value that no other value of the service shares. */
-const own = (value: string) => value.split('.').at(-1) ?? value
 
 /** Types through the keyboard: no script of the page gets the text from the test. */
 async function type(page: Page, label: string, text: string): Promise<void> {

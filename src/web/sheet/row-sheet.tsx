@@ -149,6 +149,7 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
   const isOld = now !== undefined && !isSame(now.row, row)
   useEffect(() => {
     // A form with changes is compared with what was seen when they began.
+    // oxlint-disable-next-line react/set-state-in-effect -- the form, which is outside React’s state, is rebased with it
     if (isOld && now !== undefined && !isChanged && !form.isBusy) take(now)
   })
   const isGood = () => forms.password === undefined || password.isGood(forms.password.missing)

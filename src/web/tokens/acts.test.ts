@@ -36,8 +36,18 @@ const yours = row('mine', { yours: true })
 const two = [used, row('b')]
 
 type ActName = Exclude<keyof typeof tokenActs, 'create'>
-const asked = (act: ActName, rows: readonly Token[], known = knows(), given: { change?: TokenChange; how?: How } = {}) =>
-  tokenActs[act].question?.(rows, given.change ?? tokenActs[act].change?.(rows[0]!, known) ?? {}, known, given.how ?? how())
+const asked = (
+  act: ActName,
+  rows: readonly Token[],
+  known = knows(),
+  given: { change?: TokenChange; how?: How } = {},
+) =>
+  tokenActs[act].question?.(
+    rows,
+    given.change ?? tokenActs[act].change?.(rows[0]!, known) ?? {},
+    known,
+    given.how ?? how(),
+  )
 
 const replaced = 'Saving replaces the value of “a”.'
 const spoils = { onUpdate: 'replaces-and-needs-repair' } as const
@@ -51,16 +61,28 @@ describe('what is said before a save of one token', () => {
       used,
       {},
       how(),
-      ['This service may replace the value of “a”. Programs that use the old value would stop working, and it can’t be restored.'],
+      [
+        'This service may replace the value of “a”. Programs that use the old value would stop working, and it can’t be restored.',
+      ],
     ],
-    ['unknown, not in use', 'activate', off, {}, how(), ['This service may replace the value of “a”. The old one can’t be restored.']],
+    [
+      'unknown, not in use',
+      'activate',
+      off,
+      {},
+      how(),
+      ['This service may replace the value of “a”. The old one can’t be restored.'],
+    ],
     [
       'unknown, deactivated',
       'deactivate',
       used,
       {},
       how(),
-      ['Programs that use “a” stop working until you activate it again.', 'Its value may also be replaced for good. Check first to find out.'],
+      [
+        'Programs that use “a” stop working until you activate it again.',
+        'Its value may also be replaced for good. Check first to find out.',
+      ],
     ],
     [
       'kept, deactivated',
@@ -79,7 +101,10 @@ describe('what is said before a save of one token', () => {
       used,
       spoils,
       how(),
-      ['Programs that use “a” stop working until you activate it again.', 'When you activate it again, give programs the new value.'],
+      [
+        'Programs that use “a” stop working until you activate it again.',
+        'When you activate it again, give programs the new value.',
+      ],
     ],
     [
       'replaced, in use',
@@ -146,7 +171,10 @@ describe('what is said before a save of one token', () => {
 
 describe('*Don’t warn again*', () => {
   const quiet = (act: ActName, known: Partial<Knows<Token>>) =>
-    knows({ ...known, choices: { quiet: new Set([asked(act, [used], knows(known))?.warns ?? '']), repairs: undefined } })
+    knows({
+      ...known,
+      choices: { quiet: new Set([asked(act, [used], knows(known))?.warns ?? '']), repairs: undefined },
+    })
 
   test('holds for that kind of change and for what was known then', () => {
     expect(asked('writeOn', [used], quiet('writeOn', {}))).toBeUndefined()
@@ -231,9 +259,13 @@ describe('*Replace value*', () => {
     expect(asked('replace', [used])?.needsDate).toBeUndefined()
     expect(asked('replace', [never])?.needsDate).toBeUndefined()
     expect(asked('replace', [past])?.needsDate).toBe('The stored expiry has passed, so the new value gets another.')
-    expect(asked('replace', [used], knows({ ahead: 1e10 }))?.needsDate).toBe('The stored expiry has passed, so the new value gets another.')
+    expect(asked('replace', [used], knows({ ahead: 1e10 }))?.needsDate).toBe(
+      'The stored expiry has passed, so the new value gets another.',
+    )
     expect(asked('replace', [odd])?.needsDate).toBe('The stored expiry can’t be read, so the new value gets another.')
-    expect(asked('replace', [used, past, odd])?.needsDate).toMatch(/^The stored expiry of 2 tokens has passed or can’t be read\./)
+    expect(asked('replace', [used, past, odd])?.needsDate).toMatch(
+      /^The stored expiry of 2 tokens has passed or can’t be read\./,
+    )
     expect(tokenActs.replace.dated?.({ at: 1 }, used, knows())).toEqual({})
     expect(tokenActs.replace.dated?.({ at: 1 }, past, knows())).toEqual({ expiration_date: { at: 1 } })
   })
@@ -247,7 +279,9 @@ describe('*Replace value*', () => {
 
   test('leaves out rows created within the last hour, which can be included', () => {
     const fresh = row('new', { created_at: seconds(now - 3_590_000) })
-    expect([...(tokenActs.replace.spares?.([used, fresh], knows()) ?? [])]).toEqual([['new', 'created within the last hour']])
+    expect([...(tokenActs.replace.spares?.([used, fresh], knows()) ?? [])]).toEqual([
+      ['new', 'created within the last hour'],
+    ])
     expect(tokenActs.replace.includes).toBe('created within the last hour')
   })
 })

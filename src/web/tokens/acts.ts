@@ -116,7 +116,7 @@ function saveQuestion(
     title: `${title} ${named(tokens)}?`,
     action,
     sentences: [
-      ...useWords(tokens, change, knows),
+      ...usesWords(tokens, change, knows),
       ...valueSentences(tokens, change, knows, isRepaired),
       ...(mayEnd ? [`${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`] : []),
       ...yoursWords(tokens),
@@ -134,7 +134,7 @@ function saveQuestion(
 }
 
 /** What a save does to the programs that use the tokens. */
-function useWords(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string[] {
+function usesWords(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string[] {
   if (change.active !== false || !tokens.some((token) => isUsed(token, knows))) return []
   return tokens.length === 1
     ? [`Programs that use ${named(tokens)} stop working until you activate it again.`]

@@ -44,9 +44,7 @@ test('the form starts with 30 days, Write off and Active on; it is sent as set, 
   world.passTime(5000)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(posts(world)).toEqual([
-    { name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true },
-  ])
+  expect(posts(world)).toEqual([{ name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true }])
 })
 
 test('“Never” sends no date, and its warning is shown only while it is chosen', async () => {
@@ -224,7 +222,9 @@ test('where the first row shows another unit, the page says which date the servi
 test('if the users’ rows show the unit, the first number is right', async () => {
   const world = await first('query-server')
   await world.toasted('“first” created.')
-  expect(posts(world)).toEqual([{ name: 'first', expiration_date: whole(begin + 30 * day), active: true, write: false }])
+  expect(posts(world)).toEqual([
+    { name: 'first', expiration_date: whole(begin + 30 * day), active: true, write: false },
+  ])
 })
 
 test('in the calendar of a new token today is marked, days before it cannot be chosen, and a year can', async () => {
@@ -245,7 +245,9 @@ test('in the calendar of a new token today is marked, days before it cannot be c
   await world.user.click(await screen.findByRole('button', { name: /March 20, 2031/ }))
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(new Date((posts(world)[0] as { expiration_date: number }).expiration_date).toISOString()).toMatch(/^2031-03-20/)
+  expect(new Date((posts(world)[0] as { expiration_date: number }).expiration_date).toISOString()).toMatch(
+    /^2031-03-20/,
+  )
 })
 
 test('a date that has passed is not sent; the sentence goes with the next choice', async () => {

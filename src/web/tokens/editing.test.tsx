@@ -186,7 +186,9 @@ test('a field that both changed is told as such, and what changes while it is as
   await world.press('Save changes')
   await world.press('Save changes')
   await within(await question()).findByText(changedWords)
-  expect((await question()).textContent).toMatch(/Expiresyours \d\d? May 2033, .* → 14 Feb 2027, .*, now \d\d? May 2033/)
+  expect((await question()).textContent).toMatch(
+    /Expiresyours \d\d? May 2033, .* → 14 Feb 2027, .*, now \d\d? May 2033/,
+  )
   await theirs(world, { expiration_date: far + 60_000, write: true })
   await world.press('Save anyway')
   await waitFor(async () => expect((await question()).textContent).toContain('Writeoff → on'))

@@ -12,7 +12,7 @@ const first = { expiration_date: '30d' }
 /** The field for a new expiry in a question. */
 export const NewExpiry: DateField = function NewExpiry({ says, onTake, onSubmit }) {
   const world = { ...useDesk().knows('tokens'), now: useNow() }
-  const form = useSchemaForm(newExpiryForm(expiryClock({ ...world, now: Date.now() })), first)
+  const form = useSchemaForm(newExpiryForm(expiryClock(world)), first)
   useEffect(() => {
     onTake(
       () =>

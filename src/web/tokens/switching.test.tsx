@@ -203,7 +203,10 @@ test('three saves are looked at once more with one request: what holds is left a
   await world.flip('ci write')
   await waitFor(() => expect(screen.getAllByText('Saved').length).toBeGreaterThan(2))
   const reads = world.requestsTo('GET', token).length
-  await theirs(world, { write: false, expiration_date: (puts(world)[2] as { expiration_date: number }).expiration_date })
+  await theirs(world, {
+    write: false,
+    expiration_date: (puts(world)[2] as { expiration_date: number }).expiration_date,
+  })
   const says = '“write” is off again. Changed outside this page, or by the service.'
   await waitFor(() => expect(screen.getByText(says)).toBeTruthy(), afterLook)
   expect(screen.getAllByText(/outside this page/)).toHaveLength(1)
