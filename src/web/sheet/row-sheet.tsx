@@ -107,7 +107,7 @@ function NewRow({ resource, opened, rowOf, onClose }: Props & { opened: Extract<
           row={undefined}
           like={like}
           world={world}
-          onEdit={(name) => desk.opened.set({ is: 'row', resource, name })}
+          onEdit={(name) => leave(() => desk.opened.set({ is: 'row', resource, name }))}
         />
       </FormBody>
       {question}
