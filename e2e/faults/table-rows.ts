@@ -5,8 +5,8 @@ export const rows: Table = {
   'an empty list': {
     'list tokens': [1, 'Read. 3 shown. Its row: none.'],
     'create token': [1, 'Not created: the service answered OK, but the list has no token with this name.'],
-    'update token': [0, 'Already deleted. Nothing was sent.'],
-    'delete token': [0, '“to-delete” was already deleted. Nothing was sent.'],
+    'update token': [0, '“to-switch”: Already deleted. Nothing was sent.'],
+    'delete token': [0, '“to-delete”: Already deleted. Nothing was sent.'],
     'reveal value': [1, 'This token has no value.'],
     'list users': [1, 'Read. 1 shown. Its row: none.'],
     'create user': [1, 'Not created: the service answered OK, but the list has no user with this name.'],
@@ -43,7 +43,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards. No list shows passwords, so the console can’t check it.',
     ],
     'update user': [
       0,
@@ -68,7 +68,7 @@ export const rows: Table = {
     'list users': [1, '1 row in the response cannot be read and is not shown: row 2. 1 shown. Its row: none.'],
     'create user': [
       1,
-      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards.',
+      'Not confirmed. The service accepted it, but some rows of the list could not be read afterwards. No list shows passwords, so the console can’t check it.',
     ],
     'update user': [
       0,
@@ -79,7 +79,7 @@ export const rows: Table = {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
     'create token': [
       1,
-      'Saved with differences: the service answered OK, but active cannot be read and write cannot be read and no expiry is set.',
+      'Created with differences: the service answered OK, but “expires” is not what was asked, “active” is not what was asked and “write” is not what was asked.',
     ],
     'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
     'delete token': [0, 'The console can’t check whether this is still the same token.'],
@@ -87,7 +87,7 @@ export const rows: Table = {
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
     'create user': [
       1,
-      'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
+      'Created with differences: the service answered OK, but “admin” is not what was asked and “active” is not what was asked. No list shows passwords, so the console can’t check it.',
     ],
     'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },
@@ -108,15 +108,15 @@ export const rows: Table = {
     'list tokens': [1, 'Read. 4 shown. Its row: Unreadable.'],
     'create token': [
       1,
-      'Saved with differences: the service answered OK, but active cannot be read and write cannot be read.',
+      'Created with differences: the service answered OK, but “active” is not what was asked and “write” is not what was asked.',
     ],
     'update token': [0, 'It changed after you opened it. Nothing was sent yet.'],
-    'delete token': [0, 'It changed after this list was loaded. Nothing was sent yet.'],
+    'delete token': [0, 'It changed after you opened it. Nothing was sent yet.'],
     'reveal value': [1, '(the value)'],
     'list users': [1, 'Read. 2 shown. Its row: Unreadable.'],
     'create user': [
       1,
-      'Saved with differences: the service answered OK, but admin cannot be read and active cannot be read.',
+      'Created with differences: the service answered OK, but “admin” is not what was asked and “active” is not what was asked. No list shows passwords, so the console can’t check it.',
     ],
     'update user': [0, 'It changed after you opened it. Nothing was sent yet.'],
   },

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { flag, moment } from './fields.ts'
 import type { ValueFacts } from './jwt.ts'
-import {
-  integerFor,
-  integerIn,
-  momentAt,
-  momentFrom,
-  sameMoment,
-  type Moment,
-  type Unit,
-} from './wire.ts'
+import { integerFor, integerIn, momentAt, momentFrom, sameMoment, type Moment, type Unit } from './wire.ts'
 
 /**
  * The fields that the console keeps of a token row. A row may carry the token's value; it is not named here, so it is

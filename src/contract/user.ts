@@ -48,4 +48,3 @@ export type UserUpdate = z.infer<typeof UserUpdate>
 
 /** What an admin changes about a user; fields that are left out stay as they are. */
 export type UserChange = Omit<UserUpdate, 'email'>
-

@@ -47,10 +47,6 @@ export interface RowStore<Row extends Dated> extends ListHead {
   patched(name: string, row: Row | undefined): RowStore<Row>
 }
 
-/** The names of all rows. */
-export const namesOf = (list: Pick<RowStore<Dated>, 'count' | 'nameAt'>): string[] =>
-  Array.from({ length: list.count }, (_, index) => list.nameAt(index))
-
 /** The unit of most `updated_at` in a list; undefined if none is readable or both are equally frequent. */
 export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undefined {
   if (units.seconds === units.milliseconds) return undefined

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
-import type { RecordOf, Types } from './kind.ts'
+import type { Knowing, RecordOf, Types } from './kind.ts'
 import type { ValueOutcome } from './value.ts'
 
 /**
@@ -119,3 +119,90 @@ export type Also =
    * secret. `done`, `sent`, `shown` and `stop` tell of the half that failed.
    */
   | { did: 'half-replaced'; missing: TokenDraft; deleted: 'yes' | 'perhaps' }
+
+// What an outcome is, is asked only here and where it is worded.
+
+/** The row that an outcome shows; undefined: none, or nobody knows. */
+export const rowOf = <Row>({ shown }: Pick<Outcome<Row, object>, 'shown'>): Row | undefined =>
+  'row' in shown ? shown.row : undefined
+
+/** Whether an outcome shows that its row does not exist. */
+export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is !== 'unread' && rowOf({ shown }) === undefined
+
+/** Whether the service took it, so that a form is done: what is left to say stands in a note. */
+export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' | 'shown'>): boolean =>
+  sent === 'yes' && shown.is !== 'as-before'
+
+/** Whether what was sent may be stored. */
+export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>
+  sent === 'yes' || sent === 'perhaps'
+
+/** Whether nothing has come of it, so that the very same can be sent again. */
+export const isUntouched = ({ sent, also }: Pick<Outcome<unknown, object>, 'sent' | 'also'>): boolean =>
+  also === undefined && (sent === 'no' || sent === 'refused')
+
+/** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
+export function isFailure({ sent, shown, stop, also }: Outcome<unknown, object>): boolean {
+  if (stop !== undefined) return stop === 'unread' || also?.did === 'half-replaced'
+  return sent !== 'yes' || (shown.is !== 'as-asked' && !isUnlisted({ shown }))
+}
+
+/** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
+export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
+  stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))
+
+/** Whether the service accepted a write, or a read proved that it arrived. That it did what was asked is another matter. */
+export const isAccepted = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean => sent === 'yes'
+
+/** Whether no read can show what came of a write: the service has no such list. */
+export const isUnlisted = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is === 'unread' && shown.why === 'no-list'
+
+/** Whether the read after a write was rejected: the session is not accepted any more. */
+export const isShutOut = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
+  shown.is === 'unread' &&
+  typeof shown.why === 'object' &&
+  shown.why.kind === 'signed-out' &&
+  shown.why.by === undefined
+
+/** Whether it was replaced: the token was deleted and created again. */
+export const isReplaced = ({ also }: Pick<Outcome<unknown, object>, 'also'>): boolean => also?.did === 'replaced'
+
+/** Whether a repair of its value worked; undefined: none was tried. */
+export function isRepaired({ also }: Pick<Outcome<unknown, object>, 'also'>): boolean | undefined {
+  return also?.did === 'repaired' ? true : also?.did === 'not-repaired' ? false : undefined
+}
+
+/** The unit in which the service took an expiry that was sent in the other one; undefined: it did not. */
+export const unitTaken = ({ also }: Pick<Outcome<unknown, object>, 'also'>): Unit | undefined =>
+  also?.did === 'took-other-unit' ? also.unit : undefined
+
+/** What creates again a token that was to be replaced and is missing, or may be; undefined: none is. */
+export const missingOf = ({ also }: Pick<Outcome<unknown, object>, 'also'>): TokenDraft | undefined =>
+  also?.did === 'half-replaced' ? also.missing : undefined
+
+/**
+ * Why nothing was sent, if the admin is to decide whether it is sent all the same; undefined: there is nothing to decide,
+ * or a repair or a replacement that had begun has ended.
+ */
+export function toDecide({ done, shown, stop, also }: Outcome<unknown, object>): 'changed' | Knowing | undefined {
+  if (also !== undefined) return undefined
+  switch (stop) {
+    case 'changed':
+      return rowOf({ shown }) === undefined ? undefined : stop
+    case 'undated':
+      return 'unchecked'
+    case 'unread':
+      return done.do === 'remove' ? 'unchecked' : undefined
+    case 'locks-you-out':
+    case 'locks-all-out':
+      return stop
+    default:
+      return undefined
+  }
+}
+
+/** The fields in which a row differs from what was expected of it. */
+export const fieldsOf = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): readonly string[] =>
+  'fields' in shown ? shown.fields : []

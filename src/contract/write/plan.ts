@@ -117,12 +117,17 @@ export function planner<T extends Types>(kind: Kind<T>, own: Map<string, Seen<T[
     const shows = (row: Row): Shown<Row> => ({ is: 'as-asked', row, unseen: [] })
     const late = arrived('save', name, rows)
     const isOurs = late?.name === after && late.asked === textOf(kind.asked(change))
-    if (isOurs && kind.unseen(change).length === 0) return stop('already', shows(late.row))
+    const already = (row: Row): OutcomeOf<T> => {
+      const outcome = stop('already', shows(row))
+      const asked = Object.entries(kind.asked(change)).flatMap(([field, to]) => (to === undefined ? [] : [field]))
+      return { ...outcome, done: { ...outcome.done, asked } }
+    }
+    if (isOurs && kind.unseen(change).length === 0) return already(late.row)
     const row = rows.get(name)
     if (row === undefined) return missing(write, late?.row, rows)
     const asked = kind.asks(row, change)
     // What this page remembers of a row that no list shows may be wrong.
-    if (asked.length === 0 && isListed) return stop('already', shows(row))
+    if (asked.length === 0 && isListed) return already(row)
     const moved = changed(write, lastKnown(name, seen), row, rows.at)
     if (moved !== undefined) return moved
     const composed = kind.compose(row, change)

@@ -21,7 +21,7 @@ describe('a save', () => {
   test('that changes nothing sends nothing, whoever made it so', async () => {
     const { tokens, save, seen, rewrite } = world('a')
     const before = seen('a')
-    expect(await save(before, { active: true })).toMatchObject({ sent: 'no', stop: 'already' })
+    expect(await save(before, { active: true })).toMatchObject({ sent: 'no', stop: 'already', done: { asked: ['active'] } })
     rewrite('a', { active: false })
     expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'already' })
     expect(tokens.calls).toEqual(['read a', 'read a'])

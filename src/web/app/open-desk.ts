@@ -6,7 +6,7 @@ import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import { tokenWriter, unlistedUserWriter, userWriter } from '#contract/write/acts.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { isRepaired, isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { createTurns } from '#contract/write/turns.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
 import { isUnderWay } from '#web/jobs/job.ts'
@@ -14,14 +14,14 @@ import { createJobs, type DoTasks } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions } from '#web/jobs/questions.ts'
 import { createShownRows } from '#web/jobs/shown-rows.ts'
-import { tell } from '#web/jobs/tell.ts'
+import { tell, tellingSlow } from '#web/jobs/tell.ts'
 import type { Knows } from '#web/resource/act.ts'
 import { checkFirst } from '#web/resource/check-updates.ts'
 import { createChoices } from '#web/resource/choices.ts'
 import { staleness } from '#web/resource/lists.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
-import { rowOf, say, sayLater } from '#web/resource/say.ts'
+import { say, sayLater } from '#web/resource/say.ts'
 import type { Secrets } from '#web/sheet/secrets.ts'
 import { createUnitStore } from '#web/resource/unit.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
@@ -99,7 +99,7 @@ export function openDesk(world: World, first: Signed) {
   })
   const jobs = createJobs({
     now,
-    doTasks: (name) => doers[name](),
+    doTasks: (name) => tellingSlow(doers[name](), announcer),
     say: (name, outcome) => say(outcome, resources[name], worldNow()),
     show(name, outcomes) {
       for (const outcome of outcomes) learn(name, outcome)
@@ -120,9 +120,9 @@ export function openDesk(world: World, first: Signed) {
     const { before } = outcome.done
     const row = rowOf(outcome)
     if (resources[name] !== resources.tokens || row === undefined || outcome.value === undefined) return
-    if (outcome.also?.did === 'replaced') return
+    if (isReplaced(outcome)) return
     const effect = effectShown(before as Token | undefined, row as Token, outcome.value, unit.get())
-    if (effect !== undefined) updates.saw(outcome.also?.did === 'repaired' ? 'replaces-and-needs-repair' : effect)
+    if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
   const questions = createQuestions()
   const desk: Desk = {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Bars } from '#web/resource/bars.ts'
 import type { World } from '#web/resource/world.ts'
 import { count } from '#web/ui/time.ts'
@@ -19,9 +20,17 @@ interface Props<Row> {
   onClear: (() => void) | undefined
 }
 
-/** Bars that filter like chips: a group of buttons, of which several may be pressed. */
+/** Bars that filter like chips: a group of buttons, of which several may be pressed. One tab stop; arrows move between them. */
 export function BarGroup<Row>({ bars, world, all, found, pressed, onPress, onClear }: Props<Row>) {
   const most = Math.max(1, ...all)
+  const [stop, setStop] = useState(0)
+  const move = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    const last = bars.bars.length - 1
+    const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.bar')[to]?.focus()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
     <div className="bars" role="group" aria-label={bars.title}>
@@ -37,6 +46,9 @@ export function BarGroup<Row>({ bars, world, all, found, pressed, onPress, onCle
             aria-pressed={isPressed}
             aria-label={bars.says(at, rows, world)}
             title={bars.tip(at, world)}
+            tabIndex={at === stop ? 0 : -1}
+            onFocus={() => setStop(at)}
+            onKeyDown={(event) => move(event, at)}
             onClick={() => onPress(isPressed ? pressed.filter((other) => other !== id) : [...pressed, id])}
           >
             <i style={{ height }} />

@@ -46,7 +46,7 @@ interface Props<Row extends Dated> {
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
-  const { list, rows, view, show, counts, selecting, newNames } = shown
+  const { list, rows, view, show, showAll, counts, selecting, newNames } = shown
   const { name, filters, fields, bars } = resource
   const desk = useDesk()
   const { pending, noted, saved } = useNotes(name, list)
@@ -108,7 +108,9 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   })
   const missing = useMissing(resource, shown, noted, world)
   const isFiltered = view.filter !== all || view.bars.length > 0
-  const bar = total(selecting) > 0 && <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
+  const bar = total(selecting) > 0 && (
+    <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
+  )
   const rowless = [...noted.keys()].filter(
     (own) => list.isWhole && list.find(own) < 0 && !missing.some((one) => one.name === own),
   )
@@ -122,7 +124,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           found={counts.found.bars}
           pressed={view.bars}
           onPress={(pressed) => show({ bars: pressed })}
-          onClear={isFiltered || view.text !== '' ? shown.showAll : undefined}
+          onClear={isFiltered || view.text !== '' ? () => showAll() : undefined}
         />
       )}
       {(list.count > 0 || view.text !== '') && (
@@ -132,7 +134,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
             onChange={(text) => show({ text })}
             onSecret={onSecret}
             finds={(text) => foundIn(list, text)?.includes(1) === true}
-            onDown={shown.focusFirst}
+            onDown={() => shown.focusFirst()}
           >
             <FilterChoice chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
           </SearchBox>
@@ -183,12 +185,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       {rows.length === 0 && list.count > 0 && (
         <>
           {missing.length === 0 && bar}
-          <NoMatch
-            title={shown.noMatch}
-            isSearch={view.text !== ''}
-            isFilter={isFiltered}
-            onClear={shown.showAll}
-          />
+          <NoMatch title={shown.noMatch} isSearch={view.text !== ''} isFilter={isFiltered} onClear={shown.showAll} />
         </>
       )}
       {menu && (

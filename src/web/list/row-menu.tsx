@@ -33,7 +33,13 @@ export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClo
       trigger={from}
       onClose={onClose}
       acts={[
-        { id: 'open', label: `Open ${shown}`, short: 'Open', icon: <Text className="icon" aria-hidden="true" />, run: onOpen },
+        {
+          id: 'open',
+          label: `Open ${shown}`,
+          short: 'Open',
+          icon: <Text className="icon" aria-hidden="true" />,
+          run: onOpen,
+        },
         ...(onDuplicate === undefined
           ? []
           : [

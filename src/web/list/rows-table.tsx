@@ -357,13 +357,6 @@ function focusSoon(find: () => HTMLElement | null | undefined): void {
   focus(framesToWait)
 }
 
-/** Whether the focus may move to this row after a write: it is nowhere, or in this row. An admin elsewhere keeps it. */
-export function isFocusFree(name: string): boolean {
-  const focused = document.activeElement
-  if (focused === null || focused === document.body) return true
-  return focused.closest('tbody')?.querySelector<HTMLElement>('[data-name]')?.dataset['name'] === name
-}
-
 function indexAround(target: EventTarget): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tbody[data-index]') : null
   return row === null ? undefined : Number(row.dataset['index'])

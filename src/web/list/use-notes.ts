@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import { isAccepted } from '#contract/write/outcome.ts'
 import { useDesk, useRowsOfJobs } from '#web/jobs/desk.tsx'
 import { isNoted, type Deed, type Pending } from '#web/jobs/rows-of-jobs.ts'
 import type { Told } from '#web/resource/say.ts'
@@ -44,7 +45,7 @@ function useJustSaved(told: ReadonlyMap<string, Noted>): ReadonlyMap<string, Not
   for (const [name, one] of told) {
     const until = (one.item.at ?? 0) + standsFor
     if (one.isLater || one.told.result !== 'done' || one.item.seen === undefined || now >= until) continue
-    if (one.item.outcome?.sent !== 'yes') continue
+    if (one.item.outcome === undefined || !isAccepted(one.item.outcome)) continue
     saved.set(name, one)
     next = Math.min(next, until)
   }

@@ -162,11 +162,7 @@ export function passingOf<Row extends Dated>(
 }
 
 /** The bar of each row; without bars there are none. */
-function barNumbers<Row extends Dated>(
-  bars: Bars<Row> | undefined,
-  list: RowStore<Row>,
-  world: World,
-): Int8Array {
+function barNumbers<Row extends Dated>(bars: Bars<Row> | undefined, list: RowStore<Row>, world: World): Int8Array {
   const numbers = new Int8Array(bars === undefined ? 0 : list.count)
   const barAt = bars?.barAt(world)
   if (barAt !== undefined) list.each((row, index) => (numbers[index] = barAt(row)))
@@ -200,7 +196,6 @@ function tally(size: number, classes: Classes, found?: Uint8Array): Uint32Array 
 /** Those of the rows found whose class passes: 1 for each. `found`: undefined: all rows. */
 function among(classes: Classes, found: Uint8Array | undefined, passes: (of: number) => boolean): Uint8Array {
   const some = new Uint8Array(classes.length)
-  for (let row = 0; row < classes.length; row += 1)
-    if (found?.[row] !== 0 && passes(classes[row] ?? -1)) some[row] = 1
+  for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0 && passes(classes[row] ?? -1)) some[row] = 1
   return some
 }

@@ -27,7 +27,8 @@ export interface ResourceWords {
 }
 
 /** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
-export interface Resource<Row extends Dated, Draft extends object, Change extends object> extends ResourceWords, Telling<Row> {
+export interface Resource<Row extends Dated, Draft extends object, Change extends object>
+  extends ResourceWords, Telling<Row> {
   nameOf(row: Row): string
   /** In the order of the table, then of the details. The first is the name, by which a list is sorted by default. */
   fields: Readonly<Record<string, Field<Row, Change>>>

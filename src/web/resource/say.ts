@@ -1,5 +1,5 @@
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Outcome, Shown, Stop, Unread } from '#contract/write/outcome.ts'
+import { rowOf, type Outcome, type Shown, type Stop, type Unread } from '#contract/write/outcome.ts'
 import { momentAt } from '#contract/wire.ts'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
@@ -43,50 +43,6 @@ export interface Telling<Row extends Dated> {
   /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
   ofSecret?(outcome: Outcome<Row, object>, world: World): Pick<Told, 'tone' | 'says' | 'next'> | undefined
 }
-
-/** The row that an outcome shows; undefined: none, or nobody knows. */
-export const rowOf = <Row>({ shown }: Pick<Outcome<Row, object>, 'shown'>): Row | undefined =>
-  'row' in shown ? shown.row : undefined
-
-/** Whether an outcome shows that its row does not exist. */
-export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
-  shown.is !== 'unread' && rowOf({ shown }) === undefined
-
-/** Whether the service took it, so that a form is done: what is left to say stands in a note. */
-export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' | 'shown'>): boolean =>
-  sent === 'yes' && shown.is !== 'as-before'
-
-/** Whether what was sent may be stored. */
-export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>
-  sent === 'yes' || sent === 'perhaps'
-
-/** Whether nothing has come of it, so that the very same can be sent again. */
-export const isUntouched = ({ sent, also }: Pick<Outcome<unknown, object>, 'sent' | 'also'>): boolean =>
-  also === undefined && (sent === 'no' || sent === 'refused')
-
-/** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
-export function isFailure({ sent, shown, stop, also }: Outcome<unknown, object>): boolean {
-  if (stop !== undefined) return stop === 'unread' || also?.did === 'half-replaced'
-  return sent !== 'yes' || (shown.is !== 'as-asked' && !isUnlisted({ shown }))
-}
-
-/** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
-export const isOtherRow = ({ shown, stop }: Pick<Outcome<unknown, object>, 'shown' | 'stop'>, key: string): boolean =>
-  stop === 'taken' || (shown.is === 'otherwise' && shown.fields.includes(key))
-
-/** Whether the service accepted a write, or a read proved that it arrived. That it did what was asked is another matter. */
-export const isAccepted = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean => sent === 'yes'
-
-/** Whether no read can show what came of a write: the service has no such list. */
-export const isUnlisted = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
-  shown.is === 'unread' && shown.why === 'no-list'
-
-/** Whether the read after a write was rejected: the session is not accepted any more. */
-export const isShutOut = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>
-  shown.is === 'unread' &&
-  typeof shown.why === 'object' &&
-  shown.why.kind === 'signed-out' &&
-  shown.why.by === undefined
 
 /**
  * What a later list makes of an outcome. Undefined: what was said still holds. `later`: the same outcome by that list.

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { jsonIn } from '#contract/wire.ts'
 import type { JobItem } from '#web/jobs/job.ts'
-import { isMissing, isPerhapsStored } from '#web/resource/say.ts'
+import { isMissing, isPerhapsStored } from '#contract/write/outcome.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** The rows whose generated password nobody has copied. `lost`: this page no longer has it. */

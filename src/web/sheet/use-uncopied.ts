@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { Job, JobItem } from '#web/jobs/job.ts'
-import { isMissing } from '#web/resource/say.ts'
+import { isMissing } from '#contract/write/outcome.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 

@@ -21,17 +21,16 @@ async function create(world: World, name: string, preset?: string) {
   await world.press('Create token')
 }
 
-test('the form starts with 30 days, Write off and Active on; it is sent as set, and a preset counts from then', async () => {
+test('the form starts with 30 days, Write off and Active on, and shows the moment; “Details” stay open', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
   await form(world, 'ci')
-  expect(sheet().getByRole('group', { name: 'Expires' }).textContent).toBe(
-    'Expires1 hour1 day7 days30 days90 days1 yearDate, time…Never',
-  )
+  const expires = sheet().getByRole('group', { name: 'Expires' })
+  expect(expires.textContent).toBe('Expires1 hour1 day7 days30 days90 days1 yearDate, time…Never')
   expect(sheet().getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
-  expect(sheet().getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(false)
-  expect(sheet().getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true)
-  const moment = sheet().getByRole('group', { name: 'Expires' }).getAttribute('aria-describedby')
-  expect(document.getElementById(moment ?? '')?.textContent).toMatch(/^Sun, 14 Feb 2027, \d\d:00:00 /)
+  const isOn = (name: string) => sheet().getByRole<HTMLInputElement>('switch', { name }).checked
+  expect([isOn('Write'), isOn('Active')]).toEqual([false, true])
+  const moment = document.getElementById(expires.getAttribute('aria-describedby') ?? '')
+  expect(moment?.textContent).toMatch(/^Sun, 14 Feb 2027, \d\d:00:00 /)
   const details = screen.getByText('Details').closest('details')
   expect(details?.open).toBe(false)
   expect(details?.textContent).toContain(`Sent as the time of sending + ${whole(30 * day)} (s)`)
@@ -39,12 +38,19 @@ test('the form starts with 30 days, Write off and Active on; it is sent as set, 
   await world.user.click(sheet().getByRole('radio', { name: '1 day' }))
   expect(screen.getByText('Details').closest('details')).toBe(details)
   expect(details?.open).toBe(true)
+})
+
+test('it is sent as set, in the unit of the service, and a preset counts from the moment of sending', async () => {
+  const world = await openConsole({ readings: 'query-server', tokens: ['one'] })
+  await form(world, 'ci', '1 day')
   await world.user.click(sheet().getByRole('switch', { name: 'Write' }))
   await world.user.click(sheet().getByRole('switch', { name: 'Active' }))
   world.passTime(5000)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(posts(world)).toEqual([{ name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true }])
+  expect(posts(world)).toEqual([
+    { name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true },
+  ])
 })
 
 test('“Never” sends no date, and its warning is shown only while it is chosen', async () => {

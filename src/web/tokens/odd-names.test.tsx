@@ -4,7 +4,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { openConsole } from '#web/testing/console.tsx'
 
 /** Names that break code which builds paths, objects or selectors from text. */
-const odd = ['__proto__', 'constructor', 'toString', 'a.b[0]', '../x', '"]', '=1+1', 'a\u202eb\u200b', '\ufeff']
+const odd = ['__proto__', '../x?a&b=c#%41+', '"]', 'a\u202eb\u200b']
 
 test.each(odd)('a token named “%s” is revealed, saved and deleted under exactly that name', async (name) => {
   const world = await openConsole({ tokens: [name, 'other'] })

@@ -1,6 +1,7 @@
 import { canRepair, needsRepair } from '#contract/facts.ts'
 import type { NewToken, StoredToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
 import { momentAt, momentFrom } from '#contract/wire.ts'
+import { missingOf } from '#contract/write/outcome.ts'
 import type { Field } from '#web/resource/field.ts'
 import { flagSetting } from '#web/resource/flag-setting.tsx'
 import { flagField, isoOf, momentField, nameField } from '#web/resource/fields.ts'
@@ -138,8 +139,9 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
     return { says: 'Needs repair. The service will probably reject its value.', ...help }
   },
   undo: undoOf,
-  missing({ also }) {
-    return also?.did === 'half-replaced' ? again(also.missing) : undefined
+  missing(outcome) {
+    const missing = missingOf(outcome)
+    return missing && again(missing)
   },
 }
 

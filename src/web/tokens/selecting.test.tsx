@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openConsole } from '#web/testing/console.tsx'
+import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
@@ -65,16 +65,6 @@ test('rows are selected one by one, as a range, or all; the bar counts them and 
   expect(bar()).toBeUndefined()
 })
 
-test('Escape in the bar clears the selection', async () => {
-  const { user, focused } = await openConsole({ tokens: ['a', 'b'] })
-  await user.click(await box('a'))
-  await screen.findByRole('region', { name: 'Selected tokens' })
-  screen.getByRole('button', { name: 'Export CSV' }).focus()
-  await user.keyboard('{Escape}')
-  expect(bar()).toBeUndefined()
-  await waitFor(() => expect(focused()).toBe('Select all shown'))
-})
-
 test('Escape anywhere in the table takes the selection back; in the row of a shown value it hides that first', async () => {
   const { user, press, focused } = await openConsole({ tokens: ['a', 'b'] })
   await user.click(await box('a'))
@@ -134,15 +124,6 @@ test('selected rows stay selected during a search, and those that it hides are c
   await waitFor(() => expect(bar()).toContain('3 selected3 not shown'))
 })
 
-test('a token that arrives after all were selected is not selected', async () => {
-  const { user, trial, refresh } = await openConsole({ tokens: ['a', 'b'] })
-  await user.click(await allBox())
-  await trial.call('POST', '/_/token', { name: 'c', active: true, write: false })
-  await refresh()
-  expect((await box('c')).checked).toBe(false)
-  expect(bar()).toContain('2 selected')
-})
-
 test('Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back', async () => {
   const { user, focused } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   const checked = () =>
@@ -166,27 +147,24 @@ test('Shift and arrow keys select a range from a checkbox or a name, and take it
   expect(checked()).toEqual([false, true, true, true, true])
 })
 
-test('sorting keeps the selection', async () => {
-  const { user, press, names } = await openConsole({ tokens: ['a', 'b', 'c'] })
+test('sorting keeps the selection; a token that arrives is not in it, and a deleted one leaves it for good', async () => {
+  const { user, press, names, trial, refresh } = await openConsole({ tokens: ['a', 'b', 'c'] })
   await user.click(await allBox())
   await user.click(await box('b'))
   await press('Name')
   expect(names()).toEqual(['c', 'b', 'a'])
   expect(bar()).toContain('2 selected')
-  expect((await box('b')).checked).toBe(false)
-})
-
-test('a deleted row leaves the selection, and a later row of its name is not selected', async () => {
-  const { user, trial, refresh } = await openConsole({ tokens: ['a', 'b'] })
-  await user.click(await box('a'))
-  await user.click(await box('b'))
+  await trial.call('POST', '/_/token', { name: 'd', active: true, write: false })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   await refresh()
+  expect((await box('d')).checked).toBe(false)
   await waitFor(() => expect(bar()).toContain('1 selected'))
   await trial.call('POST', '/_/token', { name: 'a', active: true, write: false })
   await refresh()
   expect((await box('a')).checked).toBe(false)
-  expect(bar()).toContain('1 selected')
+  screen.getByRole('button', { name: 'Export CSV' }).focus()
+  await user.keyboard('{Escape}')
+  expect(bar()).toBeUndefined()
 })
 
 test('selected rows are exported in the order shown, without values', async () => {
@@ -217,4 +195,83 @@ test('selected rows are exported in the order shown, without values', async () =
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
   expect(announced()).toBe('3 tokens exported as last refreshed. The file contains no values.')
+})
+
+const question = (name: string) => screen.findByRole('alertdialog', { name })
+const sheet = (name: string) => screen.findByRole('dialog', { name })
+
+/** Selects all rows and presses an act in the bar. */
+async function actOnAll({ user }: World, act: string): Promise<void> {
+  await user.click(await allBox())
+  await user.click(await screen.findByRole('button', { name: act }))
+}
+
+const confirm = async ({ user }: World, dialog: HTMLElement, action: string) =>
+  user.click(within(dialog).getByRole('button', { name: action }))
+
+test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
+  const world = await openConsole({ tokens: ['a', 'b', { name: 'off', active: false }], readings: 'list-secret=carried' })
+  await actOnAll(world, 'Deactivate')
+  const dialog = await question('Deactivate 2 tokens?')
+  expect(within(dialog).getByRole('list', { name: 'Names' }).textContent).toBe('ab')
+  expect(within(dialog).getByText('1 of 3 is already inactive')).toBeTruthy()
+  await confirm(world, dialog, 'Deactivate')
+  const report = await sheet('2 tokens deactivated')
+  expect(within(report).getByRole('list', { name: 'Left out, already inactive' }).textContent).toBe('off')
+  expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
+  expect(world.announced()).toBe('2 tokens deactivated.')
+  await world.press('Undo 2')
+  await confirm(world, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
+  await screen.findByRole('button', { name: 'Redo 2' })
+  expect(world.trial.store.read('SELECT active FROM token ORDER BY name')).toEqual([
+    { active: 1n },
+    { active: 1n },
+    { active: 0n },
+  ])
+  await world.press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bar()).toBeUndefined()
+})
+
+test('an act that applies to no selected row says so, and asks nothing', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await actOnAll(world, 'Activate')
+  await world.toasted('All 2 tokens are already active. Nothing was sent.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('an expiry is chosen once for all; the rows that fail stay selected, and are tried again from the report', async () => {
+  const world = await openConsole({ tokens: ['a', 'b', 'c'] })
+  world.interceptNext('PUT', '/_/token', { status: 200 })
+  await actOnAll(world, 'Set expiry…')
+  const dialog = await question('Set the expiry of 3 tokens?')
+  await world.user.click(within(dialog).getByRole('radio', { name: '7 days' }))
+  await confirm(world, dialog, 'Set expiry')
+  const report = await sheet('Expiry of 2 of 3 tokens set')
+  within(report).getByText('Not as asked 1')
+  within(report).getByText('Done 2')
+  await waitFor(() => expect(document.querySelector('.selbar')?.textContent).toContain('1 selected'))
+  await world.press('Try 1 again')
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
+  const later = Math.floor((begin + 7 * day) / 1000) * 1000
+  for (const { body } of world.requestsTo('PUT', '/_/token')) expect(body).toMatchObject({ expiration_date: later })
+})
+
+test('while a job is under way its rows say so, and closing the page or signing out asks', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  const release = world.hold('PUT', '/_/token')
+  await actOnAll(world, 'Turn write on')
+  await confirm(world, await question('Turn write on for 2 tokens?'), 'Turn write on')
+  await sheet('Turning write on for 2 tokens')
+  expect(world.asksToLeave()).toBe(true)
+  await world.press('Hide')
+  const row = (await box('a')).closest('tr')
+  await waitFor(() => expect(row?.textContent).toContain('Saving…'))
+  await world.signOut()
+  const leaving = await question('Sign out?')
+  await confirm(world, leaving, 'Cancel')
+  release()
+  await waitFor(() => expect(world.announced()).toBe('Write turned on for 2 tokens.'))
+  expect(row?.textContent).not.toContain('Saving…')
+  expect(world.asksToLeave()).toBe(false)
 })

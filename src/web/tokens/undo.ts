@@ -1,20 +1,17 @@
 import type { ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { wasNever } from '#contract/write/value.ts'
 
 /**
  * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
  * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
-export function undoOf(
-  { done, shown, also }: Outcome<Token, object>,
-  { unit }: Pick<ValueContext, 'unit'>,
-): TokenChange | undefined {
-  const { before, asked } = done
-  const row = 'row' in shown ? shown.row : undefined
-  if (done.do !== 'save' || before === undefined || row === undefined || also?.did === 'replaced') return undefined
+export function undoOf(outcome: Outcome<Token, object>, { unit }: Pick<ValueContext, 'unit'>): TokenChange | undefined {
+  const { do: act, before, asked } = outcome.done
+  const row = rowOf(outcome)
+  if (act !== 'save' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
   const wasOpen = isNotGiven(before, unit) || wasNever(before)
   const asksDate = asked.includes('expiration_date')
   const isMoved = !unmoved(before.expiration_date, row.expiration_date, unit)
@@ -30,7 +27,12 @@ export function undoOf(
 }
 
 /** The date to restore; undefined: it has not changed. */
-function expiryBefore(before: Token, after: Token, wasOpen: boolean, unit: ValueContext['unit']): Expiry | undefined | 'lost' {
+function expiryBefore(
+  before: Token,
+  after: Token,
+  wasOpen: boolean,
+  unit: ValueContext['unit'],
+): Expiry | undefined | 'lost' {
   if (wasOpen) return isNotGiven(after, unit) ? undefined : 'not-given'
   const integer = integerIn(before.expiration_date)
   if (integer !== undefined) return { integer }

@@ -1,6 +1,6 @@
 import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { isRepaired, isReplaced, rowOf, unitTaken, type Outcome } from '#contract/write/outcome.ts'
 import { capitalized, type Told } from '#web/resource/say.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -8,22 +8,20 @@ import { expiryClause } from './status.ts'
 
 /** What a write did to the value of a token, if that leaves something to say. */
 export function valueWords(
-  { value, shown, done, also }: Outcome<Token, object>,
+  outcome: Outcome<Token, object>,
   world: World,
 ): Pick<Told, 'tone' | 'says' | 'next'> | undefined {
-  const row = 'row' in shown ? shown.row : undefined
+  const { value, done } = outcome
+  const row = rowOf(outcome)
   if (row === undefined || done.do === 'remove') return undefined
-  if (also?.did === 'took-other-unit')
-    return {
-      tone: 'amber',
-      says: `${capitalized(expiryClause(row, { ...world, unit: also.unit }))}.`,
-      next: ['set-expiry'],
-    }
+  const unit = unitTaken(outcome)
+  if (unit !== undefined)
+    return { tone: 'amber', says: `${capitalized(expiryClause(row, { ...world, unit }))}.`, next: ['set-expiry'] }
   // A replaced value was in use; that of a new token was not.
-  const isFirst = done.do === 'create' && also?.did !== 'replaced'
-  if (also?.did === 'replaced' && value === 'kept')
+  const isFirst = done.do === 'create' && !isReplaced(outcome)
+  if (isReplaced(outcome) && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
-  if (!isFirst && value !== 'new' && !(also?.did === 'not-repaired' && isSpoiled(row, world))) return undefined
+  if (!isFirst && value !== 'new' && !(isRepaired(outcome) === false && isSpoiled(row, world))) return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
       return {

@@ -46,9 +46,7 @@ export function rowEntries(desk: Desk, page: ResourceName, name: string): readon
   })
   const open = () => desk.opened.set({ is: 'row', resource: page, name })
   return [
-    ...(readValue
-      ? keysOf(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))
-      : []),
+    ...(readValue ? keysOf(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) })) : []),
     ...offered.filter(({ isSwitch }) => isSwitch),
     { id: 'edit', label: 'Open', icon: Text, run: open },
     ...offered.filter(({ isSwitch }) => !isSwitch),
