@@ -26,26 +26,7 @@ export default defineConfig({
     manifest: true, // for the budgets; never served
     license: true, // of the script; `moreLicences` adds the others
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
-    // The script files: what the first row needs, what every page then needs, and signing in, new passwords and acts.
-    rolldownOptions: {
-      checks: { ineffectiveDynamicImport: false }, // of files that share one: the import still waits for it
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'] },
-            { name: 'page', test: /focus-keeper|virtual-rows|expiry-strip/ },
-            { name: 'sign-in', test: /\/web\/session\/(sign-in|tab-backend|not-opened)/ },
-            { name: 'passwords', test: /password-list|common-passwords/ },
-            {
-              name: 'acts',
-              test: /\/web\/(list|tokens|users|writes)\/(?!.*(import|runs|hand-over|find|details)\/)|\/contract\/saving\//,
-            },
-            { name: 'many', test: /\/(import|runs|hand-over|find|details)\/|papaparse/ },
-            { name: 'rest', test: /./ },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } }, // of files that share one: the import still waits for it
   },
   test: {
     reporters: [['default', { summary: false }]],

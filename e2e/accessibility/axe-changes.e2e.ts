@@ -83,7 +83,7 @@ atWidths(3, () => {
     await page.keyboard.press('Escape')
     const long = 'warehouse-replication-eu-central-1-to-ap-southeast-2-read-only-followers-of-the-order-history'
     await flip(page, long, 'write')
-    await expect(page.getByText(/Saved(?! with)/).first()).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true }).filter({ visible: true })).toBeVisible()
     await openActivity(page)
     await expect(page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page, 'activity')

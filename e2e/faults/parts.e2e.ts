@@ -93,7 +93,7 @@ test('a fault while a page is drawn leaves the rest; nothing of the error is sho
   await expect(failed).toBeInViewport()
   await expectAccessible(page, 'a failed part')
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
-  await expect(failed.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Reload', exact: true })).toBeVisible()
   expect(await page.content()).not.toContain(secret)
   expect(await storedIn(page)).not.toContain(secret)
   expect(printed.join('\n')).not.toContain(secret)

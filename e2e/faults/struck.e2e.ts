@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sample, seeded } from '#contract/testing/deep.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
-import { askToDelete, askToReplace, goOn, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { askToDelete, askToReplace, goOn, nameOf, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, waitUntilIdle, signIn, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ ownHost: {} })
@@ -56,7 +56,7 @@ const claims = (page: Page, name: string) =>
   page
     .getByRole('button', { name: new RegExp(`^Dismiss note of ${name}$`) })
     .locator('xpath=..')
-    .or(page.locator('.saved > span'))
+    .or(rowOf(page, name).locator('.c-upd .saved > span'))
     .or(page.locator('.toast'))
     .or(page.locator('.sheet .verdict'))
     .or(page.getByRole('alertdialog'))
@@ -241,6 +241,7 @@ test(`${acts} acts while ${share * 100} % of the requests fail: no token is lost
         // A refresh may remove a note that is no longer needed.
         await dismiss.click({ timeout: 2000 }).catch(() => undefined)
       }
+      await expect(page.locator('.saved')).toHaveCount(0) // it would count for the next act
       for (const one of names) if (!(await held()).has(one)) await world.service.addToken({ name: one })
       if (kind === 'create' && (await held()).has(name)) await world.service.deleteToken(name)
       await recovered(page, world)

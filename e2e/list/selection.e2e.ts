@@ -37,7 +37,9 @@ test('all rows of a long list can be selected at once, rendered or not; one is d
   const lines = linesOf(text)
   expect(name).toMatch(/^query-admin-tokens-\d{4}-\d\d-\d\d\.csv$/)
   expect(lines).toHaveLength(all - 1)
-  expect(lines).toContain('"row-0999","Inactive","2033-05-18T03:33:20.000Z","off","off","2023-11-14T22:13:20.999Z"')
+  expect(lines).toContain(
+    '"row-0999","Inactive","2033-05-18T03:33:20.000Z","off","off","2023-11-14T22:13:20.999Z","2023-11-14T22:13:20.000Z"',
+  )
   expect(text).not.toContain('row-0990')
   for (const secret of ['eyJ', 'canary', 's3cret', await world.service.value('ci-deploy')])
     expect(text).not.toContain(secret)

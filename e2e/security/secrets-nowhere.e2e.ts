@@ -23,7 +23,7 @@ test.describe('users without a list', () => {
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'li@example.test', exact: true })
     for (const flag of ['Admin', 'Active']) {
-      await form.getByRole('group', { name: flag }).getByText('Yes', { exact: true }).click()
+      await form.getByRole('group', { name: flag }).getByText('On', { exact: true }).click()
     }
     await form.getByRole('button', { name: 'Set a new password' }).click()
     await type(page, 'New password', sent)

@@ -27,7 +27,7 @@ for (const readings of presets) {
       await expect(fact(page, 'Connected through')).toHaveText(through)
       await expect(fact(page, 'Signed in as')).toContainText('Unknown (signed in with an access token)')
       const unit = readings === 'query-server' ? 'Seconds' : 'Milliseconds'
-      await expect(fact(page, 'Expiry is counted in')).toContainText(new RegExp(`^\\s*${unit} from \\d+ tokens`))
+      await expect(fact(page, 'Unit of dates')).toContainText(new RegExp(`^${unit}, from \\d+ tokens`))
       expect(await page.content()).not.toContain(world.admin.bearer)
     })
   })

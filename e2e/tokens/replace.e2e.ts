@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { askToReplace, copyNew, copyOf, expires, nameOf } from './tokens-page.ts'
+import { actOf, askToReplace, copyNew, copyOf, expires, nameOf } from './tokens-page.ts'
 import { expect, onePreset, presets, signOut, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -22,8 +22,8 @@ for (const readings of presets) {
       await expect(question.getByText(/The token doesn’t exist for a moment/)).toBeVisible()
       expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Replace value' }).click()
-      await expect(page.getByText(replaced)).toBeVisible()
-      await expect(nameOf(page, 'ci-deploy')).toBeFocused()
+      await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText(replaced(readings))
+      await expect(actOf(page, 'More for', 'ci-deploy')).toBeFocused()
       const value = await copyNew(page, 'ci-deploy')
       expect(value).not.toBe(old)
       expect(await world.service.accepts(value)).toBe(true)
@@ -42,7 +42,7 @@ onePreset(0, () => {
     await expires(question, '90 days')
     const at = Date.now() + 90 * 24 * 60 * 60 * 1000
     await question.getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.getByText(replaced)).toBeVisible()
+    await expect(page.getByRole('row', { name: 'About contractor-anna' })).toContainText('Value replaced. New value.')
     const held = await world.service.token('contractor-anna')
     expect(Math.abs((held?.expiration_date ?? 0) - world.service.moment(at))).toBeLessThan(world.service.moment(20_000))
     expect(held).toMatchObject({ active: true, write: true })

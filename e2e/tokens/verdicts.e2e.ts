@@ -21,6 +21,7 @@ const unusable = /[Tt]he new value needs repair. The service will probably rejec
 const works = /New value\. It should work/
 /** Up to five repairs, each within one second of the service's clock. */
 const repairing = { timeout: 20_000 }
+const noteWith = (page: Page, says: RegExp) => page.locator('.verdict').getByText(says)
 const again = (page: Page, what: string, name: string) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true })
 
@@ -59,9 +60,9 @@ test.describe('a service that issues a new value with every update', () => {
   }) => {
     const before = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'write')
-    await expect(
-      page.getByText('Saved, write off. New value. It should work. Give it to the programs that use “ci-deploy”.'),
-    ).toBeVisible()
+    await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText(
+      'Saved, write off. New value. It should work. Give it to the programs that use “ci-deploy”.',
+    )
     const value = await copyNew(page, 'ci-deploy')
     expect(value).not.toBe(before)
     expect(await world.service.accepts(value)).toBe(true)
@@ -82,10 +83,10 @@ test.describe('a service whose updates break values', () => {
   }) => {
     const { updated_at: _, ...before } = (await world.service.token('ci-deploy')) ?? { updated_at: 0 }
     await flip(page, 'ci-deploy', 'write')
-    await expect(page.getByText(unusable)).toBeVisible()
+    await expect(noteWith(page, unusable)).toBeVisible()
     expect(await world.service.accepts(await world.service.value('ci-deploy'))).toBe(false)
     await again(page, 'Repair', 'ci-deploy').click()
-    await expect(page.getByText(works)).toBeVisible(repairing)
+    await expect(noteWith(page, works)).toBeVisible(repairing)
     expect(await world.service.accepts(await copyNew(page, 'ci-deploy'))).toBe(true)
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
   })
@@ -95,12 +96,12 @@ test.describe('a service whose updates break values', () => {
     world,
   }) => {
     await flip(page, 'ci-deploy', 'write')
-    await expect(page.getByText(unusable)).toBeVisible()
+    await expect(noteWith(page, unusable)).toBeVisible()
     await switchOf(page, 'grafana', 'write').click()
     await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
     await goOn(page)
-    await expect(page.getByText(works)).toBeVisible(repairing)
-    await expect(page.getByText(unusable)).toHaveCount(1)
+    await expect(noteWith(page, works)).toBeVisible(repairing)
+    await expect(noteWith(page, unusable)).toHaveCount(1)
     expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     expect(await world.service.token('grafana')).toMatchObject({ write: true, active: true })
 
@@ -142,7 +143,7 @@ test.describe('a service whose updates break values', () => {
 
     await openMenu(page, 'grafana')
     await page.getByRole('menuitem', { name: 'Repair value of grafana' }).click()
-    await expect(page.getByText(works)).toBeVisible(repairing)
+    await expect(noteWith(page, works)).toBeVisible(repairing)
     expect(await world.service.accepts(await copyNew(page, 'grafana'))).toBe(true)
     await page.getByRole('button', { name: /^All \d+$/ }).click()
     await expect(page.getByText(/1 value needs repair/)).toBeVisible()

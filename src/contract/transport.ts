@@ -71,9 +71,24 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   } catch (error) {
     ended()
     if (signal.aborted) throw signal.reason
+    await nextTask()
     throw error instanceof ServiceError ? error : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   }
 }
+
+/**
+ * A browser fails the requests of a page that is being left, and never begins another task of it. So nothing that is sent
+ * after a failure leaves such a page.
+ */
+const nextTask = () =>
+  new Promise<void>((go) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      go()
+    }
+    port2.postMessage(undefined)
+  })
 
 /**
  * Reads the whole body as text.

@@ -1,7 +1,7 @@
 import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { ago } from '#web/ui/time.ts'
 import { useUncopiedNow, type Uncopied } from '#web/sheet/uncopied.ts'
 import { words } from '#web/session/words.ts'

@@ -50,7 +50,12 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
       type="button"
       className="btn"
       disabled={jobs.length === 0}
-      onClick={() => download(csvOf(jobs, (name) => resources[name].title), 'query-admin-activity.csv')}
+      onClick={() =>
+        download(
+          csvOf(jobs, (name) => resources[name].title),
+          'query-admin-activity.csv',
+        )
+      }
     >
       <Download className="icon" aria-hidden="true" />
       Export CSV

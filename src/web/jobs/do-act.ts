@@ -1,7 +1,7 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Knowing, Seen } from '#contract/write/kind.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { fieldsOf, rowOf, toDecide, type Outcome } from '#contract/write/outcome.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { ChoiceStore } from '#web/resource/choices.ts'
 import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
@@ -252,33 +252,22 @@ function askAgain(
   knows: Knows<Dated>,
   { knowing }: How,
 ): { reason: Reason; seen: Seen<Dated>; knowing: readonly Knowing[] } | undefined {
-  const { stop, shown, at, done } = outcome
-  // A repair or a replacement that had begun has ended.
-  if (outcome.also !== undefined) return undefined
-  const row = 'row' in shown ? shown.row : undefined
+  const { at, done } = outcome
+  const row = rowOf(outcome)
   const now = row === undefined ? seen : { row, beganAt: at }
-  switch (stop) {
+  const why = toDecide(outcome)
+  switch (why) {
+    case undefined:
+      return undefined
     case 'changed': {
-      const before = done.before ?? seen.row
-      return (
-        row && {
-          reason: { is: 'changed', fields: changedFields(resource, before, row, change, knows) },
-          seen: now,
-          knowing,
-        }
-      )
+      const changed = changedFields(resource, fieldsOf(outcome), [done.before ?? seen.row, now.row], change, knows)
+      return { reason: { is: 'changed', fields: changed }, seen: now, knowing }
     }
-    case 'undated':
-      return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: ['unchecked'] }
-    case 'unread':
-      return done.do === 'remove'
-        ? { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen, knowing: ['unchecked'] }
-        : undefined
+    case 'unchecked':
+      return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
     case 'locks-you-out':
     case 'locks-all-out':
-      return knowing.includes(stop) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [stop] }
-    default:
-      return undefined
+      return knowing.includes(why) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [why] }
   }
 }
 
@@ -286,20 +275,18 @@ const uncheckedSays = ({ noun }: AnyResource) =>
   `The console can’t check whether this is still the same ${noun === 'user' ? 'account' : noun}.`
 
 /** The fields that somebody else changed, with what the admin’s change asks of each. */
-function changedFields(
+const changedFields = (
   { fields }: AnyResource,
-  seen: Dated,
-  now: Dated,
+  names: readonly string[],
+  [seen, now]: readonly [Dated, Dated],
   change: object,
   knows: Knows<Dated>,
-): ChangedField[] {
-  return Object.values(fields).flatMap((field) => {
-    const [before, after] = [field.show(seen, knows), field.show(now, knows)]
-    return before === after
-      ? []
-      : [{ label: field.label, seen: before, now: after, asked: field.asked?.(change, knows) }]
-  })
-}
+): ChangedField[] =>
+  Object.entries(fields).flatMap(([name, { label, show, asked }]) =>
+    names.includes(name)
+      ? [{ label, seen: show(seen, knows), now: show(now, knows), asked: asked?.(change, knows) }]
+      : [],
+  )
 
 /** What is asked about a row that changed, where nothing else must be. */
 const plainQuestion = (names: readonly string[]): Question => ({

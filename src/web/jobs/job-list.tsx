@@ -43,7 +43,11 @@ export function JobList({ job, button, all }: Props) {
       {reasons.map((reason) => {
         const others = job.leftOut.filter(({ says }) => says === reason)
         return (
-          <Part key={reason} label={`Left out ${count(others.length)}: ${reason}`} isOpen={others.length <= longestOpen}>
+          <Part
+            key={reason}
+            label={`Left out ${count(others.length)}: ${reason}`}
+            isOpen={others.length <= longestOpen}
+          >
             <Items label={`Left out, ${reason}`} items={others}>
               {({ name }) => (
                 <li key={name}>
@@ -84,7 +88,15 @@ function Part({ label, isOpen, act, children }: PartProps) {
 }
 
 /** The first hundred, and the others on demand. */
-function Items<One>({ label, items, children }: { label: string; items: readonly One[]; children: (one: One) => ReactNode }) {
+function Items<One>({
+  label,
+  items,
+  children,
+}: {
+  label: string
+  items: readonly One[]
+  children: (one: One) => ReactNode
+}) {
   const says = (next: number, rest: number) => `Show ${count(next)} more of ${count(rest)} (${label.toLowerCase()})`
   return (
     <FirstOf items={items} first={100} more={500} says={says}>
@@ -95,7 +107,8 @@ function Items<One>({ label, items, children }: { label: string; items: readonly
 
 /** One row: its name, and what is done to it or came of it. */
 const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPlain: boolean; button: ReactNode }) {
-  const says = item.told?.says ?? { waiting: 'Waiting', running: 'Saving…', ended: '', 'not-started': 'Not started' }[item.state]
+  const says =
+    item.told?.says ?? { waiting: 'Waiting', running: 'Saving…', ended: '', 'not-started': 'Not started' }[item.state]
   return (
     <li>
       <span className="name">

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import { rowOf } from '#web/resource/say.ts'
+import { rowOf } from '#contract/write/outcome.ts'
 import { download } from '#web/ui/download.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -64,7 +64,9 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
   const isRepeatable = ({ told, hasPassword }: JobItem) =>
     hasPassword !== true && told?.next.some((next) => next === 'again' || next === 'anyway') === true
   /** What can be done about a whole section; undefined: nothing. */
-  const forAll: Readonly<Record<Section, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>> = {
+  const forAll: Readonly<
+    Record<Section, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>
+  > = {
     failed: (those) => tryAgain(those.filter(isRepeatable)),
     amber: (those) => tryAgain(those.filter(isRepeatable)),
     unknown: () => page.refresh && { label: 'Check again', run: page.refresh },
@@ -89,7 +91,9 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
       )
     )
   }
-  const undoable = isOver ? items.filter((item) => item.told?.next.includes('undo') === true && item.isDismissed !== true) : []
+  const undoable = isOver
+    ? items.filter((item) => item.told?.next.includes('undo') === true && item.isDismissed !== true)
+    : []
   const undo = () => {
     const changes = new Map<string, object>()
     const rows = undoable.flatMap((item): Seen<Dated>[] => {
@@ -106,7 +110,11 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     <Sheet
       wide
       title={titleOf(job, noun)}
-      under={isOver ? `${localMoment(startedAt)} · ${lengthWords((endedAt ?? startedAt) - startedAt)}` : `${count(settled)} of ${count(items.length)}`}
+      under={
+        isOver
+          ? `${localMoment(startedAt)} · ${lengthWords((endedAt ?? startedAt) - startedAt)}`
+          : `${count(settled)} of ${count(items.length)}`
+      }
       closes={isOver ? 'Close' : 'Hide'}
       onClose={onClose}
     >
@@ -138,7 +146,11 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
       </div>
       <div ref={foot} className="foot">
         {isOver && (
-          <button type="button" className="btn ghost" onClick={() => download(csvOf(job), `query-admin-${resource}-job.csv`)}>
+          <button
+            type="button"
+            className="btn ghost"
+            onClick={() => download(csvOf(job), `query-admin-${resource}-job.csv`)}
+          >
             <Download className="icon" aria-hidden="true" />
             Export CSV
           </button>

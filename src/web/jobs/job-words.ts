@@ -35,7 +35,9 @@ export function titleOf(job: Job, noun: Noun): string {
 export function countWords(job: Job): string {
   const counts = countsOf(job)
   const words = { done: 'done', failed: 'failed', unknown: 'not confirmed', 'not-started': 'not started' } as const
-  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter((key) => key === 'done' || counts[key] > 0)
+  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter(
+    (key) => key === 'done' || counts[key] > 0,
+  )
   return parts.map((key) => `${count(counts[key])} ${words[key]}`).join(', ')
 }
 

@@ -76,11 +76,10 @@ export function countsOf({ items }: Job): JobCounts {
 export function withRetries(job: Job, all: readonly Job[]): Job {
   const later = all.filter(({ id, resource, act }) => id > job.id && resource === job.resource && act === job.act)
   if (later.length === 0) return job
-  // A retry asks for the very same change.
-  const retries = new Map(later.flatMap(({ items }) => items.map((item) => [item.change, item] as const)))
-  const lastOf = (item: JobItem) => {
-    const retry = retries.get(item.change)
-    return retry?.name === item.after ? retry : item
-  }
+  /** By name. A retry asks for the very same change. */
+  const retries = new Map<string, JobItem[]>()
+  for (const { items } of later)
+    for (const item of items) retries.set(item.name, [...(retries.get(item.name) ?? []), item])
+  const lastOf = (item: JobItem) => retries.get(item.after)?.findLast(({ change }) => change === item.change) ?? item
   return { ...job, items: job.items.map(lastOf) }
 }

@@ -1,8 +1,8 @@
 import type { Problem, ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { isFailure, isUntouched, nameAfter, type Outcome } from '#contract/write/outcome.ts'
 import type { Task } from '#web/resource/act.ts'
-import { isFailure, isMissing, isUntouched, type Told } from '#web/resource/say.ts'
+import type { Told } from '#web/resource/say.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
 
@@ -171,7 +171,7 @@ export function createJobs(world: JobsWorld): Jobs {
         state: 'ended',
         at,
         outcome,
-        after: isMissing(outcome) ? outcome.done.from : outcome.done.name,
+        after: nameAfter(outcome),
         told: world.say(resource, outcome),
       }
     })

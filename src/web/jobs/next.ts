@@ -1,6 +1,7 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
-import { rowOf, type Next } from '#web/resource/say.ts'
+import { rowOf } from '#contract/write/outcome.ts'
+import type { Next } from '#web/resource/say.ts'
 import { create, doAct, type Desk } from './do-act.ts'
 import type { Deed } from './rows-of-jobs.ts'
 
@@ -39,8 +40,7 @@ export function doNext(
       const back = outcome && desk.resources[resource].undo(outcome, desk.knows(resource))
       if (back === undefined || row === undefined || outcome === undefined) return undefined
       // Only if nobody has changed the row since.
-      return () =>
-        void doAct(desk, resource, 'save', [{ row, beganAt: outcome.at }], { change: back, undoes: job.id })
+      return () => void doAct(desk, resource, 'save', [{ row, beganAt: outcome.at }], { change: back, undoes: job.id })
     }
     case 'again':
     case 'anyway':

@@ -32,7 +32,8 @@ const icons: Record<Tone, LucideIcon> = {
 }
 
 /** The tone of an outcome. */
-export const toneOf = ({ result, tone }: Told): Tone => tone ?? ({ done: 'plain', failed: 'red', unknown: 'violet' } as const)[result]
+export const toneOf = ({ result, tone }: Told): Tone =>
+  tone ?? ({ done: 'plain', failed: 'red', unknown: 'violet' } as const)[result]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
 const buttons: Record<Next, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {

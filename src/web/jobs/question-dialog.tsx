@@ -39,7 +39,19 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Aski
   /** The question for which the right thing was typed: a tick may ask for another number. */
   const [typedFor, setTypedFor] = useState<string>()
   const take = useRef<TakeDate>(undefined)
-  const { title, action, danger, sentences, typed, ticks = [], needsDate, instead, facts, knowing = [], check: mayCheck } = ask(ticked)
+  const {
+    title,
+    action,
+    danger,
+    sentences,
+    typed,
+    ticks = [],
+    needsDate,
+    instead,
+    facts,
+    knowing = [],
+    check: mayCheck,
+  } = ask(ticked)
   const check = useCheck(mayCheck === true)
   // Of several, none stands in a sentence.
   const quoted = names.length === 1 ? names : []
@@ -68,7 +80,11 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Aski
       }
       other={
         instead && (
-          <button type="button" className="btn ghost red" onClick={() => onAnswer({ ticks: ticked, knowing, isInstead: true })}>
+          <button
+            type="button"
+            className="btn ghost red"
+            onClick={() => onAnswer({ ticks: ticked, knowing, isInstead: true })}
+          >
             {instead.label}
           </button>
         )

@@ -31,7 +31,10 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
       if (item.told !== undefined && item.outcome !== undefined) {
         const missing = missingIn(last.get(item.after))
         last.delete(item.after) // a later one comes last
-        last.set(item.after, missing === undefined || item.told.result === 'done' ? { job, item } : stillMissing(missing, item.told))
+        last.set(
+          item.after,
+          missing === undefined || item.told.result === 'done' ? { job, item } : stillMissing(missing, item.told),
+        )
       }
       if (!isUnderWay(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
       const before = pending.get(item.name)

@@ -1,8 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
-import { isMissing, isOtherRow, rowOf } from '#web/resource/say.ts'
+import { isMissing, isOtherRow, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 
 /** How long after the last write of a burst its list is read once more, in milliseconds. */

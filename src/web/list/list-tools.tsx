@@ -1,6 +1,6 @@
 import { Check, ListFilter, Search, X } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { useSearchText } from './use-route.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { tip } from '#web/ui/icons.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 
 /** An entry of the menu beside *New token*: what concerns the page as a whole. */
 export interface PageAct {

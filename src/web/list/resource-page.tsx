@@ -95,7 +95,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
           </p>
         )}
         <div className="head-acts">
-          <button type="button" className="btn activity" onClick={() => opened.set({ is: 'activity' })}>
+          <button type="button" className="btn activity-button" onClick={() => opened.set({ is: 'activity' })}>
             <History className="icon" aria-hidden="true" />
             <span className="word">Activity</span>
           </button>

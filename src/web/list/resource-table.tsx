@@ -185,7 +185,12 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       {rows.length === 0 && list.count > 0 && (
         <>
           {missing.length === 0 && bar}
-          <NoMatch title={shown.noMatch} isSearch={view.text !== ''} isFilter={isFiltered} onClear={shown.showAll} />
+          <NoMatch
+            title={shown.noMatch}
+            isSearch={view.text !== ''}
+            isFilter={isFiltered}
+            onClear={() => shown.showAll()}
+          />
         </>
       )}
       {menu && (

@@ -2,7 +2,7 @@ import { CopyPlus, Text } from 'lucide-react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { ResourceName } from '#contract/problem.ts'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu/menu.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 
 /** A row, and the button under which its menu opens. */

@@ -54,9 +54,13 @@ export function useSubmit(resource: ResourceName, password: FormPassword) {
   return { submit, secretOf, told: ended?.during === during ? ended.told : undefined }
 }
 
-/** Whether a form is done, so that it closes: a note tells whatever is left to say. */
-export const isDone = ({ told, outcome }: Pick<JobItem, 'told' | 'outcome'>): boolean =>
-  told?.result === 'done' || (outcome !== undefined && isTaken(outcome))
+/**
+ * Whether a form is done, so that it closes: a note tells whatever is left to say. A password is only here, and no note
+ * could send it again.
+ */
+export const isDone = ({ told, outcome, hasPassword }: Pick<JobItem, 'told' | 'outcome' | 'hasPassword'>): boolean =>
+  told?.result === 'done' ||
+  (outcome !== undefined && isTaken(outcome) && !(hasPassword === true && told?.next.includes('again') === true))
 
 interface Props {
   resource: ResourceName

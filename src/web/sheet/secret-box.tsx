@@ -145,7 +145,7 @@ function useSecret(once: ReadOnce) {
 }
 
 /** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */
-function whiteSpaceWords(secret: string, what: Props['what']): string | undefined {
+export function whiteSpaceWords(secret: string, what: Props['what']): string | undefined {
   if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
   const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
   return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`

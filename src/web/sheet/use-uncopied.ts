@@ -36,19 +36,23 @@ const isMade = ({ seen, outcome, told }: JobItem) =>
   seen === undefined && outcome !== undefined && told?.result === 'done'
 const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcome !== undefined && isMissing(outcome)
 
-/** The rows of a resource whose new value, or generated password, nobody has copied. */
-export function useUncopied(resource: ResourceName): readonly string[] {
+/** The rows to hand over, whose new value or generated password nobody has copied. One new row alone is no news. */
+export function useToHandOver(resource: ResourceName): readonly string[] {
   const { jobs, resources } = useDesk()
   const all = useStore(jobs)
   const { kept } = useStore(useSecrets())
   const hasValue = resources[resource].readValue !== undefined
-  return useMemo(() => (hasValue ? newIn(all, resource) : [...kept]), [all, kept, resource, hasValue])
+  return useMemo(() => {
+    const values = [...uncopiedValues(all, resource)]
+    const names = hasValue ? values.map(([name]) => name) : [...kept]
+    return names.length > 1 || values.some(([, is]) => is === 'new') ? names : []
+  }, [all, kept, resource, hasValue])
 }
 
 const newIn = (jobs: readonly Job[], resource: ResourceName) =>
   [...uncopiedValues(jobs, resource)].flatMap(([name, is]) => (is === 'new' ? [name] : []))
 
-/** The same of all resources, read when it is called. */
+/** What signing out would lose, of all resources, read when it is called. */
 export function useUncopiedIn(): () => Readonly<Record<ResourceName, readonly string[]>> {
   const { jobs } = useDesk()
   const secrets = useSecrets()

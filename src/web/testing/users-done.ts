@@ -1,7 +1,7 @@
 import type { User, UserChange } from '#contract/user.ts'
-import type { Done, Outcome } from '#contract/write/outcome.ts'
+import { isMissing, type Done, type Outcome } from '#contract/write/outcome.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
-import { isMissing, say } from '#web/resource/say.ts'
+import { say } from '#web/resource/say.ts'
 import { users } from '#web/users/resource.ts'
 
 const world = { now: 1_800_000_000_000, unit: 'milliseconds', you: [] } as const

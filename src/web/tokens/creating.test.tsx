@@ -48,9 +48,7 @@ test('it is sent as set, in the unit of the service, and a preset counts from th
   world.passTime(5000)
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci' })
-  expect(posts(world)).toEqual([
-    { name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true },
-  ])
+  expect(posts(world)).toEqual([{ name: 'ci', expiration_date: whole(begin + 5000 + day), active: false, write: true }])
 })
 
 test('“Never” sends no date, and its warning is shown only while it is chosen', async () => {

@@ -78,22 +78,25 @@ test('two deletions that are answered together leave the other tokens in the lis
 test.each([
   ['Delete a', 'Delete token', 'Delete anyway'],
   ['Replace value…', 'Replace value', 'Replace value'],
-])('“%s” of a token that has changed is asked about once more, with the changes, then done', async (item, first, again) => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  await world.choose('a', item)
-  await dialog()
-  world.passTime(30_000)
-  await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
-  await world.press(first)
-  await screen.findByText('It changed after you opened it. Nothing was sent yet.')
-  expect((await dialog()).textContent).toContain('Writeoff → on')
-  expect(deletes(world)).toEqual([])
-  await world.press(again)
-  await waitFor(() => expect(deletes(world)).toEqual([{ name: 'a' }]))
-  if (item === 'Delete a') return waitFor(() => expect(world.names()).toEqual(['b']))
-  await waitFor(() => expect(world.requestsTo('POST', '/_/token')).toHaveLength(1))
-  expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
-})
+])(
+  '“%s” of a token that has changed is asked about once more, with the changes, then done',
+  async (item, first, again) => {
+    const world = await openConsole({ tokens: ['a', 'b'] })
+    await world.choose('a', item)
+    await dialog()
+    world.passTime(30_000)
+    await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
+    await world.press(first)
+    await screen.findByText('It changed after you opened it. Nothing was sent yet.')
+    expect((await dialog()).textContent).toContain('Writeoff → on')
+    expect(deletes(world)).toEqual([])
+    await world.press(again)
+    await waitFor(() => expect(deletes(world)).toEqual([{ name: 'a' }]))
+    if (item === 'Delete a') return waitFor(() => expect(world.names()).toEqual(['b']))
+    await waitFor(() => expect(world.requestsTo('POST', '/_/token')).toHaveLength(1))
+    expect(world.requestsTo('POST', '/_/token')[0]?.body).toMatchObject({ name: 'a', write: true })
+  },
+)
 
 test.each([
   ['Delete a', 'Delete token'],
@@ -127,7 +130,12 @@ test('Escape closes the menu of a row and returns the focus', async () => {
   await world.press('More for a')
   const menu = await screen.findByRole('menu', { name: 'More for a' })
   const items = within(menu).getAllByRole('menuitem')
-  expect(items.map((item) => item.getAttribute('aria-label'))).toEqual(['Open a', 'Duplicate a', 'Replace value…', 'Delete a'])
+  expect(items.map((item) => item.getAttribute('aria-label'))).toEqual([
+    'Open a',
+    'Duplicate a',
+    'Replace value…',
+    'Delete a',
+  ])
   await world.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(world.focused()).toBe('More for a'))

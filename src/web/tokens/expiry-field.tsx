@@ -7,7 +7,7 @@ import { keysOf } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { FieldWarning } from '#web/ui/inputs/field.tsx'
-import { MomentPicker } from '#web/ui/moment/moment-picker.tsx'
+import { part } from '#web/ui/part.tsx'
 import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import { expirySentences } from './expiry-sentences.ts'
 import { expiryOf } from './status.ts'
@@ -34,6 +34,8 @@ interface Props {
   takesFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
 }
+
+const MomentPicker = part(async () => (await import('#web/ui/moment/moment-picker.tsx')).MomentPicker)
 
 /** What one press chooses. */
 type Preset = Extract<ExpiryChoice, string> | 'at'

@@ -8,7 +8,7 @@ import { readValue } from './read-value.ts'
 // Services answer alike for a token without a value and for one that somebody has deleted, so its row is read then.
 
 const refused: Problem = { kind: 'refused', status: 400, serviceText: 'not today' }
-const failing: Problem = { kind: 'failing', status: 500 }
+const failing: Problem = { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }
 
 type Answer = string | undefined | Problem
 type List = 'there' | 'missing' | 'unreadable rows' | Problem

@@ -8,8 +8,11 @@ const question = () => screen.findByRole('alertdialog')
 const row = (name: string) => screen.getByRole('button', { name: `Edit ${name}` }).closest('tr')
 const issuing = 'documented,list-secret=carried,value-on-put=new'
 const writes = ({ requests }: World) =>
-  requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${(body as { name: string }).name}`)
-const works = ({ trial }: World, name: string) => waitFor(async () => expect(await trial.usable(trial.valueOf(name))).toBe(true))
+  requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, body }) => `${method} ${(body as { name: string }).name}`)
+const works = ({ trial }: World, name: string) =>
+  waitFor(async () => expect(await trial.usable(trial.valueOf(name))).toBe(true))
 
 /** As after a check. */
 const knowsThatValuesBreak = () =>
@@ -92,7 +95,8 @@ test('“Repair afterwards” is ticked where it is needed and repairs; without 
   knowsThatValuesBreak()
   const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b'] })
   await world.flip('a write')
-  const tick = async () => within(await question()).getByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
+  const tick = async () =>
+    within(await question()).getByRole<HTMLInputElement>('checkbox', { name: /Repair afterwards/ })
   expect((await tick()).checked).toBe(true)
   await world.press('Turn write on')
   await screen.findByText(/New value\. It should work\./)

@@ -210,7 +210,10 @@ const confirm = async ({ user }: World, dialog: HTMLElement, action: string) =>
   user.click(within(dialog).getByRole('button', { name: action }))
 
 test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
-  const world = await openConsole({ tokens: ['a', 'b', { name: 'off', active: false }], readings: 'list-secret=carried' })
+  const world = await openConsole({
+    tokens: ['a', 'b', { name: 'off', active: false }],
+    readings: 'list-secret=carried',
+  })
   await actOnAll(world, 'Deactivate')
   const dialog = await question('Deactivate 2 tokens?')
   expect(within(dialog).getByRole('list', { name: 'Names' }).textContent).toBe('ab')

@@ -41,9 +41,9 @@ test('the same number is past or far away, depending on the service’s unit', (
 
 test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
   const last = Date.UTC(9999, 11, 31, 23, 59, 59)
-  expect(otherUnitMoment(token('x', at(last / 1000)), { now, unit: 'seconds' })).toBeUndefined()
-  expect(otherUnitMoment(token('x', at(last)), { now, unit: 'milliseconds' })).toBeUndefined()
-  expect(otherUnitMoment(token('x', at(now)), { now, unit: 'seconds' })).toBe(now)
+  expect(otherUnitMoment(token('x', at(last / 1000)), { unit: 'seconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(last)), { unit: 'milliseconds' })).toBeUndefined()
+  expect(otherUnitMoment(token('x', at(now)), { unit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {

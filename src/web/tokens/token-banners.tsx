@@ -1,9 +1,10 @@
-import { KeyRound, ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide-react'
 import { needsRepair } from '#contract/facts.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import type { Token } from '#contract/token.ts'
 import type { ShownList } from '#web/list/use-resource-list.ts'
+import { UncopiedBanner } from '#web/sheet/uncopied-banner.tsx'
 import type { World } from '#web/resource/world.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -11,12 +12,10 @@ import { counted } from '#web/ui/time.ts'
 interface Props {
   shown: ShownList<Token>
   world: World
-  /** How many new values are not copied yet. */
-  uncopied: number
 }
 
 /** Banners about more than one token. */
-export function TokenBanners({ shown, world, uncopied }: Props) {
+export function TokenBanners({ shown, world }: Props) {
   const desk = useDesk()
   const { list, view, counts } = shown
   const broken = counts.all.filters['repair'] ?? 0
@@ -52,19 +51,7 @@ export function TokenBanners({ shown, world, uncopied }: Props) {
           {`${counted(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
         </PageBanner>
       )}
-      {uncopied > 0 && (
-        <PageBanner
-          about="not-copied"
-          icon={<KeyRound className="icon" aria-hidden="true" />}
-          actions={
-            <button type="button" className="btn small" onClick={() => desk.opened.set({ is: 'hand-over' })}>
-              Hand over…
-            </button>
-          }
-        >
-          {`${counted(uncopied, 'new value was', 'new values were')} not copied.`}
-        </PageBanner>
-      )}
+      <UncopiedBanner resource="tokens" />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
 import type { ShownList } from '#web/list/use-resource-list.ts'
-import { SecretBox } from '#web/sheet/secret-box.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FindByValue } from './find-by-value.tsx'
+import { RevealedValue } from './revealed-value.tsx'
 import type { Reveal } from './use-reveal.ts'
 
 interface Props {
@@ -42,7 +42,12 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
   return (
     <section className="value-acts" aria-label="Value">
       <div className="row-actions">
-        <button type="button" className="btn small" aria-label={`Copy value of ${name}`} onClick={() => reveal.copy(token.name)}>
+        <button
+          type="button"
+          className="btn small"
+          aria-label={`Copy value of ${name}`}
+          onClick={() => reveal.copy(token.name)}
+        >
           <Copy className="icon" aria-hidden="true" />
           Copy value
         </button>
@@ -68,23 +73,5 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
       </div>
       <RevealedValue name={token.name} reveal={reveal} />
     </section>
-  )
-}
-
-/** The value of a token, while it is open. */
-export function RevealedValue({ name, reveal }: { name: string; reveal: Reveal }) {
-  const { opened } = reveal
-  if (opened?.name !== name) return null
-  return (
-    <SecretBox
-      key={opened.count}
-      what="value"
-      name={name}
-      once={opened.once}
-      isSelected={opened.isSelected}
-      onCopy={() => reveal.copy(name)}
-      onAgain={() => reveal.again(name)}
-      onHide={reveal.close}
-    />
   )
 }

@@ -9,7 +9,7 @@ import { ResourceTable } from '#web/list/resource-table.tsx'
 import { useLinkedRow } from '#web/list/use-linked-row.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import type { World } from '#web/resource/world.ts'
-import { useUncopied } from '#web/sheet/use-uncopied.ts'
+import { part } from '#web/ui/part.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -21,8 +21,10 @@ import { tokens } from './resource.ts'
 import { expiryOf } from './status.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { RevealedValue, TokenSheets } from './token-sheets.tsx'
+import { RevealedValue } from './revealed-value.tsx'
 import { useReveal } from './use-reveal.ts'
+
+const TokenSheets = part(async () => (await import('./token-sheets.tsx')).TokenSheets)
 
 /** The tokens page. */
 export function TokensPage() {
@@ -38,7 +40,13 @@ export function TokensPage() {
       resource={tokens}
       query={query}
       more={[
-        { id: 'import', label: 'Import…', icon: FileUp, changes: true, run: () => opened.set({ is: 'import', resource: 'tokens' }) },
+        {
+          id: 'import',
+          label: 'Import…',
+          icon: FileUp,
+          changes: true,
+          run: () => opened.set({ is: 'import', resource: 'tokens' }),
+        },
         { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => opened.set({ is: 'find' }) },
         { id: 'hand-over', label: 'Hand over…', icon: ClipboardList, run: () => opened.set({ is: 'hand-over' }) },
         {
@@ -47,7 +55,11 @@ export function TokensPage() {
           icon: CalendarPlus,
           run() {
             if (data !== undefined)
-              download(calendarFile(expiringIn(data, world), place.host, world.now), 'query-admin-expiry.ics', 'text/calendar')
+              download(
+                calendarFile(expiringIn(data, world), place.host, world.now),
+                'query-admin-expiry.ics',
+                'text/calendar',
+              )
           },
         },
       ]}
@@ -75,7 +87,6 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   const shown = useResourceList(tokens, list, world)
   const reveal = useReveal(list)
   const act = useTokenActs()
-  const uncopied = useUncopied('tokens')
   const revealed = reveal.opened?.name
   // The sheet of a row shows its value itself.
   const hasSheet = useStore(opened)?.is === 'row'
@@ -89,7 +100,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   }
   return (
     <>
-      <TokenBanners shown={shown} world={world} uncopied={uncopied.length} />
+      <TokenBanners shown={shown} world={world} />
       <ResourceTable
         resource={tokens}
         shown={shown}

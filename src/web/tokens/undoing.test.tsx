@@ -34,7 +34,7 @@ test('undoing the deactivation of a token that never expires gives it a value th
   await world.flip('ci active')
   await world.press('Deactivate')
   await screen.findByText(/New value, but the token is inactive\./)
-  expect(document.querySelector('.verdict')?.textContent).toMatch(/^Saved with differences: .*“expires”/)
+  expect(document.querySelector('.verdict')?.textContent).toMatch(/^Saved with differences\. “expires” changed\./)
   passTime(5000)
   await world.press('Undo for ci')
   await world.user.click(within(await question()).getByRole('button', { name: 'Undo' }))

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { loadAllCode, lazyCode, lazyComponent, CodeNotLoaded, Part, Whole } from './lazy.tsx'
+import { part, preloadParts, Whole } from './part.tsx'
 
 function Counter({ name }: { name: string }) {
   const [count, setCount] = useState(0)
@@ -13,32 +13,32 @@ function Counter({ name }: { name: string }) {
   )
 }
 
-test('a lazy component whose code is loaded renders at once, without its fallback', async () => {
-  const LazyCounter = lazyComponent(() => Promise.resolve(Counter), { fallback: <p>fallback</p> })
-  await loadAllCode()
-  render(<LazyCounter name="clicks" />)
+test('a part whose code is loaded renders at once, without its fallback', async () => {
+  const Late = part(() => Promise.resolve(Counter), { fallback: <p>fallback</p> })
+  await preloadParts()
+  render(<Late name="clicks" />)
   expect(screen.getByRole('button').textContent).toBe('clicks 0')
 })
 
-test('a lazy component whose code arrived late keeps its state on the next render', async () => {
+test('a part whose code arrived late keeps its state on the next render', async () => {
   let arrive: (code: typeof Counter) => void = () => {}
-  const LazyCounter = lazyComponent(() => new Promise<typeof Counter>((resolve) => (arrive = resolve)), {
+  const Late = part(() => new Promise<typeof Counter>((resolve) => (arrive = resolve)), {
     fallback: <p>fallback</p>,
   })
-  const { rerender } = render(<LazyCounter name="clicks" />)
+  const { rerender } = render(<Late name="clicks" />)
   expect(screen.getByText('fallback')).toBeTruthy()
   arrive(Counter)
   await userEvent.click(await screen.findByRole('button'))
-  rerender(<LazyCounter name="presses" />)
+  rerender(<Late name="presses" />)
   expect(screen.getByRole('button').textContent).toBe('presses 1')
 })
 
-test('a lazy component whose code cannot be loaded says so, the page around it stays, and trying again loads it', async () => {
+test('a part whose code cannot be loaded says so, the page around it stays, and trying again loads it', async () => {
   const load = vi.fn<() => Promise<typeof Counter>>().mockRejectedValueOnce(new TypeError('offline'))
-  const LazyCounter = lazyComponent(load.mockResolvedValue(Counter))
+  const Late = part(load.mockResolvedValue(Counter))
   render(
     <>
-      <LazyCounter name="x" />
+      <Late name="x" />
       <p>the page</p>
     </>,
   )
@@ -51,11 +51,11 @@ test('a lazy component whose code cannot be loaded says so, the page around it s
 
 test('code that failed is tried again on the next use, without a click', async () => {
   const load = vi.fn<() => Promise<typeof Counter>>().mockRejectedValueOnce(new TypeError('offline'))
-  const LazyCounter = lazyComponent(load.mockResolvedValue(Counter))
-  const { unmount } = render(<LazyCounter name="x" />)
+  const Late = part(load.mockResolvedValue(Counter))
+  const { unmount } = render(<Late name="x" />)
   await screen.findByRole('alert')
   unmount()
-  render(<LazyCounter name="y" />)
+  render(<Late name="y" />)
   await screen.findByText(/^y 0$/)
 })
 
@@ -66,44 +66,32 @@ function Faulty({ isFaulty }: { isFaulty: { current: boolean } }): ReactNode {
   return <p>drawn</p>
 }
 
-test.each([
-  ['a lazy part', lazyComponent(() => Promise.resolve(Faulty))],
-  [
-    'any part',
-    (props: ComponentProps<typeof Faulty>) => (
-      <Part>
-        <Faulty {...props} />
-      </Part>
-    ),
-  ],
-])(
-  '%s that fails while it is drawn says so without the error’s message, and the rest keeps what was typed',
-  async (_, Component) => {
-    const isFaulty = { current: false }
-    const caught = vi.fn<() => void>()
-    const page = () => (
-      <>
-        <input aria-label="typed" />
-        <Component isFaulty={isFaulty} />
-      </>
-    )
-    const { rerender } = render(page(), { onCaughtError: caught })
-    await screen.findByText('drawn')
-    await userEvent.type(screen.getByLabelText('typed'), 'half a form')
-    isFaulty.current = true
-    rerender(page())
-    const alert = screen.getByRole('alert')
-    expect(alert.textContent).toContain('A fault in the console stopped this part of the page.')
-    expect(document.documentElement.innerHTML).not.toContain(secret)
-    expect(localStorage.length + sessionStorage.length).toBe(0)
-    expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half a form')
-    expect(within(alert).getByRole('button', { name: 'Reload the page' })).toBeTruthy()
-    expect(caught).toHaveBeenCalledTimes(1)
-    isFaulty.current = false
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
-    await screen.findByText('drawn')
-  },
-)
+test('a part that fails while it is drawn says so without the error’s message, and the rest keeps what was typed', async () => {
+  const Component = part(() => Promise.resolve(Faulty))
+  const isFaulty = { current: false }
+  const caught = vi.fn<() => void>()
+  const page = () => (
+    <>
+      <input aria-label="typed" />
+      <Component isFaulty={isFaulty} />
+    </>
+  )
+  const { rerender } = render(page(), { onCaughtError: caught })
+  await screen.findByText('drawn')
+  await userEvent.type(screen.getByLabelText('typed'), 'half a form')
+  isFaulty.current = true
+  rerender(page())
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('A fault in the console stopped this part of the page.')
+  expect(document.documentElement.innerHTML).not.toContain(secret)
+  expect(localStorage.length + sessionStorage.length).toBe(0)
+  expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half a form')
+  expect(within(alert).getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(caught).toHaveBeenCalledTimes(1)
+  isFaulty.current = false
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await screen.findByText('drawn')
+})
 
 test('a page that fails as a whole offers to reload, and nothing else', () => {
   render(
@@ -112,16 +100,6 @@ test('a page that fails as a whole offers to reload, and nothing else', () => {
     </Whole>,
     { onCaughtError: () => undefined },
   )
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload the page'])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload'])
   expect(document.documentElement.innerHTML).not.toContain(secret)
-})
-
-test('code is loaded once, and again only after it failed', async () => {
-  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue('code')
-  const code = lazyCode(load)
-  await expect(code.load()).rejects.toThrow(CodeNotLoaded)
-  expect(code.loaded()).toBeUndefined()
-  expect(await Promise.all([code.load(), code.load()])).toEqual(['code', 'code'])
-  expect(code.loaded()).toBe('code')
-  expect(load).toHaveBeenCalledTimes(2)
 })

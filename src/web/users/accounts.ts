@@ -2,7 +2,7 @@ import { NameOrder } from '#contract/list/order.ts'
 import { rowStore, type RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
-import { isAccepted } from '#web/resource/say.ts'
+import { isAccepted } from '#contract/write/outcome.ts'
 
 // The users of a service that cannot list them: nobody knows more of them than what was sent from here.
 

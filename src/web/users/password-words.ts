@@ -1,6 +1,6 @@
 import type { User } from '#contract/user.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
-import { isAccepted, isUnlisted, type Told } from '#web/resource/say.ts'
+import { isAccepted, isUnlisted, type Outcome } from '#contract/write/outcome.ts'
+import type { Told } from '#web/resource/say.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { words } from './words.ts'
 

@@ -1,6 +1,5 @@
 import type { User, UserChange } from '#contract/user.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
-import { rowOf } from '#web/resource/say.ts'
+import { rowOf, type Outcome } from '#contract/write/outcome.ts'
 
 /**
  * A change of what a save asked for back to its state before. Other fields keep what somebody may have changed since.

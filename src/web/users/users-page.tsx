@@ -12,6 +12,7 @@ import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { KeptSecret } from '#web/sheet/kept-secret.tsx'
 import { useSecrets } from '#web/sheet/secrets.ts'
+import { UncopiedBanner } from '#web/sheet/uncopied-banner.tsx'
 import { RowSheets } from '#web/list/row-sheets.tsx'
 import { AccountByEmail } from './account-by-email.tsx'
 import { accountOf, accountsIn } from './accounts.ts'
@@ -71,6 +72,7 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   }
   return (
     <>
+      <UncopiedBanner resource="users" />
       {!isListed && (
         <AccountByEmail
           accounts={list}

@@ -1,7 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
-import { isAccepted, isShutOut } from '#web/resource/say.ts'
+import { isAccepted, isShutOut } from '#contract/write/outcome.ts'
 
 // Which account is the signed-in one, derived from the sign-in and from what was done since.
 

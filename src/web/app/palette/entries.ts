@@ -1,4 +1,4 @@
-import { Copy, Eye, KeyRound, Server, Text, Users } from 'lucide-react'
+import { Copy, CopyPlus, Eye, KeyRound, Server, Text, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
@@ -33,7 +33,7 @@ const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'R
 
 /** What can be done to a row: first its value and switches, then what its menu offers. */
 export function rowEntries(desk: Desk, page: ResourceName, name: string): readonly Entry[] {
-  const { acts, readValue } = desk.resources[page]
+  const { acts, readValue, canDuplicate } = desk.resources[page]
   const knows = desk.knows(page)
   const at = knows.list?.find(name) ?? -1
   if (knows.list === undefined || at < 0) return []
@@ -45,10 +45,12 @@ export function rowEntries(desk: Desk, page: ResourceName, name: string): readon
     return [{ ...act, id, isSwitch, run: () => void doAct(desk, page, id, [seen]) }]
   })
   const open = () => desk.opened.set({ is: 'row', resource: page, name })
+  const duplicate = () => desk.opened.set({ is: 'new', resource: page, like: name })
   return [
     ...(readValue ? keysOf(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) })) : []),
     ...offered.filter(({ isSwitch }) => isSwitch),
     { id: 'edit', label: 'Open', icon: Text, run: open },
+    ...(canDuplicate ? [{ id: 'duplicate', label: 'Duplicate…', icon: CopyPlus, run: duplicate }] : []),
     ...offered.filter(({ isSwitch }) => !isSwitch),
   ].map(({ id, label, icon, run, ...rest }) => ({
     label,

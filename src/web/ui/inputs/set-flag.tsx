@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Choices } from './choices.tsx'
 import './switch.css'
 import './set-flag.css'
@@ -19,6 +19,13 @@ const answers = [
 /** A switch in a form, with a hint. While the stored value is unknown, it is a choice of on or off. */
 export function SetFlag({ label, hint, value, onChange }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isAnswered = useRef(false)
+  useEffect(() => {
+    // The answer that had the focus is gone.
+    if (isAnswered.current) input.current?.focus()
+    isAnswered.current = false
+  }, [value])
   if (value === undefined) {
     return (
       <Choices
@@ -26,7 +33,10 @@ export function SetFlag({ label, hint, value, onChange }: Props) {
         look="yn"
         choices={answers}
         chosen={undefined}
-        onChoose={(choice) => onChange(choice === 'on')}
+        onChoose={(choice) => {
+          isAnswered.current = true
+          onChange(choice === 'on')
+        }}
       />
     )
   }
@@ -34,6 +44,7 @@ export function SetFlag({ label, hint, value, onChange }: Props) {
     <div className="set">
       <span className="hit">
         <input
+          ref={input}
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"

@@ -1,7 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
-import { useCurtain } from './hiding/curtain.ts'
+import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import './menu.css'
 
 /** An entry of a menu. `apart`: with a line before it. */
@@ -17,7 +17,8 @@ export interface Act {
   run: () => void
 }
 
-interface Props {
+/** What a menu needs. */
+export interface MenuProps {
   /** The name of the menu, for screen readers. */
   label: string
   acts: readonly Act[]
@@ -43,7 +44,7 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
 }
 
 /** A menu under the button that opened it. Only one is open at a time. Behind the curtain it is closed. */
-export function Menu({ label, acts, trigger, onClose, about, children }: Props) {
+export function OpenMenu({ label, acts, trigger, onClose, about, children }: MenuProps) {
   const id = useId()
   const isCovered = useCurtain() === 'all'
   const close = useEffectEvent(onClose)

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { ServiceError } from '#contract/problem.ts'
+import { tokenDesk } from '#web/testing/token-desk.ts'
+import type { Job } from './job.ts'
+
+const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
+const namesOf = (job: Job | undefined) => job?.items.map(({ name }) => name)
+
+describe('an act on several rows', () => {
+  test('is asked once, leaves out and names those to which it does not apply, and opens its report', async () => {
+    const on = tokenDesk('a', 'b', 'c')
+    on.rewrite('b', { active: false })
+    const job = await on.act('deactivate', on.seenAll('a', 'b', 'c'))
+    const leftOut = [{ name: 'b', says: 'already inactive' }]
+    expect(on.asked).toMatchObject([
+      { names: ['a', 'c'], leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
+    ])
+    expect(job).toMatchObject({ act: 'deactivate', doing: 'Deactivating #', leftOut })
+    expect(namesOf(job)).toEqual(['a', 'c'])
+    expect(on.sent()).toEqual(['update a', 'update c'])
+    expect(on.desk.opened.get()).toEqual({ is: 'report', job: job?.id })
+  })
+
+  test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {
+    const on = tokenDesk('a', 'b')
+    on.rewrite('a', { active: false })
+    on.rewrite('b', { active: false })
+    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    on.rewrite('b', { yours: true, active: true })
+    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    expect(on.refusals).toEqual([
+      'All 2 tokens are already inactive. Nothing was sent.',
+      'None of these 2 tokens can be changed this way. Nothing was sent.',
+    ])
+    expect([on.asked, on.desk.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
+  })
+
+  test('is not begun where nothing can be changed now', async () => {
+    const on = tokenDesk('a')
+    on.blocked.is = true
+    expect(await on.act('activate', on.seenAll('a'))).toBeUndefined()
+    expect(on.desk.jobs.get()).toEqual([])
+  })
+
+  test('is not begun if its question is cancelled', async () => {
+    const on = tokenDesk('a', 'b')
+    on.answers.push('cancel')
+    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
+    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+  })
+})
+
+describe('rows that an act leaves out unless they are included', () => {
+  /** `old` was created long ago, `new` just now. */
+  function deskOf() {
+    const on = tokenDesk('old', 'new', 'newer')
+    on.rewrite('old', { created_at: 1 })
+    for (const name of ['new', 'newer']) on.rewrite(name, { created_at: Math.floor(on.now() / 1000) })
+    return on
+  }
+  const fresh = (name: string) => ({ name, says: 'created within the last hour' })
+  const include = { id: 'include', label: 'Include 2 created within the last hour', isOn: false }
+
+  test('are named with a tick, and stay left out without it', async () => {
+    const on = deskOf()
+    const job = await on.act('replace', on.seenAll('old', 'new', 'newer'))
+    const leftOut = [fresh('new'), fresh('newer')]
+    expect(on.asked).toMatchObject([{ names: ['old'], leftOut, question: { ticks: [include] } }])
+    expect(job?.leftOut).toEqual(leftOut)
+    expect(on.sent()).toEqual(['remove old', 'create old'])
+  })
+
+  test('are taken in by the tick, and the question then tells of all', async () => {
+    const on = deskOf()
+    on.answers.push({ ticks: { include: true } })
+    let title: string | undefined
+    on.desk.questions.subscribe(() => (title ??= on.desk.questions.get()[0]?.ask({ include: true }).title))
+    const job = await on.act('replace', on.seenAll('old', 'new', 'newer'))
+    expect(title).toBe('Replace the values of 3 tokens?')
+    expect(namesOf(job)).toEqual(['old', 'new', 'newer'])
+    expect(job?.leftOut).toEqual([])
+  })
+
+  test('are taken at once if there are no others: leaving them out would do nothing', async () => {
+    const on = deskOf()
+    const job = await on.act('replace', on.seenAll('new', 'newer'))
+    expect(on.asked).toMatchObject([{ names: ['new', 'newer'], leftOut: [] }])
+    expect(namesOf(job)).toEqual(['new', 'newer'])
+  })
+})
+
+describe('one row that was stopped', () => {
+  const change = { write: false }
+
+  test('by somebody else’s change is asked again with the fields, as they were, are, and are asked for', async () => {
+    const on = tokenDesk('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false, updated_at: 1_799_000_000 })
+    const job = await on.act('save', rows, { change })
+    expect(on.asked).toMatchObject([
+      {
+        reason: {
+          is: 'changed',
+          fields: [{ label: 'Active', seen: 'on', now: 'off', asked: undefined }, { label: 'Updated' }],
+        },
+        question: { action: 'Save anyway' },
+        sent: 0,
+      },
+    ])
+    expect(saysOf(job)).toEqual(['Saved, write off.'])
+    // The row as it is now, with the admin’s change.
+    expect(on.rowOf('a')).toMatchObject({ active: false, write: false })
+    expect(on.desk.jobs.get().map(({ items }) => items[0]?.isDismissed)).toEqual([true, undefined])
+  })
+
+  test('of a field that both changed says what was asked', async () => {
+    const on = tokenDesk('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { expiration_date: 1_850_000_000 })
+    await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
+    const { reason } = on.asked[0] ?? {}
+    expect(reason?.is === 'changed' && reason.fields).toMatchObject([
+      { label: 'Expires', asked: expect.any(String) as unknown },
+    ])
+    expect(on.sent()).toEqual(['update a'])
+  })
+
+  test('is asked once more only if anything but that has changed since the question', async () => {
+    const on = tokenDesk('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false })
+    // While the first question is open, somebody turns it on again.
+    let open = 0
+    on.desk.questions.subscribe(() => {
+      if (on.desk.questions.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
+    })
+    const job = await on.act('save', rows, { change })
+    expect(on.asked.map(({ reason }) => reason?.is === 'changed' && reason.fields)).toMatchObject([
+      [{ seen: 'on', now: 'off' }],
+      [{ seen: 'off', now: 'on' }],
+    ])
+    expect(saysOf(job)).toEqual(['Saved, write off.'])
+    expect(on.sent()).toEqual(['update a'])
+  })
+
+  test('is left as it is if that question is cancelled', async () => {
+    const on = tokenDesk('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false })
+    on.answers.push('cancel')
+    expect(await on.act('save', rows, { change })).toBeUndefined()
+    expect(on.sent()).toEqual([])
+  })
+
+  test('because it cannot be checked before it is deleted, is deleted without checking only if that is confirmed', async () => {
+    for (const answer of ['cancel', {}] as const) {
+      const on = tokenDesk('a')
+      on.answers.push({}, answer)
+      on.tokens.before = (call) => {
+        if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+      }
+      // oxlint-disable-next-line no-await-in-loop -- two worlds
+      await on.act('delete', on.seenAll('a'))
+      expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete without checking'])
+      expect(on.asked[1]?.reason).toEqual({
+        is: 'unchecked',
+        says: 'The console can’t check whether this is still the same token.',
+      })
+      expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
+    }
+  })
+
+  test('that was changed is deleted only if that is confirmed', async () => {
+    const on = tokenDesk('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { write: false })
+    await on.act('delete', rows)
+    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete anyway'])
+    expect(on.sent()).toEqual(['remove a'])
+  })
+
+  test('is not asked about if it is one of several: the report tells it', async () => {
+    const on = tokenDesk('a', 'b')
+    const rows = on.seenAll('a', 'b')
+    on.rewrite('a', { write: false })
+    const job = await on.act('deactivate', rows)
+    expect(on.asked).toHaveLength(1)
+    expect(saysOf(job)).toEqual(['Changed since you opened it (write). Nothing was sent.', 'Saved, active off.'])
+  })
+})
+
+test('what is ticked once is known to the question that is asked again', async () => {
+  const on = tokenDesk('a')
+  const rows = on.seenAll('a')
+  on.rewrite('a', { write: false })
+  on.answers.push({ ticks: { quiet: true } })
+  await on.act('deactivate', rows)
+  expect(on.desk.choices.get().quiet.size).toBe(1)
+})
+
+test('a date that is chosen in the question is what each row gets', async () => {
+  const on = tokenDesk('a', 'b')
+  on.answers.push({ date: { at: 1_860_000_000_000 } })
+  await on.act('setExpiry', on.seenAll('a', 'b'))
+  expect([on.rowOf('a')?.expiration_date, on.rowOf('b')?.expiration_date]).toEqual([1_860_000_000, 1_860_000_000])
+})
