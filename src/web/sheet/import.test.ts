@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvFile } from '#contract/csv.ts'
+import type { Dated } from '#contract/list/row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
 import type { Knows } from '#web/resource/act.ts'
@@ -26,7 +27,7 @@ const stored = (name: string, fields: Partial<Token> = {}): Token => ({
 })
 const rest = async () => undefined
 const bytes = (text: string) => new TextEncoder().encode(text)
-const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Token>
+const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Dated>
 
 async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen = '30d') {
   const cut = await readFile(typeof file === 'string' ? bytes(file) : file, rest)

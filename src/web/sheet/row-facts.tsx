@@ -20,10 +20,12 @@ interface Props {
   row: Dated
   world: World
   secret: ReactNode
+  /** What was done last is told above. */
+  isTold: boolean
 }
 
 /** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its raw fields. */
-export function RowFacts({ resource, row, world, secret }: Props) {
+export function RowFacts({ resource, row, world, secret, isTold }: Props) {
   const { fields } = useDesk().resources[resource]
   return (
     <>
@@ -39,7 +41,7 @@ export function RowFacts({ resource, row, world, secret }: Props) {
             </div>
           ))}
       </dl>
-      <InThisSession resource={resource} row={row} />
+      <InThisSession resource={resource} row={row} isTold={isTold} />
       <RawFields resource={resource} row={row} unit={world.unit} />
     </>
   )
@@ -70,7 +72,7 @@ export function Wrong({ resource, seen, world }: { resource: ResourceName; seen:
 /** So many of the last things that were done to a row are shown. */
 const most = 3
 
-function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }) {
+function InThisSession({ resource, row, isTold }: Pick<Props, 'resource' | 'row' | 'isTold'>) {
   const { jobs, resources } = useDesk()
   const name = resources[resource].nameOf(row)
   const all = useStore(jobs).flatMap((job) =>
@@ -80,8 +82,9 @@ function InThisSession({ resource, row }: { resource: ResourceName; row: Dated }
   )
   const told = all
     .filter(({ item }) => item.told !== undefined)
-    .slice(-most)
     .toReversed()
+    .slice(isTold ? 1 : 0)
+    .slice(0, most)
   if (told.length === 0) return null
   return (
     <section className="row-session">

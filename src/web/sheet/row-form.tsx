@@ -89,6 +89,8 @@ interface FormProps {
   told: Told | undefined
   onSubmit: () => void
   children: ReactNode
+  /** Stands below what stopped the last attempt. */
+  below?: ReactNode
   foot: (save: SaveProps) => ReactNode
 }
 
@@ -99,7 +101,7 @@ export interface SaveProps {
 }
 
 /** The form in a sheet. It keeps its input when a save fails. */
-export function FormBody({ isBusy, told, onSubmit, children, foot }: FormProps) {
+export function FormBody({ isBusy, told, onSubmit, children, below, foot }: FormProps) {
   const online = useOnline()
   const inForm = useFieldErrors<HTMLFormElement>()
   // While a question is open, nothing is sent.
@@ -119,6 +121,7 @@ export function FormBody({ isBusy, told, onSubmit, children, foot }: FormProps) 
         {children}
         {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
         {told && <ToneBox tone={toneOf(told)} text={told.says} />}
+        {below}
       </div>
       {foot({
         isWaiting: isBusy || !online || undefined,

@@ -184,6 +184,15 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
         isBusy={form.isBusy}
         told={told}
         onSubmit={save}
+        below={
+          <RowFacts
+            resource={resource}
+            row={now?.row ?? row}
+            world={world}
+            secret={secretSlot?.(row)}
+            isTold={told !== undefined}
+          />
+        }
         foot={({ isWaiting, saying }) =>
           isChanged ? (
             <div key="changed" className="foot row-foot">
@@ -228,7 +237,6 @@ function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secr
           world={world}
           onEdit={(other) => leave(() => desk.opened.set({ is: 'row', resource, name: other }))}
         />
-        <RowFacts resource={resource} row={now?.row ?? row} world={world} secret={secretSlot?.(row)} />
       </FormBody>
       {question}
     </Sheet>

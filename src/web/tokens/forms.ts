@@ -4,7 +4,16 @@ import { tokenKind } from '#contract/write/token-kind.ts'
 import type { Forms } from '#web/resource/form.ts'
 import type { World } from '#web/resource/world.ts'
 import { presetWords } from './expiry-field.tsx'
-import { expiryClock, expiryOfChoice, firstTyped, latest, newTokenForm, tokenAsTyped, tokenChangeForm, usualYear } from './token-form.ts'
+import {
+  expiryClock,
+  expiryOfChoice,
+  firstTyped,
+  latest,
+  newTokenForm,
+  tokenAsTyped,
+  tokenChangeForm,
+  usualYear,
+} from './token-form.ts'
 
 /** What is offered for the lines of a file without a date. */
 const noDates = ['30d', '90d', '1y', 'never'] as const
@@ -28,7 +37,11 @@ export const tokenForms: Forms<Token, TokenChange> = {
   file: {
     blank(chosen) {
       const choice = noDates.find((one) => one === chosen) ?? '30d'
-      return { expiration_date: expiryOfChoice(choice, { now: Date.now, momentsOf: () => [] }), write: false, active: true }
+      return {
+        expiration_date: expiryOfChoice(choice, { now: Date.now, momentsOf: () => [] }),
+        write: false,
+        active: true,
+      }
     },
     silent: 'Where the file says nothing, a new token gets Write off and Active on.',
     ask: {

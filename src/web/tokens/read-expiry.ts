@@ -15,7 +15,11 @@ export function parseExpiry(cell: string, { isUtc }: Pick<FileCell, 'isUtc'>): P
   const text = cell.trim()
   if (isSilent(text)) return { change: {} }
   if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'not-given' } }
-  const at = /^\d{1,16}$/.test(text) ? numberAt(Number(text)) : hasZone.test(text) ? zonedAt(text) : localAt(text, isUtc)
+  const at = /^\d{1,16}$/.test(text)
+    ? numberAt(Number(text))
+    : hasZone.test(text)
+      ? zonedAt(text)
+      : localAt(text, isUtc)
   if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
   return at === undefined ? unknown : { change: { expiration_date: { at } } }
 }
@@ -30,7 +34,9 @@ const zonedAt = (text: string) => momentAt(momentFrom(text.toUpperCase()), 'mill
 /** Without a time it is midnight. `skipped`: the clock of this browser never shows it. */
 function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
   const iso = byYear.exec(text)
-  const [year, month, day] = iso ? iso.slice(1, 4).map(Number) : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
+  const [year, month, day] = iso
+    ? iso.slice(1, 4).map(Number)
+    : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
   const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7).map((part) => Number(part ?? 0))
   if (year === undefined || month === undefined || day === undefined) return undefined
   const [atHour, atMinute, atSecond] = [hour ?? 0, minute ?? 0, second ?? 0]
@@ -41,5 +47,7 @@ function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
   if (isUtc) return utc
   // The calendar of the fields takes a hundred times as long for each date.
   const local = new Date(year, month - 1, day, atHour, atMinute, atSecond)
-  return local.getDate() === day && local.getHours() === atHour && local.getMinutes() === atMinute ? local.getTime() : 'skipped'
+  return local.getDate() === day && local.getHours() === atHour && local.getMinutes() === atMinute
+    ? local.getTime()
+    : 'skipped'
 }

@@ -164,7 +164,10 @@ export function tokenAsTyped(row: Token): TypedToken {
 const firstToken: TypedToken = { name: '', expiration_date: '30d', write: false, active: true }
 
 /** The same for one like another: as long from now as from the other’s creation to its expiry. */
-export function firstTyped(like: Token | undefined, { unit, names, ...times }: Pick<FormWorld, 'unit' | 'names' | 'now' | 'ahead'>): TypedToken {
+export function firstTyped(
+  like: Token | undefined,
+  { unit, names, ...times }: Pick<FormWorld, 'unit' | 'names' | 'now' | 'ahead'>,
+): TypedToken {
   if (like === undefined) return firstToken
   const { name, write, active } = like
   const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
