@@ -209,7 +209,10 @@ describe('an act on several accounts', () => {
     })
   })
 
-  test('undoes by one name', () => {
+  test('undoes by one name, and is asked about like any other', () => {
+    const undone = asked('save', [boss], knows(all, []), { change: { admin: false }, isUndo: true })
+    expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', sentences: [perhaps] })
+    expect(undone?.typed).toMatchObject({ what: 'email' })
     expect(asked('save', [li, boss], knows(all), { change: { active: true }, isUndo: true })).toMatchObject({
       title: 'Undo the last change to 2 users?',
       action: 'Undo',

@@ -74,6 +74,11 @@ test('an existing user keeps email and password unless others are given', async 
   expect(asked).toEqual([['want', true]])
 })
 
+test('an email like its own in another case is not told as another one', () => {
+  inputsOf(user('li@x.test'), { email: 'LI@x.test' })
+  expect(screen.queryByText(/Looks like/)).toBeNull()
+})
+
 test('an email like another one is told', () => {
   inputsOf(user('a@x.test'), { email: 'LI@x.test' })
   expect(screen.getByText(/Looks like/).textContent).toContain('li@x.test')

@@ -38,7 +38,15 @@ export function EmailInput({ form, row, world, onEdit }: Props) {
         ) : fault === 'unusual' ? (
           <>
             {words.emailOdd}{' '}
-            <button type="submit" className="link" onClick={() => form.set('anyway', true)}>
+            <button
+              type="button"
+              className="link"
+              onClick={({ currentTarget: { form: element } }) => {
+                form.set('anyway', true)
+                // Not by its type: with the fault the button goes, before the browser sends the form.
+                element?.requestSubmit()
+              }}
+            >
               {words.useAnyway}
             </button>
           </>

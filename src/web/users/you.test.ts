@@ -64,6 +64,13 @@ describe('the signed-in account', () => {
       ['b@x.test'],
     ],
     [
+      'is unknown where a list shows neither: the service may spell it otherwise',
+      signIn,
+      [renamed('me@x.test', 'B@x.test', accepted)],
+      [user('b@x.test')],
+      [],
+    ],
+    [
       'keeps its email if the change is refused',
       signIn,
       [renamed('me@x.test', 'b@x.test', refused)],
