@@ -127,7 +127,17 @@ function savedBy<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, rows: R
   // A renamed row that also exists under its former name was copied, not renamed.
   if (former !== undefined) fields.push(kind.key)
   if (asked.includes('value') && !unseen.includes('value') && kind.agrees?.(row) !== true) fields.push('value')
-  if (fields.length === 0) return { is: 'as-asked', row, unseen }
+  if (fields.length === 0) {
+    // What the row showed before is no sign of a request without an OK.
+    const isNoSign =
+      sent !== 'yes' &&
+      unseen.length === 0 &&
+      before !== undefined &&
+      record !== undefined &&
+      kind.differs(record, before).length === 0 &&
+      kind.changed(before, row).length === 0
+    return isNoSign ? { is: 'as-before', row, fields: [] } : { is: 'as-asked', row, unseen }
+  }
   const unasked = fields.filter((field) => !asked.includes(field))
   const standing = former ?? row
   const isMoved =

@@ -21,7 +21,11 @@ describe('a save', () => {
   test('that changes nothing sends nothing, whoever made it so', async () => {
     const { tokens, save, seen, rewrite } = world('a')
     const before = seen('a')
-    expect(await save(before, { active: true })).toMatchObject({ sent: 'no', stop: 'already', done: { asked: ['active'] } })
+    expect(await save(before, { active: true })).toMatchObject({
+      sent: 'no',
+      stop: 'already',
+      done: { asked: ['active'] },
+    })
     rewrite('a', { active: false })
     expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'already' })
     expect(tokens.calls).toEqual(['read a', 'read a'])
@@ -112,6 +116,17 @@ describe('a save', () => {
     expect(wordOf(outcome)).toBe(word)
     expect(outcome).toMatchObject({ problem, shown: { row: { active: true }, fields: ['active'] } })
     expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(reads)
+  })
+
+  test('that was refused is not found done by a row that showed before what was asked', async () => {
+    const { tokens, save, seen, now } = world('a')
+    tokens.before = (call) => {
+      if (call.startsWith('update')) failing(refusal)()
+    }
+    // The same second as the stored date, counted from the moment of sending.
+    const after = 1_900_000_000_000 - now()
+    const outcome = await save(seen('a'), { expiration_date: { after } })
+    expect([tokens.calls.at(-2), wordOf(outcome)]).toEqual(['update a', 'refused as-before'])
   })
 
   test('answered 500 with the row changed otherwise is neither refused nor saved', async () => {
