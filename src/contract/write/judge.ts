@@ -131,6 +131,7 @@ function savedBy<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, rows: R
     // What the row showed before is no sign of a request without an OK.
     const isNoSign =
       sent !== 'yes' &&
+      !isRename &&
       unseen.length === 0 &&
       before !== undefined &&
       record !== undefined &&
