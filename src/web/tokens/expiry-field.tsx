@@ -205,7 +205,15 @@ function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked
   return (
     <>
       {expirySentences.farYear(String(year))}{' '}
-      <button type="submit" className="link" onClick={() => onConfirm({ ...picked, confirmedYear: year ?? undefined })}>
+      <button
+        type="button"
+        className="link"
+        onClick={({ currentTarget: { form } }) => {
+          onConfirm({ ...picked, confirmedYear: year ?? undefined })
+          // Not by its type: with the fault the button goes, before the browser sends the form.
+          form?.requestSubmit()
+        }}
+      >
         {expirySentences.useAnyway}
       </button>
     </>
