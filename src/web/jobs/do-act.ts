@@ -305,6 +305,7 @@ function askedAgain(
   if (reason.is === 'unchecked') return { ...question, action: 'Delete without checking' }
   return {
     ...question,
-    action: does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action,
+    action:
+      question.anyway ?? (does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action),
   }
 }

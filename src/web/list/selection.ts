@@ -84,11 +84,13 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
   const isAny = sum > 0
   const wasAny = useRef(isAny)
   /** What was done to the selection, until it is announced. */
-  const did = useRef<'press' | 'all'>(undefined)
+  const did = useRef<'press' | 'all' | 'keep'>(undefined)
   useEffect(() => {
     const { shown, hidden } = selected
     const rest = hidden === 0 ? '' : `, and ${count(hidden)} not shown`
-    if (!isAny && wasAny.current) announcer.say('Nothing is selected now.')
+    // What a job did is announced, and is not to be followed by what became of its selection.
+    if (did.current === 'keep') did.current = undefined
+    else if (!isAny && wasAny.current) announcer.say('Nothing is selected now.')
     else if (did.current === 'press') announcer.say(`${count(sum)} selected.${wasAny.current ? '' : ` ${barKeyWords}`}`)
     else if (did.current === 'all')
       announcer.say(`${counted(sum, noun)} selected: ${shown === 0 ? 'none that is' : 'all that are'} shown${rest}.`)
@@ -120,7 +122,10 @@ export function useSelection<Row extends Dated>(noun: Noun, list: RowStore<Row>,
     },
     selectAll: (to) => put(toggled(selection, between(0, rows.length - 1), to), 'all'),
     clear: () => setHeld(none),
-    keep: (names) => setHeld((before) => new Set(names.filter((name) => before.has(name)))),
+    keep(names) {
+      did.current = 'keep'
+      setHeld((before) => new Set(names.filter((name) => before.has(name))))
+    },
   }
 }
 

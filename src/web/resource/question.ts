@@ -28,6 +28,8 @@ export interface Question {
   title: string
   /** The verb on the button. */
   action: string
+  /** The same, if it is asked again because the row has changed; undefined: *Save anyway* or *Delete anyway*. */
+  anyway?: string
   danger?: true
   sentences: readonly string[]
   /** Offers *Check first*, whose answer changes the sentences. */

@@ -243,11 +243,12 @@ describe('an act on several tokens', () => {
       ])
   })
 
-  test('counts an expiry once, so that all get the same', () => {
+  test('counts an expiry once, so that all get the same, also those that are done again', () => {
     const dated = tokenActs.setExpiry.dated?.({ after: 5000 }, used, knows())
     expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
     expect(tokenActs.setExpiry.dated?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
     expect(asked('setExpiry', two)?.needsDate).toBe('All of them get the same expiry.')
+    expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.needsDate).toBeUndefined()
   })
 })
 

@@ -82,7 +82,12 @@ function repairTicks(tokens: readonly Token[], change: TokenChange, knows: Knows
 /** Whether a save is followed by a repair: ticked now, or chosen before where nothing was asked. */
 function wantsRepair(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, how: How): boolean {
   return isTicked(
-    repairTicks(tokens, change, { ...knows, choices: { ...knows.choices, repairs: knows.choices.repairs ?? false } }, how),
+    repairTicks(
+      tokens,
+      change,
+      { ...knows, choices: { ...knows.choices, repairs: knows.choices.repairs ?? false } },
+      how,
+    ),
     how.ticks,
     tickIds.repair,
   )
@@ -118,7 +123,11 @@ function saveQuestion(
     sentences: [
       ...usesWords(tokens, change, knows),
       ...valueSentences(tokens, change, knows, isRepaired),
-      ...(mayEnd ? [`${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`] : []),
+      ...(mayEnd
+        ? [
+            `${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`,
+          ]
+        : []),
       ...yoursWords(tokens),
     ],
     ...typedFor(tokens),
@@ -157,13 +166,17 @@ function valueSentences(
       case undefined:
         return [`${isOne ? 'Its value' : 'Their values'} may also be replaced for good. Check first to find out.`]
       case 'keeps':
-        return [`Activating ${it} again brings the same ${isOne ? 'value' : 'values'} back, even if ${isOne ? 'it' : 'they'} leaked. To stop a leak, replace the ${isOne ? 'value' : 'values'}.`]
+        return [
+          `Activating ${it} again brings the same ${isOne ? 'value' : 'values'} back, even if ${isOne ? 'it' : 'they'} leaked. To stop a leak, replace the ${isOne ? 'value' : 'values'}.`,
+        ]
       case 'replaces':
       case 'replaces-and-needs-repair':
         return [`When you activate ${it} again, give programs the new ${isOne ? 'value' : 'values'}.`]
     }
   }
-  const stop = isUsedNow ? ` Programs that use ${it} stop working until they get the new ${isOne ? 'one' : 'ones'}.` : ''
+  const stop = isUsedNow
+    ? ` Programs that use ${it} stop working until they get the new ${isOne ? 'one' : 'ones'}.`
+    : ''
   switch (onUpdate) {
     case undefined:
       return [
@@ -178,7 +191,9 @@ function valueSentences(
     case 'replaces-and-needs-repair':
       return isRepaired
         ? [`Saving replaces ${values}.${stop}`]
-        : [`Saving replaces ${values}. The service will probably reject the new ${isOne ? 'one until you repair it' : 'ones until you repair them'}.`]
+        : [
+            `Saving replaces ${values}. The service will probably reject the new ${isOne ? 'one until you repair it' : 'ones until you repair them'}.`,
+          ]
   }
 }
 
@@ -193,7 +208,12 @@ function verbsOf({ active, write, ...others }: TokenChange, isUndo: boolean): re
 }
 
 /** A save that sets one flag. */
-function flag(field: 'active' | 'write', to: boolean, words: Pick<TokenAct, 'label' | 'doing' | 'done'>, so: string): TokenAct {
+function flag(
+  field: 'active' | 'write',
+  to: boolean,
+  words: Pick<TokenAct, 'label' | 'doing' | 'done'>,
+  so: string,
+): TokenAct {
   return {
     ...save,
     ...words,
@@ -221,7 +241,9 @@ const setExpiry: TokenAct = {
     const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }
     const question = saveQuestion(tokens, dated, knows, how)
     const needsDate = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
-    return question && { ...question, title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry', needsDate }
+    // Done again, they get the date that was chosen.
+    const needs = dated === change ? {} : { needsDate }
+    return question && { ...question, title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry', ...needs }
   },
 }
 
@@ -242,7 +264,10 @@ const repair: TokenAct = {
     return {
       title: `Repair ${named(tokens)}?`,
       action: 'Repair',
-      sentences: ['Each is saved again until its value should work. Programs need the new values.', ...yoursWords(tokens)],
+      sentences: [
+        'Each is saved again until its value should work. Programs need the new values.',
+        ...yoursWords(tokens),
+      ],
       ...typedFor(tokens),
     }
   },
@@ -272,6 +297,7 @@ const replace: TokenAct = {
     return {
       title: isOne ? `Replace the value of ${named(tokens)}?` : `Replace the values of ${named(tokens)}?`,
       action: isOne ? 'Replace value' : 'Replace values',
+      anyway: 'Replace anyway',
       ...(!isOne && { danger: true }),
       sentences: [
         isOne
@@ -357,9 +383,24 @@ export const tokenActs = {
   create,
   save,
   activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
-  deactivate: flag('active', false, { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' }, 'already inactive'),
-  writeOn: flag('write', true, { label: 'Turn write on', doing: 'Turning write on for #', done: 'Write turned on for #' }, 'already allowed to write'),
-  writeOff: flag('write', false, { label: 'Turn write off', doing: 'Turning write off for #', done: 'Write turned off for #' }, 'already read-only'),
+  deactivate: flag(
+    'active',
+    false,
+    { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' },
+    'already inactive',
+  ),
+  writeOn: flag(
+    'write',
+    true,
+    { label: 'Turn write on', doing: 'Turning write on for #', done: 'Write turned on for #' },
+    'already allowed to write',
+  ),
+  writeOff: flag(
+    'write',
+    false,
+    { label: 'Turn write off', doing: 'Turning write off for #', done: 'Write turned off for #' },
+    'already read-only',
+  ),
   setExpiry,
   replace,
   repair,

@@ -77,7 +77,7 @@ test('two deletions that are answered together leave the other tokens in the lis
 
 test.each([
   ['Delete a', 'Delete token', 'Delete anyway'],
-  ['Replace value…', 'Replace value', 'Replace value'],
+  ['Replace value…', 'Replace value', 'Replace anyway'],
 ])(
   '“%s” of a token that has changed is asked about once more, with the changes, then done',
   async (item, first, again) => {

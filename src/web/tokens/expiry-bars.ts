@@ -48,7 +48,7 @@ export const expiryBars: Bars<Token> = {
     const day = lastDays[bar]
     const verb = rows === 1 ? 'expires' : 'expire'
     if (day === undefined) return `${what}, ${verb} later, after ${dateOf(endOf(lastDays[later - 1] ?? 0, world) - 1)}`
-    return `${what}, ${verb} within ${this.bars[bar]?.label}, until ${dayOf(endOf(day, world) - 1)}`
+    return `${what}, ${verb} within ${this.bars[bar]?.label}, until ${(day < 365 ? dayOf : dateOf)(endOf(day, world) - 1)}`
   },
   tip(bar, world) {
     const day = lastDays[bar]

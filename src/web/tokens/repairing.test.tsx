@@ -59,7 +59,7 @@ test('several are asked about once, and the report hands over the new values', a
   await world.press('Repair 2 values…')
   await world.user.click(within(await question()).getByRole('button', { name: 'Repair' }))
   const report = within(await screen.findByRole('dialog', { name: '2 tokens repaired' }))
-  await report.findByText('2 new values to hand over')
+  await report.findByText(/^2 new values to hand over\./)
   await works(world, 'a')
   await works(world, 'b')
 })

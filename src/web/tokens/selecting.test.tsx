@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { announcements } from '#web/testing/announcements.ts'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
 const day = 24 * 60 * 60 * 1000
@@ -186,11 +187,17 @@ test('selected rows are exported in the order shown, without values', async () =
   const text = await files[0]!.text()
   expect(files[0]?.name).toBe('query-admin-tokens-2027-01-15.csv')
   const [head, ...lines] = text.split('\r\n')
-  expect(head).toBe('\ufeff"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)"')
+  expect(head).toBe('\ufeff"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)","Created (UTC)"')
   expect(lines.toSorted()).toEqual([
-    expect.stringMatching(/^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z"$/),
-    expect.stringMatching(/^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z"$/),
-    expect.stringMatching(/^"forever","Active","No expiry set","off","on","2027-01-14T08:00:00\.\d+Z"$/),
+    expect.stringMatching(
+      /^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
+    ),
+    expect.stringMatching(
+      /^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
+    ),
+    expect.stringMatching(
+      /^"forever","Active","No expiry set","off","on","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
+    ),
   ])
   expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
   for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
@@ -255,6 +262,7 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
   within(report).getByText('Done 2')
   await waitFor(() => expect(document.querySelector('.selbar')?.textContent).toContain('1 selected'))
   await world.press('Try 1 again')
+  await confirm(world, await screen.findByRole('alertdialog', { name: /^Set the expiry of “/ }), 'Set expiry')
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
   const later = Math.floor((begin + 7 * day) / 1000) * 1000
   for (const { body } of world.requestsTo('PUT', '/_/token')) expect(body).toMatchObject({ expiration_date: later })
@@ -262,6 +270,7 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
 
 test('while a job is under way its rows say so, and closing the page or signing out asks', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
+  const spoken = announcements()
   const release = world.hold('PUT', '/_/token')
   await actOnAll(world, 'Turn write on')
   await confirm(world, await question('Turn write on for 2 tokens?'), 'Turn write on')
@@ -274,7 +283,7 @@ test('while a job is under way its rows say so, and closing the page or signing 
   const leaving = await question('Sign out?')
   await confirm(world, leaving, 'Cancel')
   release()
-  await waitFor(() => expect(world.announced()).toBe('Write turned on for 2 tokens.'))
+  await waitFor(() => expect(spoken).toContain('polite: Write turned on for 2 tokens.'))
   expect(row?.textContent).not.toContain('Saving…')
   expect(world.asksToLeave()).toBe(false)
 })
