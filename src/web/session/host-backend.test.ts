@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { ServiceError } from '#contract/problem.ts'
 import { createHostBackend, proofAt, signedOutAt } from './host-backend.ts'
 
 const origin = 'http://console.test/'
@@ -85,7 +86,7 @@ test.each([200, 401, 403, 421, 429, 500, 502])(
   async (status) => {
     const { server, backend, first } = await tabAtServer()
     server.ends = status
-    await expect(first.places?.end()).rejects.toThrow()
+    await expect(first.places?.end()).rejects.toBeInstanceOf(ServiceError)
     expect(await backend.signOut()).toBe('left-at-host')
     expect(localStorage.getItem(signedOutAt(origin))).toBe('P1')
     server.ends = 204
