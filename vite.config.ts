@@ -13,6 +13,7 @@ export default defineConfig({
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
     fetchedImports(),
+    layersFirst(),
     moreLicences(),
     compressed(),
     devHost(),
@@ -26,7 +27,11 @@ export default defineConfig({
     manifest: true, // for the budgets; never served
     license: true, // of the script; `moreLicences` adds the others
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false } }, // of files that share one: the import still waits for it
+    rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false }, // of files that share one: the import still waits for it
+      // What the first row needs is one file, and its style sheets come first: they declare the order of the layers.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
   test: {
     reporters: [['default', { summary: false }]],
@@ -91,6 +96,23 @@ function fetchedImports(): Plugin {
         /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g,
         'globalThis.fetchCode($1,import.meta.url).then(()=>import($1))',
       ),
+  }
+}
+
+/** The one style sheet holds those of all chunks, in any order. The order of their layers must come first. */
+function layersFirst(): Plugin {
+  const [order = ''] =
+    /^@layer [^{;]+;/m.exec(readFileSync(join(import.meta.dirname, 'src/web/ui/tokens.css'), 'utf8')) ?? []
+  return {
+    name: 'query-admin:layers-first',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${String(file.source)}`
+      },
+    },
   }
 }
 

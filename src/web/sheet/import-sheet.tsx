@@ -236,7 +236,9 @@ function Options({ resource, read: { lines }, chosen, ticks, ticked, question, o
         <Warning key={says} says={says} />
       ))}
       {generated > 0 && <p className="hint">{`${counted(generated, 'password is', 'passwords are')} generated.`}</p>}
-      {isMaking && <p className="hint">Keep this tab open until you have copied them.</p>}
+      {isMaking && (
+        <p className="hint">{`Keep this tab open until you have copied the new ${readValue ? 'values' : 'passwords'}.`}</p>
+      )}
       {created.length > 0 && <p className="hint">{forms.file.silent}</p>}
     </div>
   )
