@@ -77,13 +77,13 @@ interface PartProps {
 function Part({ label, isOpen, act, children }: PartProps) {
   if (label === undefined) return children
   return (
-    <details className="job-part" open={isOpen}>
-      <summary>
-        <span>{label}</span>
-        {act}
-      </summary>
-      {children}
-    </details>
+    <div className="job-part">
+      {act}
+      <details open={isOpen}>
+        <summary>{label}</summary>
+        {children}
+      </details>
+    </div>
   )
 }
 
