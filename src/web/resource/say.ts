@@ -53,18 +53,10 @@ export function sayLater<Row extends Dated>(
   telling: Telling<Row>,
   world: World,
 ): Told | undefined {
-  if (outcome.sent !== 'yes' || outcome.shown.is === 'unread' || outcome.shown.is === 'as-before') {
-    if (later.sent === outcome.sent && later.shown.is === outcome.shown.is && later.shown.is === 'unread')
-      return undefined
-    const told = say(later, telling, world)
-    const isNews = later.sent !== outcome.sent || later.shown.is !== outcome.shown.is
-    return isNews && later.sent === 'yes' && later.shown.is === 'as-asked'
-      ? {
-          ...told,
-          isQuiet: undefined as never,
-          says: `${later.done.do === 'remove' ? 'It is deleted.' : later.done.do === 'create' ? 'It is created.' : 'It is saved.'}`,
-        }
-      : told
+  if (outcome.sent !== 'yes' || outcome.shown.is !== 'as-asked') {
+    const did = { create: 'created', save: 'saved', remove: 'deleted' }[later.done.do]
+    if (later.sent === 'yes' && later.shown.is === 'as-asked') return say(later, telling, world, `It is ${did}.`)
+    if (outcome.sent !== 'yes' || outcome.shown.is !== 'otherwise') return say(later, telling, world)
   }
   const [was, row] = [rowOf(outcome), rowOf(later)]
   if (was === undefined)
@@ -98,18 +90,25 @@ export const capitalized = (words: string) => words.charAt(0).toUpperCase() + wo
 
 /**
  * The one place that words an outcome: note, form, report, Activity and announcement say this very sentence. What was
- * sent × what shows, or the stop; and one more sentence for what else it took, and for the row’s secret.
+ * sent × what shows, or the stop; and one more sentence for what else it took, and for the row’s secret. `instead`: says
+ * of a later list what the first sentence says otherwise.
  */
-export function say<Row extends Dated>(outcome: Outcome<Row, object>, telling: Telling<Row>, world: World): Told {
+export function say<Row extends Dated>(
+  outcome: Outcome<Row, object>,
+  telling: Telling<Row>,
+  world: World,
+  instead?: string,
+): Told {
   const told = outcome.stop === undefined ? ofSent(outcome, telling) : ofStop(outcome, outcome.stop, telling, world)
   const also = alsoWords(outcome)
   const secret = telling.ofSecret?.(outcome, world)
-  const isQuiet = told.result === 'done' && outcome.stop === undefined && also === undefined && secret === undefined
+  const isPlain = instead === undefined && also === undefined && secret === undefined
+  const isQuiet = told.result === 'done' && outcome.stop === undefined && isPlain
   return {
     result: told.result,
     ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
     ...(isQuiet && { isQuiet }),
-    says: [told.says, also, secret?.says].filter((part) => part !== undefined && part !== '').join(' '),
+    says: [instead ?? told.says, also, secret?.says].filter((part) => part !== undefined && part !== '').join(' '),
     next: [...new Set([...(secret?.next ?? []), ...nextAfter(outcome, told.next)])],
   }
 }
