@@ -184,7 +184,7 @@ describe('a list that nobody asked for', () => {
         others.forEach((read, at) => shown.show(listAt(read, at + 2)))
         const rows = shown.names().split(' ')
         expect(rows.toSorted()).toEqual((reads.at(-1) ?? []).toSorted())
-        const isAlwaysThere = (name: string) => reads.every((read) => read.includes(name))
+        const isAlwaysThere = (name: string) => reads.every((read: readonly string[]) => read.includes(name))
         expect(rows.filter(isAlwaysThere)).toEqual(before.filter(isAlwaysThere))
       }),
       { numRuns: 100 },
