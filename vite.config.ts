@@ -13,7 +13,6 @@ export default defineConfig({
     locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
     trustedAnnouncer(),
     fetchedImports(),
-    layersFirst(),
     moreLicences(),
     compressed(),
     devHost(),
@@ -96,23 +95,6 @@ function fetchedImports(): Plugin {
         /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g,
         'globalThis.fetchCode($1,import.meta.url).then(()=>import($1))',
       ),
-  }
-}
-
-/** The one style sheet holds those of all chunks, in any order. The order of their layers must come first. */
-function layersFirst(): Plugin {
-  const [order = ''] =
-    /^@layer [^{;]+;/m.exec(readFileSync(join(import.meta.dirname, 'src/web/ui/tokens.css'), 'utf8')) ?? []
-  return {
-    name: 'query-admin:layers-first',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${String(file.source)}`
-      },
-    },
   }
 }
 
