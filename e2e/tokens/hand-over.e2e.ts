@@ -10,6 +10,9 @@ import { clipboard, nameOf, newToken, toastOf } from './tokens-page.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
+// Snapshots of the heap take long.
+test.setTimeout(90_000)
+
 const names = ['for-ann', 'for-ben', 'for-cem']
 
 /** Creates the tokens in the page, and returns their values. */
