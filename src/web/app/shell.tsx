@@ -11,7 +11,7 @@ import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
-import { part, preloadParts } from '#web/ui/part.tsx'
+import { alone, part, preloadParts } from '#web/ui/part.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
@@ -24,7 +24,7 @@ const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).U
 const ServicePage = part(async () => (await import('#web/service/service-page.tsx')).ServicePage, { title: 'Service' })
 const Overlays = part(async () => (await import('./overlays.tsx')).Overlays)
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
-  tokens: { label: 'Tokens', Component: TokensPage },
+  tokens: { label: 'Tokens', Component: alone(TokensPage, 'Tokens') },
   users: { label: 'Users', Component: UsersPage },
   service: { label: 'Service', Component: ServicePage },
 }

@@ -54,12 +54,17 @@ export function part<Props extends object>(
     if (isMissing) return <Failed title={title} says={notLoaded} onRetry={() => attempts.set(attempt + 1)} />
     return Loaded === undefined ? fallback : <Loaded {...props} />
   }
+  return alone(Loading, title)
+}
+
+/** A part of the page that fails alone: what is open, typed or not copied elsewhere stays. `title`: its heading. */
+export function alone<Props extends object>(Component: ComponentType<Props>, title?: string): ComponentType<Props> {
   return function PartOfPage(props: Props) {
     return (
       <ErrorBoundary
         fallbackRender={({ resetErrorBoundary }) => <Failed title={title} says={broken} onRetry={resetErrorBoundary} />}
       >
-        <Loading {...props} />
+        <Component {...props} />
       </ErrorBoundary>
     )
   }
