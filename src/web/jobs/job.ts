@@ -17,7 +17,7 @@ export interface JobItem extends Omit<Item<Dated, object>, 'secret'> {
   at?: number
   /** Nothing more is said of it in a note. */
   isDismissed?: boolean
-  /** Its new value or password was copied. */
+  /** Its new value or password was copied, or the admin dismissed the note about it. */
   isCopied?: boolean
 }
 

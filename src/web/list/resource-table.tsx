@@ -70,7 +70,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           isNamed={isNamed}
           next={one.told.next}
           on={(next) => doNext(desk, next, one, seenNow(own), page)}
-          onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true })}
+          onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
         />
       )
     )

@@ -62,12 +62,13 @@ test('Undo asks about what somebody else changed since, and leaves that alone', 
 
 test('Undo while nothing can be changed says why, and is not sent later', async () => {
   const world = await saved()
-  world.interceptNext('GET', token, { status: 500 })
+  const back = world.interceptAll('GET', token, { status: 500 })
   await world.refresh()
   await screen.findByText(/\(500\)/)
   await world.undo('ci')
   await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
   expect(screen.queryByRole('alertdialog')).toBeNull()
+  back()
   await world.refresh()
   await waitFor(() => expect(screen.queryByText(/\(500\)/)).toBeNull())
   expect(puts(world)).toHaveLength(1)
