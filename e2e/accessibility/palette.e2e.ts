@@ -56,7 +56,7 @@ onePreset(1, () => {
     await expect(nameOf(page, 'grafana')).toBeFocused()
     await openPalette(page)
     await page.keyboard.type('users')
-    await expect(item(page, 'Users')).toBeVisible()
+    await expect(item(page, /^Users$/)).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
     await openPalette(page)

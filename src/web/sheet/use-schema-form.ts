@@ -52,7 +52,8 @@ export function useSchemaForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: 
     },
     faultIn(name) {
       const fault = faults.get(name)
-      return name in errors || shownAtOnce.has(fault) ? fault : undefined
+      // While a row is created, the list has its name before the form is closed.
+      return name in errors || (!isSubmitting && shownAtOnce.has(fault)) ? fault : undefined
     },
     isBusy: isSubmitting,
     submit(send, onFault) {
