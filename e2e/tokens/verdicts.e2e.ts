@@ -114,7 +114,7 @@ test.describe('a service whose updates break values', () => {
     await page.getByLabel(/Repair afterwards/).check()
     await expect(ends).toHaveCount(0)
     await goOn(page)
-    await expect(page.getByText('New value. Give it to the programs that use “backup-nightly”.')).toBeVisible(repairing)
+    await expect(noteWith(page, /New value\. Give it to the programs that use “backup-nightly”/)).toBeVisible(repairing)
     const held = await world.service.token('backup-nightly')
     expect(held).toMatchObject({ write: true })
     expect(held?.expiration_date).toBe(held?.updated_at)
