@@ -3,9 +3,11 @@ import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 import type { Knows } from '#web/resource/act.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { tokens } from '#web/tokens/resource.ts'
+import { users } from '#web/users/resource.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { readImport, resultWords } from './import.ts'
 import { readFile, readLines } from './read-lines.ts'
@@ -201,7 +203,19 @@ test('a row that cannot be sent again whole is told, and one that stays as it is
   ])
 })
 
-test('the export of tokens is read again without a difference', async () => {
+/** What becomes of the lines of an exported file, if it is read again on the same rows. */
+async function readAgain<Row extends Dated>(of: AnyResource, rows: readonly Row[], where: Knows<Row>) {
+  const columns = keysOf(of.fields).flatMap((name) => of.fields[name]?.exported ?? [])
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
+  const cut = await readFile(bytes(csvFile([columns.map(({ head }) => head), ...cells])), rest)
+  if ('fault' in cut) throw new Error(cut.fault)
+  const { signal } = new AbortController()
+  const result = await readImport(cut.lines, of, { knows: where as never, chosen: '30d', rest, signal })
+  if (result === undefined || 'fault' in result) throw new Error('not read')
+  return result.lines.map(({ name, fate, says }) => `${name}: ${fate}${says}`)
+}
+
+test('the export of tokens changes nothing if it is imported', async () => {
   const rows = [
     stored('plain'),
     stored("'=1+1", { write: true }),
@@ -214,15 +228,28 @@ test('the export of tokens is read again without a difference', async () => {
     stored('odd', { expiration_date: now + day + 17 }),
     stored('-'),
   ]
-  const columns = keysOf(tokens.fields).flatMap((name) => tokens.fields[name]?.exported ?? [])
-  const file = csvFile([
-    columns.map(({ head }) => head),
-    ...rows.map((row) => columns.map(({ cell }) => cell(row, world))),
-  ])
-  const lines = await dry(file, rows)
-  expect(Array.isArray(lines) && lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(
-    rows.map(({ name }) => `${name}: same`),
-  )
+  expect(await readAgain(tokens, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: same`))
+})
+
+test('the export of users changes nothing if it is imported: no password, and no flag, also of the last admin', async () => {
+  const moments = { created_at: now - day, updated_at: now }
+  const row = (email: string, admin: boolean | undefined, active: boolean | undefined): User => ({
+    email,
+    admin,
+    active,
+    ...moments,
+  })
+  const rows = [
+    row('me@x.test', true, true),
+    row('li@x.test', false, true),
+    row('off@x.test', false, false),
+    row('=1+1@x.test', false, true),
+    row('"a, b"@x.test', false, true),
+    row('not an email', false, true),
+    row('unreadable@x.test', undefined, undefined),
+  ]
+  const where = { ...world, you: ['me@x.test'], list: listOf(rows, now) } as unknown as Knows<User>
+  expect(await readAgain(users, rows, where)).toEqual(rows.map(({ email }) => `${email}: same`))
 })
 
 test('the result is told first, without zeros', async () => {
