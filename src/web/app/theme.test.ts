@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { origin } from '#web/testing/console.tsx'
+import { pageAddress } from '#web/ui/page-address.ts'
 import { keepTheme, showTheme, themeIn } from './theme.ts'
 
 test('what is stored and is no theme is the system’s', () => {
-  localStorage.setItem(`query-admin theme ${origin}`, 'purple')
+  localStorage.setItem(`query-admin theme ${pageAddress()}`, 'purple')
   expect(themeIn(localStorage)).toBe('system')
   localStorage.clear()
 })
