@@ -54,19 +54,20 @@ test('what is pasted or typed never becomes content of the page, and a file that
   expect(document.body.innerHTML).not.toContain('s3cret')
 })
 
-test('the date that is meant is asked once, and nothing can be imported before', async () => {
+test('what new tokens get without a date is chosen once, and unused columns are named', async () => {
   const world = await openConsole({ tokens: ['ci-deploy'] })
-  const sheet = await pasting(world, 'name,expires\na,03/04/2028\nb,')
-  const group = await sheet.findByRole('group', { name: '03/04/2028 means' })
-  expect(sheet.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
-  await world.user.click(within(group).getByRole('radio', { name: '4 Mar 2028' }))
-  await sheet.findByText(/^First date: Sat, 4 Mar 2028, 00:00:00/)
-  await world.user.click(
-    within(sheet.getByRole('group', { name: 'Expires, where the file has no date' })).getByRole('radio', {
-      name: 'Never',
-    }),
-  )
+  const sheet = await pasting(world, 'name,expires,note\na,2028-03-04,x\nb,,y')
+  await sheet.findByText('Not used: “note”.')
+  await sheet.findByText('Dates without a time zone are read by the clock of this browser.')
+  await sheet.findByText('Keep this tab open until you have copied them.')
+  const group = sheet.getByRole('group', { name: 'Expires, where the file has no date' })
+  await world.user.click(within(group).getByRole('radio', { name: 'Never' }))
   await waitFor(() => expect(sheet.getByRole('button', { name: 'Import 2 tokens' })).toHaveProperty('disabled', false))
+})
+
+test('a file whose first line names no column is refused with the known ones', async () => {
+  const sheet = await pasting(await openConsole({ tokens: ['ci-deploy'] }), 'a,b\nc,d')
+  await sheet.findByText('The first line names none of these columns: Name, Expires, Write and Active.')
 })
 
 async function tokensOf({ trial }: World) {

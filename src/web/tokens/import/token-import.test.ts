@@ -5,9 +5,8 @@ import { momentsOf } from '#web/ui/moment/local-time.ts'
 import { csvFile } from '#contract/csv.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { tokenResource } from '#web/tokens/token-resource.ts'
-import { browserMomentsOf, type MomentsOf } from '#web/writes/import/dates.ts'
+import { browserMomentsOf, columnsIn, type MomentsOf } from '#web/writes/import/cells.ts'
 import { dryRun } from '#web/writes/import/dry-run.ts'
-import { readingOf, type Corrections } from '#web/writes/import/reading.ts'
 import { readFile, readLines } from '#web/writes/import/read-lines.ts'
 import { tokenImport } from './token-import-sheet.tsx'
 
@@ -40,15 +39,16 @@ const rest = async () => undefined
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** The dry run of a file in Berlin, a text for each line, with its number. */
-async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], said: Corrections = {}) {
+async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
   const cut = await readFile(typeof file === 'string' ? bytes(file) : file, rest)
   if ('fault' in cut) return cut.fault
   const resource = importInto(listOf(rows))
   const { signal } = new AbortController()
   const world = { momentsOf: inBerlin, rest, signal }
-  const reading = await readingOf(cut.lines, resource, said, world)
-  const lines = await dryRun(cut.lines, resource, reading, world)
-  return lines!.map(({ line, name, fate, says, checked }) => {
+  const columns = columnsIn(resource, cut.lines[0]?.cells ?? [])
+  if ('fault' in columns) return columns.fault
+  const run = await dryRun(cut.lines, resource, columns, '30d', world)
+  return run!.lines.map(({ line, name, fate, says, checked }) => {
     const { expiration_date: date, write, active } = (checked?.change ?? {}) as Partial<NewToken>
     const expiry =
       date === undefined || date === 'not-given' ? 'never' : 'at' in date ? iso(date.at) : JSON.stringify(date)
@@ -132,50 +132,59 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
 ])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
 
 describe('dates', () => {
-  const of = async (cells: string | readonly string[], said?: Corrections, head = 'expires') => {
-    const lines = [cells].flat().map((cell, at) => `t${at}\t${cell}`)
-    const result = await dry([`name\t${head}`, ...lines].join('\n'), [], said)
-    return Array.isArray(result) ? result.map((line) => line.replace(/^\d+ t\d+: (create )?/, '')) : result
+  const of = async (cell: string, head = 'expires') => {
+    const result = await dry(`name\t${head}\nt\t${cell}`)
+    return Array.isArray(result) ? result.map((line) => line.replace(/^\d+ t: (create )?/, '')) : result
   }
   test.each([
     ['ISO with a zone', '2027-03-12T09:00:00+01:00', march],
     ['ISO in UTC, as exported', '2027-03-12T08:00:00.000Z', march],
     ['ISO without a zone, by the browser’s clock', '2027-03-12 09:00', march],
     ['a day alone', '2027-03-12', '2027-03-11T23:00:00Z'],
-    ['as German browsers write it', '13.3.2027, 09:00:00', '2027-03-13T08:00:00Z'],
-    ['as American ones do', '3/13/2027, 9:00:00 AM', '2027-03-13T08:00:00Z'],
-    ['in the afternoon', '3/13/2027, 12:30:00\u202fPM', '2027-03-13T11:30:00Z'],
-    ['as British ones do', '13/03/2027, 09:00:00', '2027-03-13T08:00:00Z'],
-    ['as Korean ones do', '2027. 3. 13. 09:00', '2027-03-13T08:00:00Z'],
-    ['in Arabic digits', '١٣‏/٣‏/٢٠٢٧ ٠٩:٠٠', '2027-03-13T08:00:00Z'],
+    ['a day with points', '31.12.2027', '2027-12-30T23:00:00Z'],
+    ['a day with points, and a time', '13.3.2027, 09:00:00', '2027-03-13T08:00:00Z'],
+    ['with slashes, which two countries read in two ways', '12/03/2027', 'invalid Expires: Write dates as 2027-12-31.'],
+    ['digits that are neither seconds nor milliseconds', '20271231', 'invalid Expires: Write dates as 2027-12-31.'],
     ['as seconds', '1805702400', '2027-03-22T08:00:00Z'],
     ['as milliseconds', '1805702400000', '2027-03-22T08:00:00Z'],
     ['never', 'Never', 'never'],
+    ['never, as exported', 'Never expires', 'never'],
+    ['no expiry, as exported', 'No expiry set', 'never'],
+    ['what could not be read when it was exported', 'unreadable', '{"after":2592000000}'],
     ['in the past', '2026-03-12', 'invalid Expires: this date has passed.'],
     ['far away', '2127-03-12', 'invalid Expires: after the year 2100. Create or edit this token by itself.'],
-    ['a day that does not exist', '2027-06-31', 'invalid Expires: not a date.'],
-    ['an hour that the clocks skip', '2027-03-28 02:30', 'invalid Expires: the clocks skip this time.'],
-    ['a year of two digits', '12.03.27', 'invalid Expires: not a date.'],
-    ['a word', 'soon', 'invalid Expires: not a date.'],
+    ['a day that does not exist', '2027-06-31', 'invalid Expires: Write dates as 2027-12-31.'],
+    ['an hour that the clocks skip', '2027-03-28 02:30', 'invalid Expires: The clocks skip this time.'],
+    ['a year of two digits', '12.03.27', 'invalid Expires: Write dates as 2027-12-31.'],
+    ['a word', 'soon', 'invalid Expires: Write dates as 2027-12-31.'],
   ])('%s', async (_says, cell, expected) => expect(await of(cell)).toEqual([expected]))
 
-  test('one date shows the order of the whole column', async () => {
-    expect(await of(['12/03/2027', '13/03/2027'])).toEqual(['2027-03-11T23:00:00Z', '2027-03-12T23:00:00Z'])
-    expect(await of(['12/03/2027', '03/13/2027'])).toEqual(['2027-12-02T23:00:00Z', '2027-03-12T23:00:00Z'])
-  })
-  test('an order that no date shows is asked, and dates that are the same in both are not', async () => {
-    const cells = ['12/03/2027', '05/05/2027']
-    const may = '2027-05-04T22:00:00Z'
-    expect(await of(cells)).toEqual(['invalid Expires: day and month are not told apart yet.', may])
-    expect(await of(cells, { order: 'month-first' })).toEqual(['2027-12-02T23:00:00Z', may])
-  })
   test('a column in UTC has its dates in UTC', async () => {
-    expect(await of('2027-03-12 08:00', {}, 'Expires (UTC)')).toEqual([march])
+    expect(await of('2027-03-12 08:00', 'Expires (UTC)')).toEqual([march])
   })
-  test('a wrong unit makes dates that the form refuses', async () => {
-    expect(await of('1805702400000', { unit: 'seconds' })).toEqual(['invalid Expires: after the year 9999.'])
-    expect(await of('1805702400', { unit: 'milliseconds' })).toEqual(['invalid Expires: this date has passed.'])
+})
+
+test.each([
+  [['Name', 'EXPIRES (UTC)', 'write', 'Active'], { name: 0, expiration_date: 1, write: 2, active: 3 }],
+  [['expiration_date', 'Tökén-Name', 'can write'], { name: 1, expiration_date: 0, write: 2 }],
+  [['Valid until', 'token', 'note', 'enabled'], { name: 1, expiration_date: 0, active: 3 }],
+])('the columns of %j are found', (head, at) => {
+  expect(columnsIn(importInto(listOf([])), head)).toMatchObject({ hasHead: true, at })
+})
+
+test('columns that are not used are named, without what looks like a secret', () => {
+  const secret = `ey${'JhbGciOiJIUzI1NiJ9'.repeat(2)}`
+  expect(columnsIn(importInto(listOf([])), ['Name', 'Status', ' ', secret])).toMatchObject({
+    unused: ['“Status”', 'column 4'],
   })
+})
+
+test('a first line of several cells must name the column of names, and is refused with the known ones', () => {
+  const resource = importInto(listOf([]))
+  const fault = 'The first line names none of these columns: Name, Expires, Write and Active.'
+  expect(columnsIn(resource, ['ci-deploy', 'billing'])).toEqual({ fault })
+  expect(columnsIn(resource, ['Expires', 'Write'])).toEqual({ fault: 'The first line names no column “Name”.' })
+  expect(columnsIn(resource, ['ci-deploy'])).toMatchObject({ hasHead: false, at: { name: 0 } })
 })
 
 test('what exists is compared field by field, and what the file leaves out is not', async () => {
@@ -234,9 +243,11 @@ test('10,000 lines are cut and compared in slices', async () => {
   const resource = importInto(listOf(rows))
   const { signal } = new AbortController()
   const world = { momentsOf: browserMomentsOf, rest: async () => void (rests += 1), signal }
-  const lines = await dryRun(cut.lines, resource, await readingOf(cut.lines, resource, {}, world), world)
-  expect(lines?.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
-  expect(lines?.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)
-  expect(lines?.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
+  const columns = columnsIn(resource, ['name', 'expires', 'write'])
+  if ('fault' in columns) throw new Error(columns.fault)
+  const { lines = [] } = (await dryRun(cut.lines, resource, columns, '30d', world)) ?? {}
+  expect(lines.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
+  expect(lines.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)
+  expect(lines.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
   expect(rests).toBeGreaterThan(200)
 })

@@ -4,9 +4,8 @@ import type { User } from '#contract/user.ts'
 import { csvFile } from '#contract/csv.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { userResource } from '#web/users/user-resource.ts'
-import { browserMomentsOf } from '#web/writes/import/dates.ts'
+import { browserMomentsOf, columnsIn } from '#web/writes/import/cells.ts'
 import { dryRun } from '#web/writes/import/dry-run.ts'
-import { readingOf } from '#web/writes/import/reading.ts'
 import { readLines } from '#web/writes/import/read-lines.ts'
 import { userImport } from './user-import-sheet.tsx'
 
@@ -28,8 +27,10 @@ async function dry(file: string, rows: readonly User[] | undefined, mine: readon
   const cut = await readLines(file, rest)
   if ('fault' in cut) throw new Error(cut.fault)
   const world = { momentsOf: browserMomentsOf, rest, signal: new AbortController().signal }
-  const lines = (await dryRun(cut.lines, resource, await readingOf(cut.lines, resource, {}, world), world)) ?? []
-  return lines.map(({ line, name, fate, says, checked, hasPassword }) => {
+  const columns = columnsIn(resource, cut.lines[0]?.cells ?? [])
+  if ('fault' in columns) throw new Error(columns.fault)
+  const run = await dryRun(cut.lines, resource, columns, '', world)
+  return run!.lines.map(({ line, name, fate, says, checked, hasPassword }) => {
     const { admin, active } = (checked?.change ?? {}) as Partial<User>
     const made = `${admin ? 'admin' : ''} ${active ? '' : 'inactive'}`
     const what = fate === 'create' ? made : fate === 'differs' ? `${says} ${JSON.stringify(checked?.change)}` : says

@@ -3,10 +3,9 @@ import { nameKey } from '#contract/list/name-keys.ts'
 import { flagFrom } from '#contract/wire.ts'
 import { keysOf } from '#web/list/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { isNoDate, momentIn, type MomentsOf } from './dates.ts'
+import { dateIn, fieldOf, isSilent, type FileColumns, type MomentsOf } from './cells.ts'
 import type { CheckedLine, ImportResource, LineFault, LineValues } from './import-resource.ts'
 import type { FileLine } from './read-lines.ts'
-import { fieldOf, isSilent, type Reading } from './reading.ts'
 
 /** What an import can do with a line, in the order in which it is shown: first what needs work. */
 export const fates = ['invalid', 'twice', 'differs', 'create', 'same'] as const
@@ -25,6 +24,15 @@ export interface DryLine {
   hasPassword: boolean
 }
 
+/** What importing a file would do. */
+export interface DryRun {
+  lines: readonly DryLine[]
+  /** Whether a line says nothing about its date. */
+  lacksDates: boolean
+  /** Whether a date was read by the clock of the browser. */
+  isByClock: boolean
+}
+
 interface World {
   momentsOf: MomentsOf
   rest: () => Promise<void>
@@ -38,11 +46,13 @@ export const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value))
 export async function dryRun(
   lines: readonly FileLine[],
   resource: ImportResource,
-  reading: Reading,
+  file: FileColumns,
+  noDate: string,
   { momentsOf, rest, signal }: World,
-): Promise<readonly DryLine[] | undefined> {
+): Promise<DryRun | undefined> {
   const { columns } = resource
-  const width = reading.hasHead ? (lines[0]?.cells.length ?? 0) : Number.POSITIVE_INFINITY
+  let [lacksDates, isByClock] = [false, false]
+  const width = file.hasHead ? (lines[0]?.cells.length ?? 0) : Number.POSITIVE_INFINITY
   const firstLines = new Map<string, number>()
   /** The lines of new rows, by what their names look like. */
   const newLines = new Map<string, number>()
@@ -52,8 +62,9 @@ export async function dryRun(
     if (name !== '') firstLines.set(name, line)
     if (cells.slice(width).some((cell) => cell.trim() !== ''))
       return { fate: 'invalid', says: `Has ${cells.length} cells; the first line has ${width}.` } as const
-    const values = valuesIn(resource, cellOf, reading, momentsOf)
-    const checked = 'fault' in values ? values : resource.check(name, values, reading.noDate)
+    const values = valuesIn(resource, cellOf, file, momentsOf)
+    isByClock ||= 'isByClock' in values && values.isByClock === true
+    const checked = 'fault' in values ? values : resource.check(name, values, noDate)
     if ('fault' in checked) return { fate: 'invalid', says: checked.fault } as const
     if (!checked.exists) {
       const key = nameKey(name)
@@ -67,15 +78,16 @@ export async function dryRun(
   }
   const dry: DryLine[] = []
   for (const [record, line] of lines.entries()) {
-    if (record === 0 && reading.hasHead) continue
-    const cellOf = (field: string) => line.cells[reading.columns[field] ?? -1] ?? ''
+    if (record === 0 && file.hasHead) continue
+    const cellOf = (field: string) => line.cells[file.at[field] ?? -1] ?? ''
     const name = copied(cellText(cellOf(fieldOf(columns, 'name'))))
+    lacksDates ||= isSilent(cellOf(fieldOf(columns, 'date')))
     const hasPassword = cellOf(fieldOf(columns, 'password')) !== ''
     dry.push({ line: line.line, name, record, hasPassword, checked: undefined, ...fateOf(name, line, cellOf) })
     if (record % 50 === 0) await rest()
     if (signal.aborted) return undefined
   }
-  return dry
+  return { lines: dry, lacksDates: lacksDates && resource.noDate !== undefined, isByClock }
 }
 
 const flagWords = new Map([
@@ -89,11 +101,11 @@ const flagWords = new Map([
 function valuesIn(
   { columns }: Pick<ImportResource, 'columns'>,
   cellOf: (field: string) => string,
-  reading: Reading,
+  file: FileColumns,
   momentsOf: MomentsOf,
-): LineValues | LineFault {
+): (LineValues & { isByClock?: true | undefined }) | LineFault {
   const flags: Record<string, boolean> = {}
-  let date: LineValues['date']
+  let dated: Exclude<ReturnType<typeof dateIn>, LineFault> | undefined
   for (const field of keysOf(columns)) {
     const { kind, label } = columns[field]!
     const cell = kind === 'flag' || kind === 'date' ? cellText(cellOf(field)) : ''
@@ -104,10 +116,10 @@ function valuesIn(
       if (flag === undefined) return { fault: `${label}: not yes or no.` }
       flags[field] = flag
     } else {
-      const at = isNoDate(cell) ? 'no-date' : momentIn(cell, reading, momentsOf)
-      if (typeof at === 'string' && at !== 'no-date') return { fault: `${label}: ${at}` }
-      date = at
+      const read = dateIn(cell, file, momentsOf)
+      if ('fault' in read) return { fault: `${label}: ${read.fault}` }
+      dated = read
     }
   }
-  return { flags, ...(date !== undefined && { date }) }
+  return { flags, ...dated }
 }

@@ -5,6 +5,7 @@ import { Button, FileTrigger } from 'react-aria-components'
 import { csvFile } from '#contract/csv.ts'
 import { download } from '#web/list/csv.ts'
 import { isBlocked } from '#web/list/online.ts'
+import { Choices } from '#web/ui/choices.tsx'
 import { Tick } from '#web/ui/confirm.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/ui/session.ts'
@@ -12,13 +13,13 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { keepOpen } from '#web/writes/acts/question.ts'
+import { listed } from '#web/writes/verdict-words.ts'
 import { DryRunList } from './dry-run-list.tsx'
-import type { DryLine } from './dry-run.ts'
-import { FileReading } from './file-reading.tsx'
+import { fieldOf } from './cells.ts'
+import type { DryLine, DryRun } from './dry-run.ts'
 import type { ImportResource } from './import-resource.ts'
 import { mostLines } from './read-lines.ts'
-import { fieldOf } from './reading.ts'
-import { useImport, type Dry } from './use-import.ts'
+import { useImport } from './use-import.ts'
 import './import.css'
 
 interface Props {
@@ -45,9 +46,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   const source = useImport(resource)
   const { file, problem, dry, isReady } = source
   useUnloadGuard(() => file !== undefined)
-  /** Whether it is open which date is meant. */
-  const isOpen = dry?.reading.ambiguous !== undefined && dry.reading.order === undefined
-  const chosen = isOpen || !isReady ? [] : (dry?.lines.filter((line) => isChosen(line, ticks)) ?? [])
+  const chosen = !isReady ? [] : (dry?.lines.filter((line) => isChosen(line, ticks)) ?? [])
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
   }, [announcer, problem])
@@ -86,8 +85,22 @@ export function ImportSheet({ resource, onClose }: Props) {
           <Source {...{ resource, source }} />
           {file !== undefined && dry !== undefined && (
             <>
-              <FileReading resource={resource} head={file.head} reading={dry.reading} onCorrect={source.correct} />
+              {resource.noDate !== undefined && dry.lacksDates && (
+                <Choices
+                  legend={resource.noDate.legend}
+                  look="segs"
+                  choices={resource.noDate.choices}
+                  chosen={source.noDate}
+                  onChoose={source.chooseNoDate}
+                />
+              )}
               <div className="import-options">
+                {file.columns.unused.length > 0 && (
+                  <p className="hint">{`Not used: ${listed.format(file.columns.unused)}.`}</p>
+                )}
+                {dry.isByClock && (
+                  <p className="hint">Dates without a time zone are read by the clock of this browser.</p>
+                )}
                 <p>{summaryOf(dry)}</p>
                 <Options {...{ resource, dry, ticks, chosen }} onTick={setTicks} />
               </div>
@@ -96,9 +109,7 @@ export function ImportSheet({ resource, onClose }: Props) {
           )}
         </div>
         <div className="foot">
-          <span className={isOpen ? 'warned' : 'hint'}>
-            <span>{isOpen ? 'First choose how dates are read.' : 'Nothing of the file is kept.'}</span>
-          </span>
+          <span className="hint">Nothing of the file is kept.</span>
           <span className="end" />
           <button type="button" className="btn raised-bg" onClick={onClose}>
             Cancel
@@ -123,7 +134,7 @@ function isChosen({ fate, hasPassword }: DryLine, { update, passwords }: Ticks):
   return fate === 'create' || (fate === 'differs' && update) || (exists && hasPassword && passwords)
 }
 
-function summaryOf({ lines }: Dry): string {
+function summaryOf({ lines }: DryRun): string {
   const of = (...fates: DryLine['fate'][]) => count(lines.filter(({ fate }) => fates.includes(fate)).length)
   const parts = `${of('create')} to create, ${of('differs', 'same')} exist, ${of('twice')} twice`
   return `${counted(lines.length, 'line')}: ${parts}, ${of('invalid')} invalid.`
@@ -206,7 +217,7 @@ function Source({ resource: { words, columns }, source: { file, problem, choose,
 
 interface OptionsProps {
   resource: ImportResource
-  dry: Dry
+  dry: DryRun
   ticks: Ticks
   chosen: readonly DryLine[]
   onTick: (ticks: Ticks) => void

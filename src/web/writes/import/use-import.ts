@@ -1,24 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/ui/session.ts'
-import { browserMomentsOf } from './dates.ts'
-import { copied, dryRun, type DryLine } from './dry-run.ts'
+import { browserMomentsOf, columnsIn, fieldOf, type FileColumns } from './cells.ts'
+import { copied, dryRun, type DryLine, type DryRun } from './dry-run.ts'
 import type { ImportResource } from './import-resource.ts'
 import { createRest, readFile, readLines, type FileLine, type FileLines } from './read-lines.ts'
-import { fieldOf, readingOf, type Corrections, type Reading } from './reading.ts'
 
 /** A file that was chosen, or rows that were pasted. */
 interface ChosenFile {
   /** Undefined: pasted. */
   name: string | undefined
   isWindows1252: boolean
-  /** The cells of the first line, which may name the columns. */
-  head: readonly string[]
-}
-
-/** A file as it would be imported. */
-export interface Dry {
-  reading: Reading
-  lines: readonly DryLine[]
+  columns: FileColumns
 }
 
 /**
@@ -29,10 +21,11 @@ export function useImport(resource: ImportResource) {
   const cells = useRef<readonly FileLine[]>([])
   const [file, setFile] = useState<ChosenFile>()
   const [problem, setProblem] = useState<string>()
-  const [said, setSaid] = useState<Corrections>({})
-  const [dry, setDry] = useState<Dry & { of: object }>()
+  /** What new rows get where the file has no date. */
+  const [noDate, chooseNoDate] = useState(resource.noDate?.first ?? '')
+  const [dry, setDry] = useState<DryRun & { of: object }>()
   /** What a dry run is about: each change of it makes another one. */
-  const question = useMemo(() => ({ file, said, resource }), [file, said, resource])
+  const question = useMemo(() => ({ file, noDate, resource }), [file, noDate, resource])
 
   const { over } = useSession()
   useEffect(() => {
@@ -51,14 +44,13 @@ export function useImport(resource: ImportResource) {
     }
   }, [over])
   useEffect(() => {
-    const { file, said, resource } = question
+    const { file, noDate, resource } = question
     if (file === undefined) return
     const ended = new AbortController()
     const world = { momentsOf: browserMomentsOf, rest: createRest(), signal: ended.signal }
     const run = async () => {
-      const reading = await readingOf(cells.current, resource, said, world)
-      const lines = await dryRun(cells.current, resource, reading, world)
-      if (lines !== undefined && !ended.signal.aborted) setDry({ reading, lines, of: question })
+      const dry = await dryRun(cells.current, resource, file.columns, noDate, world)
+      if (dry !== undefined && !ended.signal.aborted) setDry({ ...dry, of: question })
     }
     void run()
     return () => ended.abort()
@@ -67,19 +59,20 @@ export function useImport(resource: ImportResource) {
   const open = async (read: Promise<FileLines>, name?: string) => {
     setFile(undefined)
     setDry(undefined)
-    setSaid({})
     cells.current = []
     const result = await read
-    setProblem('fault' in result ? result.fault : undefined)
-    if ('fault' in result) return
+    const columns = 'fault' in result ? result : columnsIn(resource, result.lines[0]?.cells ?? [])
+    setProblem('fault' in columns ? columns.fault : undefined)
+    if ('fault' in result || 'fault' in columns) return
     cells.current = result.lines
-    setFile({ name, isWindows1252: result.isWindows1252, head: copied(result.lines[0]?.cells ?? []) })
+    setFile({ name, isWindows1252: result.isWindows1252, columns: copied(columns) })
   }
   const unreadable = () => ({ fault: 'The browser could not read this file. Choose it again.' })
   return {
     file,
     problem,
-    correct: (more: Corrections) => setSaid({ ...said, ...more }),
+    noDate,
+    chooseNoDate,
     dry,
     /** Whether the dry run is the one of what is chosen now. */
     isReady: dry?.of === question,
@@ -91,12 +84,9 @@ export function useImport(resource: ImportResource) {
     paste: (text: string) => open(readLines(text, createRest())),
     /** The password of a line, in memory of its own; undefined: it has none. */
     passwordOf({ record }: DryLine): string | undefined {
-      const at = dry && passwordsAt(resource, dry.reading)
+      const at = file?.columns.at[fieldOf(resource.columns, 'password')]
       const cell = at === undefined ? undefined : cells.current[record]?.cells[at]
       return cell === undefined || cell === '' ? undefined : copied(cell)
     },
   }
 }
-
-/** The column of the passwords; undefined: there is none. */
-const passwordsAt = ({ columns }: ImportResource, reading: Reading) => reading.columns[fieldOf(columns, 'password')]
