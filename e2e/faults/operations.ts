@@ -58,7 +58,7 @@ const switchEnded = (page: Page) =>
     .or(toast(page))
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Presses the button of the question. Where a look at the row has `ended` it, nothing is asked. */
+/** Presses the button of the question. Where the act has `ended` at once, nothing is asked. */
 async function confirm(page: Page, button: string, ended: Locator): Promise<void> {
   const yes = page.getByRole('alertdialog').getByRole('button', { name: button, exact: true })
   const out = page.getByRole('dialog', { name: 'Signed out' })

@@ -74,7 +74,7 @@ function isDone(
   return now !== undefined && now[kind] !== before?.[kind]
 }
 
-/** A look at the row may end an act before anything is asked. */
+/** The end of the session may cover a question. */
 const asked = { timeout: 4_000 }
 
 async function act(page: Page, kind: Kind, name: string): Promise<void> {

@@ -6,12 +6,6 @@ export interface Seen<Row> {
   beganAt: number
 }
 
-/** Options for checking whether a save can begin. `hasUnseen`: it also changes a field that no read can show. */
-export interface LookOptions {
-  overwrite?: boolean | undefined
-  hasUnseen?: boolean
-}
-
 /** What `createSaving` needs from outside. */
 export interface SavingWorld {
   turns: Turns

@@ -24,20 +24,6 @@ async function world() {
 }
 
 describe('a deletion', () => {
-  test('tells in advance what would stop it, and sends nothing for that', async () => {
-    const on = await world()
-    expect(await on.tokens.lookToRemove(on.seenToken)).toBeUndefined()
-    expect(await on.users.lookToRemove(on.seenAnn)).toBeUndefined()
-    await on.call('PUT', '/_/token', { name: 'a', write: true, active: true, expiration_date: far })
-    await on.call('DELETE', '/_/user', { email: 'ann' })
-    expect(await on.tokens.lookToRemove(on.seenToken)).toMatchObject({
-      is: 'conflict',
-      fields: ['write', 'updated_at'],
-    })
-    expect(await on.users.lookToRemove(on.seenAnn)).toEqual({ is: 'gone' })
-    expect([on.sent('token'), on.sent('user')]).toEqual([0, 0])
-  })
-
   test('of a row that was deleted and created again with other rights sends nothing', async () => {
     const on = await world()
     await on.call('DELETE', '/_/token', { name: 'a' })

@@ -48,19 +48,6 @@ describe('several acts', () => {
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toEqual([])
   })
 
-  test('a look tells beforehand what would end a save, and sends nothing', async () => {
-    const { tokens, saving, seen, rewrite, pass } = world('a')
-    const before = seen('a')
-    expect(await saving.look(before, { active: false })).toBeUndefined()
-    expect(await saving.look(before, { active: true })).toMatchObject({ is: 'already' })
-    expect(await saving.look(before, {}, { hasUnseen: true })).toBeUndefined()
-    pass(1000)
-    rewrite('a', { write: false })
-    expect(await saving.look(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['write'] })
-    expect(await saving.look(before, { active: false }, { overwrite: true })).toBeUndefined()
-    expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual([])
-  })
-
   test('queued behind one that fails still have their turn', async () => {
     const { tokens, saving, seen } = world('a')
     let first = true

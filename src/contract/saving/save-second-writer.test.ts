@@ -100,15 +100,6 @@ describe('a token that somebody else changes', () => {
     })
   })
 
-  test('while a dialog is open, after the look before it, is a conflict', async () => {
-    const { saving, seen, rewrite, sent } = tokenWorld()
-    const before = seen('a')
-    expect(await saving.look(before, { active: false })).toBeUndefined()
-    rewrite('a', { write: false })
-    expect(await saving.save(before, { active: false })).toMatchObject({ is: 'conflict', fields: ['write'] })
-    expect(sent).toEqual([])
-  })
-
   test('after a save that had nothing to send is a conflict for the next one', async () => {
     const { saving, seen, rewrite, sent } = tokenWorld()
     const before = seen('a')

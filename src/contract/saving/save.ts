@@ -1,6 +1,6 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Resource } from '#contract/service.ts'
-import type { LookOptions, RunWatch, SavingWorld, Seen } from './acts.ts'
+import type { RunWatch, SavingWorld, Seen } from './acts.ts'
 import type { Writing } from './compare.ts'
 import { createSavingReads } from './read-back.ts'
 import type { LaterRead } from './settling.ts'
@@ -24,14 +24,14 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
   /** The acts, whose writes rest on reads after `mark()`. `sends`: how they send. */
   const actsWith = (sends: Sends<Draft, Update>, mark: () => number) => {
     const parts = { resource: sends, writing, reads, mark, ...open, now, signal, wait }
-    const inTurn = <Ends extends Verdict<Row> | undefined>(
+    const inTurn = (
       names: readonly string[],
-      act: (turn: Turn<Row, Draft, Change, Update>) => Promise<Ends>,
-    ): Promise<Ends> =>
+      act: (turn: Turn<Row, Draft, Change, Update>) => Promise<Verdict<Row>>,
+    ): Promise<Verdict<Row>> =>
       turns.run(names, async () => {
         signal.throwIfAborted()
         const ends = await act(turnOf<Row, Draft, Change, Update>(parts))
-        if (ends !== undefined && ends.is !== 'exists' && 'row' in ends && ends.row !== undefined) reads.show(ends.row)
+        if (ends.is !== 'exists' && 'row' in ends && ends.row !== undefined) reads.show(ends.row)
         return ends
       })
     /** Nothing else may take the new name of a row between the read that finds it free and the read-back. */
@@ -52,13 +52,10 @@ export function createSaving<Row extends Dated, Draft, Change, Update>(
         const find = (name: string) => rows.findIndex(([own]) => own === name)
         return { beganAt, readAt: now(), isWhole: true, unreadable, find, at: (index) => rows[index]![1] }
       },
-      look: (seen: Seen<Row>, change: Change, options?: LookOptions) =>
-        inTurn(namesOf(seen, change), (turn) => turn.look(seen, change, options)),
       save: (seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }) =>
         inTurn(namesOf(seen, change), (turn) => turn.save(seen, change, options)),
       remove: (seen: Seen<Row>, options?: { unchecked?: boolean }) =>
         inTurn([writing.nameOf(seen.row)], (turn) => turn.remove(seen, options)),
-      lookToRemove: (seen: Seen<Row>) => inTurn([writing.nameOf(seen.row)], (turn) => turn.lookToRemove(seen)),
     }
   }
 

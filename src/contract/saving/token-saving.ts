@@ -143,12 +143,6 @@ export function createTokenSaving(
     create: (token: NewToken) => inTurn([token.name], (turn) => create(turn, token)),
     /** Sends the record again unchanged until its value agrees with it; at most five tries. */
     repair: (seen: Seen<Token>) => inTurn([seen.row.name], (turn) => repair(turn, sends, seen)),
-    /** The same as `look`, for a repair. */
-    lookToRepair: (seen: Seen<Token>) =>
-      inTurn([seen.row.name], async (turn): Promise<Verdict<Token> | undefined> => {
-        const checked = await beforeRepair(turn, seen)
-        return 'ends' in checked ? checked.ends : undefined
-      }),
     /** Deletes the token and creates it again, with a new value. `change`: what the new token has differently. */
     replace: (seen: Seen<Token>, change?: TokenChange) =>
       inTurn([seen.row.name], (turn) => replace(turn, seen, change)),

@@ -2,7 +2,7 @@ import { isSameRow, type Writing } from './compare.ts'
 import { judgedCreation, judgedRemoval, judgedUpdate } from './judge.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { SavingReads } from './read-back.ts'
-import type { LookOptions, SavingWorld, Seen } from './acts.ts'
+import type { SavingWorld, Seen } from './acts.ts'
 import { readBack, sendAndRead } from './send-and-read.ts'
 import type { Resource } from '#contract/service.ts'
 import { failedBefore, isOpen, uncheckedBefore, type Verdict } from './verdict.ts'
@@ -113,7 +113,7 @@ export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Ro
   const beforeSave = async (
     seen: Seen<Row>,
     change: Change,
-    { overwrite = false, hasUnseen = false }: LookOptions = {},
+    { overwrite = false }: { overwrite?: boolean } = {},
   ): Promise<{ row: Row; after: string; send: Update } | { ends: Verdict<Row> }> => {
     const name = writing.nameOf(seen.row)
     try {
@@ -123,10 +123,10 @@ export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Ro
         after === name ? undefined : reads.since(begun, after),
       ])
       const own = await arrived(name, row)
-      const isOwn = own?.after === after && !hasUnseen && writing.holds(own.row, change, own.at)
+      const isOwn = own?.after === after && writing.holds(own.row, change, own.at)
       if (isOwn) return { ends: { is: 'already', row: own.row } }
       if (row === undefined) return { ends: renamedOrGone(seen, own) }
-      if (!hasUnseen && writing.holds(row, change)) return { ends: { is: 'already', row } }
+      if (writing.holds(row, change)) return { ends: { is: 'already', row } }
       const changed = overwrite ? undefined : conflict(seen, row)
       if (changed !== undefined) return { ends: changed }
       const composed = writing.compose(row, change)
@@ -163,19 +163,6 @@ export function turnOf<Row extends Dated, Draft, Change, Update>(parts: Parts<Ro
     sameRow,
     /** The row by a read that begins now. Call it after every write that bypasses these acts. */
     readBack: async (name: string) => (await readBack(parts, [name]))[0],
-    /**
-     * The verdict that such a save would end with before it sends anything; undefined: it would send. To be called before
-     * the admin is asked anything.
-     */
-    async look(seen: Seen<Row>, change: Change, options?: LookOptions) {
-      const begin = await beforeSave(seen, change, options)
-      return 'ends' in begin ? begin.ends : undefined
-    },
-    /** The same for an act that deletes the row. */
-    async lookToRemove(seen: Seen<Row>) {
-      const begin = await sameRow(seen)
-      return 'ends' in begin ? begin.ends : undefined
-    },
     async save(seen: Seen<Row>, change: Change, options?: { overwrite?: boolean }): Promise<Verdict<Row>> {
       const begin = await beforeSave(seen, change, options)
       if ('ends' in begin) return begin.ends

@@ -46,7 +46,7 @@ interface StatusCell {
   word: ReactNode
   /** A tooltip that says more than the word. */
   title: string | undefined
-  /** *Checking…*, *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
+  /** *Saving…* or *Saved*. Shown here when the column *Updated* is hidden. */
   state: ReactNode
 }
 
@@ -74,7 +74,7 @@ export const switchCell = ({ name, flag, head, ...props }: SwitchCell) => (
   </td>
 )
 
-/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
+/** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
   <td
     key="updated"

@@ -2,16 +2,10 @@ import type { ReactNode } from 'react'
 import { Busy } from './busy.tsx'
 import './row-state.css'
 
-/** What is pending for a row. `isCheck`: nothing is sent yet. */
-export interface Pending<Change> {
-  change: Change
-  isCheck: boolean
-}
-
 /** What a row shows besides the fields of its resource. */
 export interface RowState<Change> {
   /** The change that is requested and not confirmed yet. */
-  pending: Pending<Change> | undefined
+  pending: Change | undefined
   /** A run is still to do it. */
   waits: boolean
   /** A save that was verified a moment ago. */
@@ -21,10 +15,8 @@ export interface RowState<Change> {
   readOnly: boolean
 }
 
-/** *Checking…* while nothing is sent yet, then *Saving…*. */
-export function busyWord(pending: Pending<object> | undefined): string | undefined {
-  return pending && (pending.isCheck ? 'Checking…' : 'Saving…')
-}
+/** What a row says while a write to it is pending. */
+export const savingWord = 'Saving…'
 
 /** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
 export function savingState({
@@ -32,7 +24,7 @@ export function savingState({
   waits,
   saved,
 }: Pick<RowState<object>, 'pending' | 'saved' | 'waits'>): ReactNode {
-  if (pending) return <Busy word={busyWord(pending)} />
+  if (pending) return <Busy word={savingWord} />
   return waits ? <span className="busy">Waiting</span> : saved
 }
 

@@ -8,16 +8,11 @@ const checked = (name: string) => at(name).getAttribute('aria-checked')
 const busy = (name: string) => at(name).getAttribute('aria-busy')
 const rowOf = (name: string) => at(name).closest('tr')?.textContent
 
-test('a pending switch shows the stored value; it and its row say “Checking…”, and “Saving…” once it is sent', async () => {
+test('a pending switch shows the stored value; it and its row say “Saving…”', async () => {
   const { flip, hold, confirmWarning } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('switch', { name: 'ci active' })
-  const goOn = hold('GET', '/_/token')
-  await flip('ci active')
-  await waitFor(() => expect(busy('ci active')).toBe('true'))
-  expect(at('ci active').getAttribute('aria-description')).toBe('Checking…')
-  expect(rowOf('ci active')).toContain('Checking…')
-  goOn()
   const release = hold('PUT', '/_/token')
+  await flip('ci active')
   await confirmWarning()
   await waitFor(() => expect(busy('ci active')).toBe('true'))
   expect(checked('ci active')).toBe('true')

@@ -60,7 +60,6 @@ const save: TokenAct = {
   question({ row }, input, knows) {
     return input.isAgreed === true ? undefined : saveQuestion(saveOf(row, input, knows), knows.session)
   },
-  look: ({ tokens }, seen, { change, overwrite = false }) => tokens.look(seen, change, { overwrite }),
   run({ tokens }, seen, input, knows) {
     const { session, list } = knows
     const { change, overwrite = false } = input
@@ -85,7 +84,6 @@ const repair: TokenAct = {
   does: 'save',
   question: ({ row: token }, { change }, knows) =>
     saveQuestion({ act: 'repair', token, change, otherFields: otherFieldsOf(knows) }, knows.session),
-  look: ({ tokens }, seen) => tokens.lookToRepair(seen),
   run: ({ tokens }, seen, _, { session }) => noting(session, tokens.repair(seen)),
   // It can begin with the row as it is now.
   follows: { conflict: 'again' },
@@ -101,7 +99,6 @@ const replace: TokenAct = {
     const others = otherFieldsOf(knows)
     return () => replacementQuestion(row, { others, session: knows.session, isAgain: reason !== undefined })
   },
-  look: ({ tokens }, seen) => tokens.lookToRemove(seen),
   run: ({ tokens }, seen, { change }) => tokens.replace(seen, change),
   changeTo: (date) => ({ expiration_date: date as Expiry }),
   // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
@@ -120,7 +117,6 @@ const remove: TokenAct = {
     ({ row }, _, { session }, reason) =>
     () =>
       deletionQuestion(row, session, reason),
-  look: ({ tokens }, seen) => tokens.lookToRemove(seen),
   run: ({ tokens }, seen, { unchecked = false }) => tokens.remove(seen, { unchecked }),
   follows: { conflict: 'again', recreated: 'again', unchecked: 'again' },
   many: manyDeleted,

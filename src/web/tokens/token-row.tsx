@@ -3,7 +3,7 @@ import type { TokenChange, Token } from '#contract/token.ts'
 import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
+import { savingWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
@@ -32,8 +32,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       flag: field,
       head,
       checked: token[field],
-      requested: pending?.change[field],
-      busy: busyWord(pending),
+      requested: pending?.[field],
+      busy: pending && savingWord,
       readOnly,
       choice: 'menu',
     })

@@ -7,7 +7,7 @@ interface Props {
   checked: boolean | undefined
   /** What was requested and is not confirmed yet. */
   requested: boolean | undefined
-  /** What happens to the row now: *Checking…* or *Saving…*. */
+  /** What happens to the row now: *Saving…*. */
   busy: string | undefined
   /** Only sets `aria-disabled`: a press still says why nothing happens. */
   readOnly: boolean

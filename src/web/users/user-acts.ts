@@ -32,7 +32,6 @@ const remove: UserAct = {
     const question = deletionQuestion(accountOf(row, { is: 'delete' }, knows), knows.session, reason)
     return () => question
   },
-  look: ({ users }, seen) => users.lookToRemove(seen),
   async run({ users }, seen, { unchecked = false, guard }, knows) {
     const verdict = await users.remove(seen, { unchecked, guard })
     keepSent(knows.session.passwords, seen.row.email, undefined, verdict)
@@ -69,8 +68,6 @@ const save: UserAct = {
     const question = saveQuestion(accountOf(row, { is: 'save', change: made }, knows), made, knows.session, clears)
     return question && (() => question)
   },
-  look: ({ users }, seen, { change, overwrite, password }) =>
-    users.look(seen, change, { overwrite, hasUnseen: password !== undefined }),
   async run({ users }, seen, { change, password, guard, overwrite = false }, knows) {
     const { email } = seen.row
     const newPassword = password?.()

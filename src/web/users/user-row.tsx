@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Unit } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
+import { savingWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
 import { dateOf } from '#web/ui/time.ts'
 import type { ShownChange } from './user-hooks.ts'
 import { statusOf, statusWords, type UserColumn } from './user-resource.ts'
@@ -29,8 +29,8 @@ export const UserRow = memo(function UserRow(props: Props) {
       flag: field,
       head,
       checked: user[field],
-      requested: pending?.change[field],
-      busy: busyWord(pending),
+      requested: pending?.[field],
+      busy: pending && savingWord,
       readOnly,
       choice: 'dialog',
     })

@@ -18,9 +18,6 @@ function noted() {
   }
   const tokens = {
     show: never,
-    look: never,
-    lookToRemove: never,
-    lookToRepair: never,
     save: ({ row }: { row: Token }) => note(`save ${row.name}`),
     create: never,
     remove: ({ row }: { row: Token }) => note(`remove ${row.name}`),
@@ -28,7 +25,7 @@ function noted() {
     replace: never,
     createAgain: never,
   }
-  const users = { show: never, look: never, lookToRemove: never, save: never, create: never, remove: never }
+  const users = { show: never, save: never, create: never, remove: never }
   const saving: Saving = { tokens, users, unlistedUsers: users, inRun: () => saving }
   return { calls, saving }
 }

@@ -2,7 +2,6 @@ import { useMutationState, type MutationFilters } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Verdict } from '#contract/saving/verdict.ts'
-import type { Pending } from '#web/list/row-state.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { Outcome, WriteAct } from './outcomes/outcomes.ts'
 import type { Saving } from './saving.ts'
@@ -25,8 +24,6 @@ export interface Write<Row, Change> {
   run?: { onOutcome: (outcome: Pick<Outcome, 'id'>) => void }
   /** What was requested of a service without a list, whose page shows it. */
   unlisted?: Outcome['unlisted']
-  /** This is only a check before a warning: the row's note stays. */
-  looks?: true
 }
 
 /** The verdict of a write; undefined when signing out ended it, or when the page's own code could not be loaded. */
@@ -47,15 +44,11 @@ export const mutationOptions = {
 } as const
 
 /** The pending change of each row, by name. If several are queued, the last one counts for each field. */
-export function usePending<Change extends object>(resource: ResourceName): ReadonlyMap<string, Pending<Change>> {
+export function usePending<Change extends object>(resource: ResourceName): ReadonlyMap<string, Change> {
   const writes = useMutationState({ filters: pendingOf(resource), select: ({ state }) => variablesOf<Change>(state) })
   return useMemo(() => {
-    const pending = new Map<string, Pending<Change>>()
-    for (const { name, change, looks } of writes) {
-      const before = pending.get(name)
-      const isCheck = looks === true && before?.isCheck !== false
-      pending.set(name, { change: { ...before?.change, ...change }, isCheck })
-    }
+    const pending = new Map<string, Change>()
+    for (const { name, change } of writes) pending.set(name, { ...pending.get(name), ...change })
     return pending
   }, [writes])
 }

@@ -40,7 +40,7 @@ export function useReveal(list: RowStore<Token>, context: ViewContext): Reveal {
   const copy = useCopyTokenValue()
   const [latest, setLatest] = useState<Opened>()
   const pending = usePending('tokens')
-  const isBeingWritten = (name: string) => pending.get(name)?.isCheck === false
+  const isBeingWritten = (name: string) => pending.has(name)
   const open = (next: Pick<Opened, 'name' | 'once' | 'selected'>) =>
     setLatest((before) => ({
       ...next,

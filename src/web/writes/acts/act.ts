@@ -47,8 +47,6 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
   changeOf?: (row: Row, knows: Knows<Row>) => Change | undefined
   /** What must be asked first; undefined: nothing. `reason`: why it is asked again. */
   question?: (seen: Seen<Row>, input: Input, knows: Knows<Row>, reason?: ReasonToAsk) => Asks | undefined
-  /** The verdict with which it would end before it sends anything; undefined: it would send. */
-  look: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
   /** Undefined: there was nothing to send. */
   run: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
   /** The change for a date that was chosen in its dialog. */

@@ -4,7 +4,7 @@ import type { Verdict } from '#contract/saving/verdict.ts'
 import { momentAt } from '#contract/wire.ts'
 import { focusName, isFocusFree } from '#web/list/rows-table.tsx'
 import { recreatedWords, uncheckedWords } from '#web/writes/verdict-words.ts'
-import { precheck, send } from '#web/writes/send.ts'
+import { send } from '#web/writes/send.ts'
 import type { Desk } from '#web/writes/shown-resource.ts'
 import type { Answer, Write } from '#web/writes/write.ts'
 import type { Act, ActInput, Knows, Stop } from './act.ts'
@@ -12,8 +12,8 @@ import type { AskDialog, CompareDialog } from './dialogs.ts'
 import type { ReasonToAsk } from './question.ts'
 
 /**
- * Does an act on the row that the admin saw: asks what must be asked, checks before that whether it would send anything,
- * sends it, and asks again if something stopped it. Undefined: the admin cancelled it, or signing out ended it.
+ * Does an act on the row that the admin saw: asks what must be asked, sends it, and asks again if something stopped it.
+ * Undefined: the admin cancelled it, or signing out ended it.
  */
 export async function perform<Row extends Dated, Change extends object, Input extends ActInput<Change>>(
   desk: Desk<Row, Change>,
@@ -30,8 +30,8 @@ export async function perform<Row extends Dated, Change extends object, Input ex
   let seen = opened
   let reason: ReasonToAsk | undefined
 
-  /** What is sent, or looked up, and how it is shown while it is pending. */
-  const writeOf = (step: 'look' | 'run'): Write<Row, Change> => {
+  /** What is sent, and how it is shown while it is pending. */
+  const writeOf = (): Write<Row, Change> => {
     const [now, options] = [seen, input]
     return {
       act: act.does,
@@ -40,26 +40,22 @@ export async function perform<Row extends Dated, Change extends object, Input ex
       undoes: options.undoes,
       isOpened: options.isOpened,
       isAsked: (verdict) => stopOf(act, verdict) === 'again',
-      send: (saving) => act[step](saving, now, options, knows()),
+      send: (saving) => act.run(saving, now, options, knows()),
     }
   }
   const named = () => ({ resource: shown.name, name: shown.nameOf(seen.row) })
 
   for (;;) {
     const asks = act.question?.(seen, input, knows(), reason)
-    const isFirst = asks !== undefined && reason === undefined
-    let verdict = isFirst ? await precheck(desk, writeOf('look')) : 'free'
-    if (verdict === 'free') {
-      if (asks !== undefined) {
-        const answer = await dialogs.ask<AskDialog>({ is: 'question', ...named(), asks, reason })
-        if (answer?.isInstead && act.instead) await perform(desk, act.instead, seen, {})
-        if (answer === undefined || answer.isInstead) return undefined
-        const dated = answer.date === undefined ? {} : { change: act.changeTo?.(answer.date) }
-        input = { ...input, ...dated, unchecked: reason?.is === 'unchecked' }
-      }
-      verdict = await send(desk, writeOf('run'))
-      followRow(shown.nameOf(seen.row), verdict)
+    if (asks !== undefined) {
+      const answer = await dialogs.ask<AskDialog>({ is: 'question', ...named(), asks, reason })
+      if (answer?.isInstead && act.instead) await perform(desk, act.instead, seen, {})
+      if (answer === undefined || answer.isInstead) return undefined
+      const dated = answer.date === undefined ? {} : { change: act.changeTo?.(answer.date) }
+      input = { ...input, ...dated, unchecked: reason?.is === 'unchecked' }
     }
+    const verdict = await send(desk, writeOf())
+    followRow(shown.nameOf(seen.row), verdict)
     const stop = stopOf(act, verdict)
     if (stop === undefined || verdict === undefined) return verdict
     // A dialog opens in this very task: dialogs come in the order of the clicks.
