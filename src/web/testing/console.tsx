@@ -57,6 +57,8 @@ export interface World extends FakeNetwork {
   flip: (label: string) => Promise<void>
   /** Confirms the warning before a save, and turns it off for later ones. */
   confirmWarning: () => Promise<void>
+  /** Goes on with what a question is about. */
+  agree: () => Promise<void>
   /** Refreshes the list a second later. */
   refresh: () => Promise<void>
   /** Presses the button of this name. */
@@ -138,6 +140,14 @@ export async function openSignIn({
       await user.click(
         within(dialog).getByRole('button', {
           name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,
+        }),
+      )
+    },
+    async agree() {
+      const dialog = await screen.findByRole('alertdialog')
+      await user.click(
+        within(dialog).getByRole('button', {
+          name: /^(Save changes|Activate|Deactivate|Turn write on|Turn write off|Delete token|Delete user|Replace value|Undo)$/,
         }),
       )
     },

@@ -13,6 +13,7 @@ async function conflicted(readings: string, change: object, ci: Partial<Example>
   world.passTime(60_000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: true, write: false, expiration_date: far, ...change })
   await world.flip('ci write')
+  await world.agree()
   return { world, text: (await comparison()).textContent }
 }
 
@@ -63,6 +64,7 @@ test('where it would undo nothing, “Overwrite with mine” is not offered', as
   const theirs = { name: 'ci', active: true, write: false, expiration_date: far + 60_000 }
   await world.trial.call('PUT', '/_/token', theirs)
   await world.press('Save changes')
+  await world.agree()
   const dialog = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(within(dialog).queryByRole('button', { name: 'Overwrite with mine' })).toBeNull()
   expect(dialog.textContent).not.toContain('Overwrite')
@@ -106,6 +108,7 @@ test('after Cancel, the form goes on from what the comparison showed: the same s
   world.passTime(60_000)
   await world.trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false, expiration_date: far })
   await world.press('Save changes')
+  await world.agree()
   const comparison = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   await world.user.click(within(comparison).getByRole('button', { name: 'Cancel' }))
   const isOn = (name: string) => within(form).getByRole<HTMLInputElement>('switch', { name }).checked

@@ -4,7 +4,16 @@ import { openConsole, type World } from '#web/testing/console.tsx'
 
 const far = 1_900_000_000_000
 
-const askToDelete = ({ choose }: World, name: string) => choose(name, `Delete ${name}`)
+/** Deletes a token, and goes on where that is asked. */
+async function deleted(world: World, name: string) {
+  await world.choose(name, `Delete ${name}`)
+  await world.agree()
+}
+
+async function replaced(world: World) {
+  await world.choose('a', 'Replace value…')
+  await world.agree()
+}
 
 /** Changes by somebody else, half a minute later. */
 async function createAgain({ trial, passTime }: World, write: boolean) {
@@ -15,14 +24,20 @@ async function createAgain({ trial, passTime }: World, write: boolean) {
 
 const dialog = () => screen.findByRole('alertdialog')
 
+/** The same question once more, with this button. */
+async function again(button: string) {
+  await screen.findByRole('button', { name: button })
+  return dialog()
+}
+
 test('a token that was deleted and created again is not deleted, and “Show it” shows it', async () => {
   const world = await openConsole({ tokens: ['a', 'b'], hash: '#/tokens?q=b' })
   await world.user.clear(await screen.findByRole('searchbox', { name: 'Search tokens' }))
   await waitFor(() => expect(world.names()).toContain('a'))
   await createAgain(world, true)
-  await askToDelete(world, 'a')
+  await deleted(world, 'a')
   const created = new Date(world.trial.clock.now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  const told = await dialog()
+  const told = await screen.findByRole('alertdialog', { name: /was not deleted/ })
   expect(told.textContent).toContain(
     `“a” was deleted and created again at ${created}, after this list was loaded. Nothing was deleted.`,
   )
@@ -33,12 +48,12 @@ test('a token that was deleted and created again is not deleted, and “Show it�
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
-test('if a token has changed, the one dialog shows the changes, then deletes it', async () => {
+test('if a token has changed, it is asked again with the changes, then deleted', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: false })
-  await askToDelete(world, 'a')
-  const question = await dialog()
+  await deleted(world, 'a')
+  const question = await again('Delete anyway')
   expect(question.textContent).toContain('It changed after this list was loaded. Nothing was sent yet.')
   expect(question.textContent).toContain('Writeoff → on')
   expect(question.textContent).toContain('Activeon → off')
@@ -50,7 +65,7 @@ test('if a token has changed, the one dialog shows the changes, then deletes it'
 
 test('a token that changes while the dialog is open is asked about again, then deleted', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
-  await askToDelete(world, 'a')
+  await world.choose('a', 'Delete a')
   await screen.findByRole('button', { name: 'Delete token' })
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
@@ -65,8 +80,8 @@ test('a token that changes while the dialog is open is asked about again, then d
 test('if the list cannot be read, a leaked token can still be deleted, and the dialog says what that means', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.interceptNext('GET', '/_/token', { status: 500 })
-  await askToDelete(world, 'a')
-  const question = await dialog()
+  await deleted(world, 'a')
+  const question = await again('Delete without checking')
   expect(question.textContent).toContain('The console can’t check whether this is still the same token.')
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
   await world.press('Delete without checking')
@@ -76,29 +91,30 @@ test('if the list cannot be read, a leaked token can still be deleted, and the d
 test('a token that no longer exists is reported as deleted, and nothing is sent', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await world.trial.call('DELETE', '/_/token', { name: 'a' })
-  await askToDelete(world, 'a')
+  await deleted(world, 'a')
   await world.toasted('“a” was already deleted. Nothing was sent.')
   expect(world.names()).toEqual(['b'])
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
-test('replacing the value of a token that was created again asks nothing and sends nothing', async () => {
+test('replacing the value of a token that was created again sends nothing', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   await createAgain(world, true)
-  await world.choose('a', 'Replace value…')
-  expect((await dialog()).textContent).toMatch(/created again at .* Nothing was replaced\./)
+  await replaced(world)
+  const told = await screen.findByRole('alertdialog', { name: /was not replaced/ })
+  expect(told.textContent).toMatch(/created again at .* Nothing was replaced\./)
   expect(screen.queryByRole('button', { name: 'Replace value' })).toBeNull()
   await world.press('Close')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
 })
 
-test('replacing the value of a changed token shows the changes in one dialog, and goes ahead if confirmed', async () => {
+test('replacing the value of a changed token is asked again with the changes, and goes ahead if confirmed', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.passTime(30_000)
   await world.trial.call('PUT', '/_/token', { name: 'a', expiration_date: far, write: true, active: true })
-  await world.choose('a', 'Replace value…')
-  const question = await dialog()
+  await replaced(world)
+  const question = await again('Replace anyway')
   expect(question.textContent).toContain('Writeoff → on')
   expect(screen.queryByRole('button', { name: 'Dismiss note of a' })).toBeNull()
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
@@ -110,7 +126,7 @@ test('replacing the value of a changed token shows the changes in one dialog, an
 test('if the list cannot be read, replacing a value sends nothing, and a note says so', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
   world.interceptNext('GET', '/_/token', { status: 500 })
-  await world.choose('a', 'Replace value…')
+  await replaced(world)
   await screen.findByText('The console can’t check whether this is still the same token. Nothing was sent.', {
     selector: '.verdict *',
   })

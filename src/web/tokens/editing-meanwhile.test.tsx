@@ -42,6 +42,7 @@ test('a token that somebody else changed meanwhile is not overwritten; saving on
     expiration_date: 2_000_000_000_000,
   })
   await world.press('Save changes')
+  await world.agree()
   await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(puts(world)).toEqual([])
   await world.press('Save only my change')
@@ -57,6 +58,7 @@ test('a token that was deleted meanwhile is reported as deleted, and the form ke
   await world.user.click(within(sheet).getByRole('switch', { name: 'Write' }))
   await world.trial.call('DELETE', '/_/token', { name: 'ci' })
   await world.press('Save changes')
+  await world.agree()
   await within(sheet).findByText('Already deleted. Nothing was sent.')
   expect(within(sheet).getByRole<HTMLInputElement>('switch', { name: 'Write' }).checked).toBe(true)
 })
@@ -89,6 +91,7 @@ test('an unreadable flag has a menu with two choices, but an unreadable date mus
   await world.refresh()
   await world.press('ci active, unknown')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  await world.agree()
   await screen.findByText('Choose expires first: the stored value cannot be read. Nothing was sent.')
   expect(puts(world)).toEqual([])
   stop()
@@ -116,6 +119,7 @@ test('a change by a service whose clock is ahead of ours reads “just now”, n
     expiration_date: 1_900_000_000_000,
   })
   await world.press('Save changes')
+  await world.agree()
   const comparison = await screen.findByRole('alertdialog', { name: /changed while you were editing it/ })
   expect(comparison.textContent).toContain('It was updated just now, ')
 })

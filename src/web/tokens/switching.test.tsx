@@ -101,12 +101,13 @@ test('a second press queues the reverse: both are sent in turn, and the last one
   expect(checked('ci active')).toBe('true')
 })
 
-test('a token that changed meanwhile is not overwritten, no dialog opens, and the row shows the current values', async () => {
-  const { flip, requestsTo, trial, passTime } = await openConsole({ tokens: ['ci'] })
+test('a token that changed meanwhile is not overwritten, and the row shows the current values', async () => {
+  const { flip, agree, requestsTo, trial, passTime } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
+  await agree()
   await screen.findByText(/Changed since the list was read \(write, expires and its last update\)\. Nothing was sent/)
   expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci write')).toBe('true')
@@ -114,11 +115,12 @@ test('a token that changed meanwhile is not overwritten, no dialog opens, and th
 })
 
 test('after a conflict, “Save only my change” saves that one field and keeps the other change, and asks nothing more', async () => {
-  const { flip, press, trial, passTime } = await openConsole({ tokens: ['ci'] })
+  const { flip, agree, press, trial, passTime } = await openConsole({ tokens: ['ci'] })
   await screen.findByRole('table', { name: 'Tokens' })
   passTime(10_000)
   await trial.call('PUT', '/_/token', { name: 'ci', active: true, write: true, expiration_date: 2_000_000_000_000 })
   await flip('ci active')
+  await agree()
   const dialog = await screen.findByRole('alertdialog', { name: /changed since the list was read/ })
   expect(within(dialog).getByRole('row', { name: /^Write/ }).textContent).toBe('Writeoffonunchanged')
   expect(within(dialog).getByRole('row', { name: /^Active/ }).textContent).toBe('Activeononoff')
@@ -131,10 +133,11 @@ test('after a conflict, “Save only my change” saves that one field and keeps
 })
 
 test('a token that was deleted meanwhile leaves the list, and nothing is sent', async () => {
-  const { flip, requestsTo, trial, names, announced } = await openConsole({ tokens: ['a', 'b'] })
+  const { flip, agree, requestsTo, trial, names, announced } = await openConsole({ tokens: ['a', 'b'] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   await flip('a active')
+  await agree()
   await waitFor(() => expect(names()).toEqual(['b']))
   expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(announced()).toBe('a: already deleted. Nothing was sent.')
@@ -143,10 +146,11 @@ test('a token that was deleted meanwhile leaves the list, and nothing is sent', 
 })
 
 test('if the token already has the requested value, nothing is sent', async () => {
-  const { flip, requestsTo, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
+  const { flip, agree, requestsTo, trial } = await openConsole({ tokens: [{ name: 'ci', expires: 'never' }] })
   await screen.findByRole('table', { name: 'Tokens' })
   await trial.call('PUT', '/_/token', { name: 'ci', active: false, write: false })
   await flip('ci active')
+  await agree()
   await screen.findByText(/^Already off since \d\d:\d\d\. Nothing was sent\.$/)
   expect(requestsTo('PUT', '/_/token')).toEqual([])
   expect(checked('ci active')).toBe('false')

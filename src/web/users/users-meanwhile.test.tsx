@@ -36,12 +36,14 @@ const comparison = () =>
   screen.findByRole('alertdialog', { name: /changed (?:since the list was read|while you were editing it)/ })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-test('a user that changed meanwhile is compared, and that one dialog also says what deactivating means', async () => {
+test('a user that changed meanwhile is compared, and that dialog also says what deactivating means', async () => {
   const world = await openConsole({ hash: '#/users', users: [{ email: li }, { email: 'anna@x.test' }] })
   await screen.findByRole('switch', { name: `${li} active` })
   world.passTime(60_000)
   await world.trial.call('PUT', '/_/user', { email: li, admin: true, active: true })
   await world.flip(`${li} active`)
+  await world.user.type(await screen.findByLabelText('Type the email to continue'), li)
+  await world.agree()
   expect((await comparison()).textContent).toContain(`“${li}” can no longer sign in or administer.`)
   expect(puts(world)).toEqual([])
   // Li may be the admin of this page.

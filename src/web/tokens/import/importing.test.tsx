@@ -68,6 +68,7 @@ test('what new tokens get without a date is chosen once, and unused columns are 
 test('a file whose first line names no column is refused with the known ones', async () => {
   const sheet = await pasting(await openConsole({ tokens: ['ci-deploy'] }), 'a,b\nc,d')
   await sheet.findByText('The first line names none of these columns: Name, Expires, Write and Active.')
+  expect(sheet.queryByRole('region', { name: 'Dry run' })).toBeNull()
 })
 
 async function tokensOf({ trial }: World) {
