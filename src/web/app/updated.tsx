@@ -17,7 +17,7 @@ export function Updated({ onReload }: { onReload: () => void }) {
   const phase = useStore(run ?? noRun)?.phase
   const isRunning = phase !== undefined && phase !== 'ended'
   const tell = useEffectEvent(() => {
-    if (isPageCovered()) toasts.show(says, { mark: 'proviso', act: { label: 'Reload', run: onReload } })
+    if (isPageCovered()) toasts.show(says, { mark: 'caution', act: { label: 'Reload', run: onReload } })
   })
   useEffect(() => {
     if (!isRunning) tell()

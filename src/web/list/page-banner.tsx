@@ -12,9 +12,7 @@ const ranks = [
   'lost-password',
   'repair',
   'not-copied',
-  'maybe-new',
   'rows',
-  'clock',
 ] as const
 
 /** A sentence about the whole page; it stands in the one line under the heading, wherever it is said. */

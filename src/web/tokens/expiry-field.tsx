@@ -24,6 +24,7 @@ import { clockOf, localMoment, utcMoment } from '#web/ui/time.ts'
 import type { UnitFound } from '#web/writes/unit.ts'
 import { expirySentences } from './expiry-sentences.ts'
 import { expiryOf } from './token-status.ts'
+import { useLearnedUnit } from './token-hooks.ts'
 import { useViewContext } from './view-context.ts'
 import './expiry-field.css'
 
@@ -76,9 +77,10 @@ export function pickedAt(at: number): PickedTime {
  */
 export function ExpiryField({ choice, stored, fault, onChange }: Props) {
   const { unit: units } = useSession()
+  useLearnedUnit()
   const { unit, from } = useStore(units)
   const context = useViewContext()
-  const { now } = context
+  const now = context.now + (context.ahead ?? 0)
   const clock = { ...localClock, now: () => now }
   const id = useId()
   const [isRefused, setRefused] = useState(false)
@@ -224,7 +226,6 @@ const unitSigns: Record<Unit, string> = { seconds: 's', milliseconds: 'ms' }
 
 /** Why the number is sent in this unit; empty when rows show the unit. */
 const unitReasons: Record<UnitFound['from'], string> = {
-  admin: ', as set on the Service page',
   documentation: ', as documented. The first token shows whether the service counts in it.',
   tokens: '',
   users: '',

@@ -19,7 +19,7 @@ test('without rows the form says that the unit is the documented one', async () 
   await screen.findByText(/^\(ms\), as documented\. The first token shows/)
 })
 
-test('on a service with another unit the first token is saved with another date, and its value waits for a decision', async () => {
+test('on a service with another unit the first token is saved with another date, which can be set again', async () => {
   const world = await openConsole({ readings: unlearned })
   await first(world)
   await world.press('Create token')
@@ -27,13 +27,9 @@ test('on a service with another unit the first token is saved with another date,
   const sent = (method: string) => world.requestsTo(method, '/_/token').map(({ body }) => body)
   expect(sent('POST')).toEqual([{ name: 'first', expiration_date: seconds * 1000, active: true, write: false }])
   expect(sent('DELETE')).toEqual([])
-  for (const button of ['Copy first', 'Reveal first']) {
-    await world.press(button)
-    await world.toasted('First set the expiry again, or keep the date that the service took it for.')
-  }
-  expect(world.requestsTo('GET', '/_/token/value?name=first')).toEqual([])
   world.passTime(1000)
   await world.press('Set the expiry of first again')
+  expect(screen.getByRole('checkbox', { name: /^Repair afterwards/ })).toHaveProperty('checked', true)
   await world.confirmWarning()
   await waitFor(() => expect(sent('PUT')).toHaveLength(1))
   await waitFor(() =>
@@ -42,16 +38,6 @@ test('on a service with another unit the first token is saved with another date,
   expect(screen.queryByText(/^Saved with differences/)).toBeNull()
   await world.press('Reveal first')
   await screen.findByRole('textbox', { name: 'Value of first' })
-})
-
-test('a date that the service took for another one can be kept', async () => {
-  const world = await openConsole({ readings: unlearned })
-  await first(world)
-  await world.press('Create token')
-  await world.press('Keep this date of first')
-  await world.press('Reveal first')
-  await screen.findByRole('textbox', { name: 'Value of first' })
-  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
 })
 
 test('if the users’ rows show the unit, the first number is right', async () => {
@@ -73,17 +59,4 @@ test('a service with the documented unit gets one request', async () => {
   await world.toasted('“first” created.')
   expect(world.requestsTo('POST', '/_/token')).toHaveLength(1)
   expect(world.requestsTo('DELETE', '/_/token')).toEqual([])
-})
-
-test('dates are sent in the unit that the admin sets on the Service page', async () => {
-  const world = await openConsole({ readings: unlearned })
-  await world.user.click(await screen.findByRole('link', { name: 'Service' }))
-  await world.press('Change')
-  await world.user.click(screen.getByRole('radio', { name: 'Seconds' }))
-  await screen.findByText(/set here for this session/)
-  await world.user.click(screen.getByRole('link', { name: 'Tokens' }))
-  await first(world)
-  await world.press('Create token')
-  await world.toasted('“first” created.')
-  expect(world.requestsTo('POST', '/_/token').map(({ body }) => body)).toMatchObject([{ expiration_date: seconds }])
 })

@@ -8,31 +8,28 @@ import type { Act, Knows } from '#web/writes/acts/act.ts'
 import { switchWords } from '#web/writes/acts/many-question.ts'
 import { manyDeleted, manyExpiries, manyRepairs, manyReplaced, manySwitched, manyUndone } from './many/many-tokens.ts'
 import { tokenShown } from './token-shown.ts'
-import { otherUnitMoment } from './token-status.ts'
 import {
   deletionQuestion,
   replacementQuestion,
   saveQuestion,
-  wayOf,
+  repairs,
   type TokenInput,
   type TokenSave,
 } from './token-questions.ts'
-import { valueContext } from './view-context.ts'
+import { byServiceClock, valueContext } from './view-context.ts'
 
 // Everything that can be done to a token in the list.
 
 type TokenAct = Act<Token, TokenChange, TokenInput>
 
 const contextOf = ({ session }: Knows<Token>) => valueContext(session, Date.now())
-const otherFieldsOf = ({ list }: Knows<Token>) => list?.otherFields ?? []
 
 /** The save that an input stands for. */
-const saveOf = (token: Token, { change, undoes, recreates = false }: TokenInput, knows: Knows<Token>): TokenSave => ({
+const saveOf = (token: Token, { change, undoes, setsAgain }: TokenInput): TokenSave => ({
   act: undoes ? 'undo' : 'save',
   token,
   change,
-  recreates,
-  otherFields: otherFieldsOf(knows),
+  setsAgain,
 })
 
 /** Notes what a save showed of the service. Its own outcome is told with that. */
@@ -58,15 +55,13 @@ const save: TokenAct = {
   label: 'Save changes',
   does: 'save',
   question({ row }, input, knows) {
-    return input.isAgreed === true ? undefined : saveQuestion(saveOf(row, input, knows), knows.session)
+    return input.isAgreed === true ? undefined : saveQuestion(saveOf(row, input), knows.session)
   },
-  run({ tokens }, seen, input, knows) {
-    const { session, list } = knows
-    const { change, overwrite = false } = input
-    const way = wayOf(saveOf(seen.row, input, knows), session)
-    if (way !== 'recreate') return noting(session, tokens.save(seen, change, { overwrite, repair: way === 'repair' }))
-    const at = overwrite && list !== undefined ? list.find(seen.row.name) : -1
-    return tokens.replace(at < 0 ? seen : { row: list!.at(at), beganAt: Date.now() }, change)
+  run({ tokens }, seen, input, { session }) {
+    const { overwrite = false } = input
+    const change = byServiceClock(input.change, session)
+    const repair = repairs(saveOf(seen.row, input), session)
+    return noting(session, tokens.save(seen, change, { overwrite, repair }))
   },
   follows: { conflict: 'compare', recreated: 'again' },
   many: manyUndone,
@@ -82,8 +77,7 @@ const repair: TokenAct = {
     return needsRepair(token, context) && canRepair(context)
   },
   does: 'save',
-  question: ({ row: token }, { change }, knows) =>
-    saveQuestion({ act: 'repair', token, change, otherFields: otherFieldsOf(knows) }, knows.session),
+  question: ({ row: token }, { change }, knows) => saveQuestion({ act: 'repair', token, change }, knows.session),
   run: ({ tokens }, seen, _, { session }) => noting(session, tokens.repair(seen)),
   // It can begin with the row as it is now.
   follows: { conflict: 'again' },
@@ -95,10 +89,10 @@ const replace: TokenAct = {
   icon: Repeat2,
   label: 'Replace value…',
   does: 'save',
-  question({ row }, _, knows, reason) {
-    const others = otherFieldsOf(knows)
-    return () => replacementQuestion(row, { others, session: knows.session, isAgain: reason !== undefined })
-  },
+  question:
+    ({ row }, _, { session }, reason) =>
+    () =>
+      replacementQuestion(row, { session, isAgain: reason !== undefined }),
   run: ({ tokens }, seen, { change }) => tokens.replace(seen, change),
   changeTo: (date) => ({ expiration_date: date as Expiry }),
   // Not `unchecked`: a replacement must read the row first, so there is nothing to ask.
@@ -150,27 +144,17 @@ const setExpiry: TokenAct = {
   label: 'Set expiry…',
   applies: () => false,
   // Counted once, so that all of them get the same date.
-  changeTo(date) {
-    const expiry = date as Expiry
+  changeTo(date, { session }) {
+    const { expiration_date: expiry } = byServiceClock({ expiration_date: date as Expiry }, session)
     const isStretch = typeof expiry === 'object' && 'after' in expiry
     return { expiration_date: isStretch ? { at: Date.now() + expiry.after } : expiry }
   },
   many: manyExpiries,
 }
 
-/** Saves the date in the unit in which this service counts. */
-const rightUnit = fixedSave(
-  { icon: Wrench, label: 'Save its date in the right unit', many: undefined },
-  (token, knows) => {
-    const at = otherUnitMoment(token, contextOf(knows))
-    return at === undefined ? undefined : { expiration_date: { at } }
-  },
-)
-
 /** In the order in which the selection bar offers them. */
 export const tokenActs = {
   save,
-  rightUnit,
   activate: flag('active', true),
   deactivate: flag('active', false),
   writeOn: flag('write', true),

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
 import type { NewToken, TokenDraft } from '#contract/token.ts'
-import { useSession } from '#web/ui/session.ts'
+import { useSession, type Session } from '#web/ui/session.ts'
+import { byServiceClock } from './view-context.ts'
 import { tokenList, userList } from '#web/list/lists.ts'
 import { lazyCode, CodeNotLoaded } from '#web/ui/lazy.tsx'
 import { resourceWrites, useActs, useSend } from '#web/writes/acts/use-acts.ts'
@@ -26,17 +27,36 @@ export function useTokens() {
   return useQuery(tokenList(useSession().service))
 }
 
-/** Reads the users too when no token shows in which unit the service counts time. */
-export function useUsersForUnit(enabled: boolean) {
-  useQuery({ ...userList(useSession().service), enabled })
+/** Reads the users, once, when no token shows in which unit the service counts time. */
+async function learnUnit({ service, unit }: Session, client: QueryClient): Promise<void> {
+  const users = client.getQueryState(userList(service).queryKey)
+  if (unit.get().learned || (users?.errorUpdateCount ?? 0) > 0) return
+  await client.ensureQueryData(userList(service)).catch(() => undefined) // then the new row shows it
+}
+
+/** The same, before a new token is shown and sent. */
+export function useLearnedUnit(): void {
+  const session = useSession()
+  const client = useQueryClient()
+  useEffect(() => void learnUnit(session, client), [session, client])
 }
 
 /** Sends one POST. */
 export function useCreateToken() {
   const send = useSend(tokenWrites)
+  const session = useSession()
+  const client = useQueryClient()
   return (token: NewToken) => {
     const { name, ...change } = token
-    return send({ act: 'create', name, change, send: ({ tokens }) => tokens.create(token) })
+    return send({
+      act: 'create',
+      name,
+      change,
+      async send({ tokens }) {
+        await learnUnit(session, client)
+        return tokens.create(byServiceClock(token, session))
+      },
+    })
   }
 }
 

@@ -26,9 +26,9 @@ interface Props {
   onCreated: (name: string | undefined) => void
 }
 
-const { rightUnit, repair, replace, delete: remove, writeOn, writeOff, activate, deactivate } = tokenActs
+const { repair, replace, delete: remove, writeOn, writeOff, activate, deactivate } = tokenActs
 const menus = {
-  more: { rightUnit, repair, replace, delete: remove },
+  more: { repair, replace, delete: remove },
   write: { writeOn, writeOff },
   active: { activate, deactivate },
 }

@@ -12,7 +12,6 @@ import type { ActInput } from '#web/writes/acts/act.ts'
 import {
   deletionAction,
   isTicked,
-  otherFieldsWords,
   quietTick,
   quietWords,
   serviceFact,
@@ -27,8 +26,8 @@ import { statusWords } from './words.ts'
 
 /** What an act on a token is done with. */
 export interface TokenInput extends ActInput<TokenChange> {
-  /** Delete the token and create it again, even if a save would be enough. */
-  recreates?: boolean
+  /** It sets the date of a new token again, which the service took for another one. */
+  setsAgain?: true
 }
 
 /** A save of a token, before it is done. */
@@ -37,10 +36,7 @@ export interface TokenSave {
   act: 'save' | 'undo' | 'repair'
   token: Token
   change: TokenChange
-  /** The token is deleted and created again, even if a save would be enough. */
-  recreates?: boolean
-  /** Names of fields that rows have and the console cannot send. */
-  otherFields: readonly string[]
+  setsAgain?: true | undefined
 }
 
 /** What a warning before this change of a token is about. */
@@ -57,7 +53,7 @@ export function canRepairNever(context: Pick<ValueContext, 'unit' | 'onUpdate'>)
 }
 
 /** What a save would do, by what is known now. */
-function planOf({ token, change, recreates = false, otherFields }: TokenSave, session: Session) {
+function planOf({ token, change, setsAgain }: TokenSave, session: Session) {
   const choices = session.choices.get()
   const context = valueContext(session, Date.now())
   const { onUpdate } = context
@@ -69,16 +65,17 @@ function planOf({ token, change, recreates = false, otherFields }: TokenSave, se
     kind: warningKind(token, change),
     onUpdate,
     canRepair: canRepair(context),
-    fields: otherFields,
   }
+  /** The update may break the value, and a repair is possible: nobody knows it yet of a service with a new token. */
+  const mayBreak = canRepairNever(context) || (setsAgain === true && onUpdate === undefined && canRepair(context))
   return {
     context,
     way,
     warned,
     isTurnedOff: isTurnedOff(warned, choices),
     /** Every save repairs the value if the update broke it. */
-    wantsRepair: choices.alwaysRepair === true && canRepairNever(context),
-    isRecreated: recreates,
+    wantsRepair: choices.alwaysRepair === true && mayBreak,
+    mayBreak,
     /** The service may keep a date that this save removes. */
     keepsDate: removesDate && way === 'save',
     /** This save may turn *never* into a date. */
@@ -88,53 +85,45 @@ function planOf({ token, change, recreates = false, otherFields }: TokenSave, se
   }
 }
 
-/** How a save is done: one that removes a date may need a repair, or a new token. */
-export function wayOf(save: TokenSave, session: Session): 'save' | 'repair' | 'recreate' {
-  const { isRecreated, way, wantsRepair, staysOff, context } = planOf(save, session)
-  if (isRecreated) return 'recreate'
-  const repairs = way === 'repair' || save.act === 'undo' || (wantsRepair && !staysOff)
-  return repairs && canRepair(context) ? 'repair' : 'save'
+/** Whether a save repairs the value: one that removes a date may need it. */
+export function repairs(save: TokenSave, session: Session): boolean {
+  const { way, wantsRepair, staysOff, context } = planOf(save, session)
+  return canRepair(context) && (way === 'repair' || save.act === 'undo' || (wantsRepair && !staysOff))
 }
 
 /** The question before a save of a token, drawn by what is known then; undefined: there is nothing to ask. */
 export function saveQuestion(save: TokenSave, session: Session): Asks | undefined {
   const { act, token, change } = save
-  const { isRecreated, endsNever, way, wantsRepair, warned, isTurnedOff, context } = planOf(save, session)
-  const isQuiet = act === 'repair' ? isTurnedOff || warned.fields.length === 0 : isTurnedOff || isHarmless(warned)
+  const { endsNever, way, wantsRepair, warned, isTurnedOff, context } = planOf(save, session)
+  const isQuiet = act === 'repair' || isTurnedOff || isHarmless(warned)
   const isRepaired = way === 'repair' || (act === 'undo' && canRepairNever(context))
   const mayEnd = act !== 'repair' && (endsNever || isRepaired) && !wantsRepair
-  const mustAsk = isRecreated || mayEnd || token.yours === true
+  const mustAsk = mayEnd || token.yours === true
   if ((isQuiet && !mustAsk) || (act !== 'repair' && Object.keys(change).length === 0)) return undefined
   return (ticks) => questionOf(save, session, ticks)
 }
 
-const isHarmless = ({ kind, onUpdate, fields }: Warned) =>
-  kind === 'save' && onUpdate === 'keeps' && fields.length === 0
+const isHarmless = ({ kind, onUpdate }: Warned) => kind === 'save' && onUpdate === 'keeps'
 
 function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
   const { choices } = session
-  const { token, act, change, otherFields } = save
+  const { token, act, change } = save
   const plan = planOf(save, session)
-  const { context, way, warned, isRecreated: recreates, keepsDate, endsNever, staysOff } = plan
+  const { context, way, warned, keepsDate, endsNever, staysOff } = plan
   const { kind, onUpdate } = warned
   const name = visible(token.name)
-  const speaksOfValue = !recreates && act !== 'repair'
-  const offersRepair = canRepairNever(context) && act === 'save' && way === 'save' && !staysOff
-  const repairs = repairTick(session, offersRepair, 'the')
-  const isRepaired = act !== 'save' || way === 'repair' || repairs.isSet(ticks)
+  const speaksOfValue = act !== 'repair'
+  const offersRepair = plan.mayBreak && act === 'save' && way === 'save' && !staysOff
+  const repair = repairTick(session, offersRepair, 'the')
+  const isRepaired = act !== 'save' || way === 'repair' || repair.isSet(ticks)
   // The service should reject the value already, so no program stops working.
   const isDead = token.active === false || (onUpdate !== undefined && needsRepair(token, context))
   const staysInactive = token.active === false && change.active !== true
-  const canBeQuiet = !recreates && !plan.isTurnedOff
-  const [action, title] = recreates ? ['Delete and create again', 'Delete'] : verbsOf(save)
+  const [action, title] = verbsOf(save)
   return {
-    title: recreates ? `Delete “${name}” and create it again?` : `${title} “${name}”?`,
+    title: `${title} “${name}”?`,
     action,
-    danger: recreates,
-    names: otherFields,
     sentences: [
-      recreates &&
-        `A save can’t remove the expiry on this service. The token is deleted and created again, with a new value: programs that use the old one stop working. “${name}” doesn’t exist for a moment.`,
       speaksOfValue && valueSentence({ kind, onUpdate, name, isRepaired, isDead, staysInactive }),
       endsNever && !isRepaired && `“${name}” has no expiry set. This save may leave it expired.`,
       keepsDate && 'The save is sent without a date. This service may keep the old one.',
@@ -143,14 +132,13 @@ function questionOf(save: TokenSave, session: Session, ticks: Ticks): Question {
         act === 'undo' &&
         canRepairNever(context) &&
         `If needed, the console then saves “${name}” again until its new value agrees with it.`,
-      otherFieldsWords(otherFields, recreates),
       yourToken(token),
     ],
     ...typedName(token),
-    ticks: [...repairs.ticks, ...(canBeQuiet ? [{ id: quietTick, label: quietWords, isOn: false }] : [])],
+    ticks: [...repair.ticks, ...(plan.isTurnedOff ? [] : [{ id: quietTick, label: quietWords, isOn: false }])],
     keep(ticked) {
       if (ticked[quietTick] === true) choices.dontWarn(warned)
-      repairs.keep(ticked)
+      repair.keep(ticked)
     },
     check: onUpdate === undefined && speaksOfValue ? updateCheck(session) : undefined,
   }
@@ -182,16 +170,14 @@ export function whyNewDate(token: Token, session: Session): 'can’t be read' | 
 /** The question before a value is replaced. It asks for a new expiry if the stored one has passed or is unreadable. */
 export function replacementQuestion(
   token: Token,
-  { others, session, isAgain }: { others: readonly string[]; session: Session; isAgain: boolean },
+  { session, isAgain }: { session: Session; isAgain: boolean },
 ): Question {
   const why = whyNewDate(token, session)
   return {
     title: `Replace the value of “${visible(token.name)}”?`,
     action: isAgain ? 'Replace anyway' : 'Replace value',
-    names: others,
     sentences: [
       'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
-      otherFieldsWords(others, true),
       yourToken(token),
     ],
     facts: [serviceFact(session.place)],

@@ -10,9 +10,8 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { switchesTo } from '#web/ui/row-switch.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { isDateOpen, isMaybeNew, isToCopy, toHandOver } from '#web/tokens/value/new-value.ts'
+import { isToCopy, toHandOver } from '#web/tokens/value/new-value.ts'
 import { useCurrent } from '#web/writes/outcomes/use-current.ts'
-import { dateFirst } from './words.ts'
 import { NoTokens } from './no-tokens.tsx'
 import { TokenBanners } from './token-banners.tsx'
 import { stretches } from './expiry-strip/expiry-scale.ts'
@@ -20,7 +19,7 @@ import { tokenResource } from './token-resource.ts'
 import { formerRow } from './pending-recreations-store.ts'
 import { TokenRow } from './token-row.tsx'
 import type { TokenMenu } from './token-overlays.tsx'
-import { tokenWrites, useTokenActs, useTokens, useUsersForUnit } from './token-hooks.ts'
+import { tokenWrites, useTokenActs, useTokens } from './token-hooks.ts'
 import { useReveal } from '#web/tokens/value/use-reveal.ts'
 import { useViewContext } from './view-context.ts'
 import { undoing } from '#web/writes/acts/note-acts.ts'
@@ -53,8 +52,6 @@ const more = {
 export function TokensPage() {
   const query = useTokens()
   const hasMissing = useStore(useSession().pending).length > 0
-  // An empty list shows no unit; the users' rows may.
-  useUsersForUnit(query.data?.isWhole === true && query.data.count === 0)
   return (
     <ListPage
       resource={tokenResource}
@@ -69,19 +66,17 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<Token>) {
-  const { outcomes, pending, pageSheet, toasts } = useSession()
+  const { outcomes, pending, pageSheet } = useSession()
   const hasDialog = useHasDialog('tokens')
   const viewContext = useViewContext()
   const { unit, onUpdate } = viewContext
   const current = useCurrent(tokenWrites)
   const entries = useStore(outcomes)
-  const [freshNames, fresh, maybeNew] = useMemo(() => {
+  const [freshNames, fresh] = useMemo(() => {
     const notes = [...current.values()]
     const toCopy = notes.filter((outcome) => isToCopy(outcome, { unit, onUpdate })).length
     const handedOver = toHandOver(entries, list, { unit, onUpdate })
-    const maybe = notes.filter((outcome) => isMaybeNew(outcome, { onUpdate }))
-    const names = [...handedOver, ...maybe.map(({ after }) => after)]
-    return [JSON.stringify(names), toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0, maybe] as const
+    return [JSON.stringify(handedOver), toCopy > 0 || handedOver.length > 1 ? handedOver.length : 0] as const
   }, [current, entries, list, unit, onUpdate])
   // Every row is counted again in a new context, and most saves change none of these names.
   const context = useMemo(
@@ -99,12 +94,6 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
   const act = useTokenActs()
   const over = useRowOverlay<Token, TokenMenu>(list, readOnly)
   useLinkedRow(tokenResource, list, over.details)
-  /** Whether the admin has said what the date of a new token is to be. Its value must not be handed out before. */
-  const isDecided = ({ name }: Token) => {
-    const isOpen = isDateOpen(current.get(name))
-    if (isOpen) toasts.show(dateFirst, { mark: 'failed' })
-    return !isOpen
-  }
   const flag = (field: 'write' | 'active') => (token: Token, from: HTMLElement) => {
     if (token[field] === undefined) over.open(field, token, from)
     else void act('save', over.seen(token), { change: { [field]: switchesTo(from) } })
@@ -126,8 +115,8 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
         write: flag('write'),
         active: flag('active'),
         edit: (token) => over.edit(token),
-        copy: (token) => isDecided(token) && reveal.copy(token.name),
-        reveal: (token) => isDecided(token) && reveal.toggle(token.name),
+        copy: (token) => reveal.copy(token.name),
+        reveal: (token) => reveal.toggle(token.name),
         more: (token, from) => over.open('more', token, from),
         details: over.details,
         duplicate: over.duplicate,
@@ -152,13 +141,7 @@ function TokensList({ list, readOnly, creating, onCreating, onRead }: ListProps<
       )}
       onRead={onRead}
     >
-      <TokenBanners
-        spoiled={shown.counts.all.spoiled}
-        fresh={fresh}
-        maybeNew={maybeNew}
-        view={shown.view}
-        onShow={shown.showOnly}
-      />
+      <TokenBanners spoiled={shown.counts.all.spoiled} fresh={fresh} view={shown.view} onShow={shown.showOnly} />
       {(creating || over.overlay || hasDialog) && (
         <TokenOverlays
           list={list}

@@ -176,8 +176,8 @@ test('the toast after a copy says why the value may not work, and nothing if it 
 })
 
 test.each([
-  [4000, 'Copied “ci”. The token expires in 4 s.', 'proviso'],
-  [299_999, 'Copied “ci”. The token expires in 5 min.', 'proviso'],
+  [4000, 'Copied “ci”. The token expires in 4 s.', 'caution'],
+  [299_999, 'Copied “ci”. The token expires in 5 min.', 'caution'],
   [300_000, 'Copied “ci”.', undefined],
   [undefined, 'Copied “ci”.', undefined],
 ] as const)('a copy %s ms before the token expires says “%s”', (left, says, mark) => {
@@ -188,8 +188,8 @@ test.each([
 test.each([
   [undefined, undefined],
   ['should-work', undefined],
-  ['expired', 'proviso'],
-  ['needs-repair', 'proviso'],
+  ['expired', 'caution'],
+  ['needs-repair', 'caution'],
 ] as const)('a copied value that is %o is marked as %s: a tick stands for no doubt', (state, mark) => {
   expect(copiedWords(state, 'ci', undefined, context)[1]).toBe(mark)
 })

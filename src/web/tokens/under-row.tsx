@@ -13,7 +13,6 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { ViewContext } from './token-status.ts'
-import { canRepairNever } from './token-questions.ts'
 import { noteActs } from '#web/writes/acts/note-acts.ts'
 import type { Seen } from '#contract/saving/acts.ts'
 import type { DoTokenAct } from './token-hooks.ts'
@@ -37,10 +36,9 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
   const { opened } = reveal
   const copy = () => reveal.copy(token.name)
   const seen = over.seen(token)
-  const save = (input: Parameters<DoTokenAct>[2]) => void act('save', seen, input)
   const setExpiry = () => {
     const { expiration_date } = note?.change ?? {}
-    if (expiration_date !== undefined) save({ change: { expiration_date } })
+    if (expiration_date !== undefined) void act('save', seen, { change: { expiration_date }, setsAgain: true })
   }
   return (
     <>
@@ -63,8 +61,6 @@ export function UnderRow({ token, note, context, reveal, act, over, onReadAgain,
             ...noteActs(note, { seen, act, over, onReadAgain, onDismiss }),
             copy,
             'set-expiry': setExpiry,
-            'keep-date': onDismiss,
-            recreate: () => save({ change: note.change, recreates: true }),
             repair: () => void act('repair', seen, {}),
             replace: () => void act('replace', seen, {}),
           }}
@@ -108,7 +104,7 @@ function alreadySo({ verdict, change, at }: Note, unit: Unit): NoteContent | und
 
 /** The note about a write that was read back; undefined: it was not. */
 function written(note: Note, token: Token, context: ViewContext): NoteContent | undefined {
-  const { act, verdict, change } = note
+  const { act, verdict } = note
   if (verdict.is === 'conflict' && verdict.during !== undefined) {
     const { tone, text, acts } = valueContent(
       { valueOutcome: verdict.during.valueOutcome, isOpen: true },
@@ -122,7 +118,7 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
   if (verdict.is === 'differently' && verdict.also?.did === 'took-other-unit') {
     const more = <> {`This service counts ${verdict.also.unit}, which its rows show only now.`}</>
     const text = <Differs verdict={verdict} expiry={expiryClause(verdict.row, context)} more={more} />
-    return { tone: 'amber', text, acts: ['set-expiry', 'keep-date'] }
+    return { tone: 'amber', text, acts: ['set-expiry', 'dismiss'] }
   }
   const undo: Action[] = note.undo === undefined ? [] : [note.undo.isWithNewValue ? 'undo-new' : 'undo']
   if (verdict.is === 'as-asked') {
@@ -159,16 +155,8 @@ function written(note: Note, token: Token, context: ViewContext): NoteContent | 
         {text !== undefined && <Named text={` ${text}`} names={[token.name]} />}
       </span>
     ),
-    acts: [...acts, ...waysOn(missed, change, context), ...undo, 'accept'],
+    acts: [...acts, ...(missed.length > 0 ? (['send-again'] as const) : []), ...undo, 'accept'],
   }
-}
-
-/** What may still apply the change. Sending again cannot remove a date on a service that keeps omitted fields. */
-function waysOn(fields: readonly string[], change: Note['change'], context: ViewContext): Action[] {
-  if (fields.length === 0) return []
-  const keepsDate =
-    change.expiration_date === 'not-given' && fields.includes('expiration_date') && !canRepairNever(context)
-  return keepsDate ? ['recreate'] : ['send-again']
 }
 
 type Written = Extract<Note['verdict'], { is: 'as-asked' | 'differently' }>

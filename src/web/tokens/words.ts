@@ -23,6 +23,3 @@ export const words = {
       ? 'Its date is in milliseconds, but this service counts seconds. It expires thousands of years from now.'
       : 'Its date is in seconds, but this service counts milliseconds. It counts as 1970.',
 } as const
-
-/** Why the value of a new token is not read yet. */
-export const dateFirst = 'First set the expiry again, or keep the date that the service took it for.'

@@ -3,7 +3,6 @@ import type { LockoutGuard } from '#contract/saving/user-saving.ts'
 import type { User } from '#contract/user.ts'
 import type { ActInput, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany } from '#web/writes/acts/many-question.ts'
-import { otherFieldsWords } from '#web/writes/acts/question.ts'
 import { isActiveAdmin, lossBy, myEmails, type UserAct } from './lockout.ts'
 import type { ShownChange, TakePassword } from './user-hooks.ts'
 
@@ -61,11 +60,7 @@ export function manyUsers({ words, refusal, verb, danger, act, says }: ManyAct):
         verb,
         ...(danger && { danger }),
         isTyped: mayBeYou,
-        sentences: [
-          says,
-          mayBeYou && 'If one of them is your account, you will be signed out.',
-          act?.is !== 'delete' && otherFieldsWords(knows.list?.otherFields),
-        ],
+        sentences: [says, mayBeYou && 'If one of them is your account, you will be signed out.'],
       }))
     },
     inputFor(rows, knows) {

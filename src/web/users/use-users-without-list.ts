@@ -37,7 +37,7 @@ export function useUsersWithoutList() {
   const ask = async (email: string, act: UserAct, reason?: ReasonToAsk) => {
     const account = { email, danger: unlistedDangerOf(email, act, myEmails) }
     const question =
-      act.is === 'delete' ? deletionQuestion(account, session, reason) : saveQuestion(account, act.change, session)
+      act.is === 'delete' ? deletionQuestion(account, session, reason) : saveQuestion(account, act.change)
     if (question === undefined) return true
     const dialog = { is: 'question', resource: 'users', name: email, asks: () => question, reason } as const
     const answer = await dialogs.ask<AskDialog>(dialog)

@@ -1,6 +1,5 @@
 import { Pencil, ToggleLeft, ToggleRight, Trash2 } from 'lucide-react'
 import type { User } from '#contract/user.ts'
-import { isTurnedOff } from '#web/writes/choices.ts'
 import type { Act, Knows } from '#web/writes/acts/act.ts'
 import type { Refusal } from '#web/writes/acts/question.ts'
 import { switchWords } from '#web/writes/acts/many-question.ts'
@@ -55,7 +54,6 @@ const save: UserAct = {
   question({ row }, { change, password, isAgreed }, knows) {
     const isNothing = Object.keys(change).length === 0 && password === undefined
     if (isNothing || isAgreed === true) return undefined
-    const { choices } = knows.session
     const { admin, active, ...others } = change
     // What the row already has is no change.
     const made: ShownChange = {
@@ -63,9 +61,7 @@ const save: UserAct = {
       ...(admin !== undefined && admin !== row.admin && { admin }),
       ...(active !== undefined && active !== row.active && { active }),
     }
-    const fields = knows.list?.otherFields ?? []
-    const clears = isTurnedOff({ kind: 'user-fields', fields }, choices.get()) ? [] : fields
-    const question = saveQuestion(accountOf(row, { is: 'save', change: made }, knows), made, knows.session, clears)
+    const question = saveQuestion(accountOf(row, { is: 'save', change: made }, knows), made)
     return question && (() => question)
   },
   async run({ users }, seen, { change, password, guard, overwrite = false }, knows) {

@@ -1,15 +1,7 @@
 import { typeable } from '#contract/list/name-keys.ts'
 import type { Session } from '#web/ui/session.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import {
-  deletionAction,
-  otherFieldsWords,
-  quietTick,
-  quietWords,
-  serviceFact,
-  type Question,
-  type ReasonToAsk,
-} from '#web/writes/acts/question.ts'
+import { deletionAction, serviceFact, type Question, type ReasonToAsk } from '#web/writes/acts/question.ts'
 import { lossBy, type Danger, type UserAct } from './lockout.ts'
 import type { ShownChange } from './user-hooks.ts'
 
@@ -33,34 +25,20 @@ export function deletionQuestion({ email, danger }: Account, { place }: Session,
   }
 }
 
-/**
- * The question before a save of a user; undefined: there is nothing to say or to type. `clears`: names of fields that it
- * may clear.
- */
-export function saveQuestion(
-  { email, danger }: Account,
-  change: ShownChange,
-  { choices }: Session,
-  clears: readonly string[] = [],
-): Question | undefined {
+/** The question before a save of a user; undefined: there is nothing to say or to type. */
+export function saveQuestion({ email, danger }: Account, change: ShownChange): Question | undefined {
   const leaves = change.active === false
-  if (!leaves && danger === undefined && clears.length === 0) return undefined
+  if (!leaves && danger === undefined) return undefined
   const [action, title] = verbsOf(change)
   return {
     title: `${title} “${visible(email)}”?`,
     action,
-    names: clears,
     sentences: [
       leaves &&
         `“${visible(email)}” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`,
       shutsOutWords(danger, { is: 'save', change }),
-      otherFieldsWords(clears),
     ],
     ...typedEmail(email, danger),
-    ticks: clears.length > 0 ? [{ id: quietTick, label: quietWords, isOn: false }] : [],
-    keep(ticked) {
-      if (ticked[quietTick] === true) choices.dontWarn({ kind: 'user-fields', fields: clears })
-    },
     ...(leaves && { instead: { label: 'Delete user…' } }),
   }
 }

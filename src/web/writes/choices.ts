@@ -1,8 +1,8 @@
 import { createStore } from '#web/ui/store.ts'
 import type { UpdateEffect } from '#contract/facts.ts'
 
-/** What a warning is about: deactivating a token, any other save of one, or fields of a user that a save may clear. */
-export type WarningKind = 'off' | 'save' | 'user-fields'
+/** What a warning is about: deactivating a token, or any other save of one. */
+export type WarningKind = 'off' | 'save'
 
 /** A warning, and what was known when it was shown. */
 export interface Warned {
@@ -10,8 +10,6 @@ export interface Warned {
   onUpdate?: UpdateEffect | undefined
   /** Whether a repair is possible. */
   canRepair?: boolean
-  /** Names of fields that the save may clear. */
-  fields: readonly string[]
 }
 
 /** The admin's choices for this service. Contains no secrets. */
@@ -25,11 +23,8 @@ export interface Choices {
 /** Whether the admin has turned off this warning, knowing what it says now. */
 export function isTurnedOff(warned: Warned, { quiet }: Pick<Choices, 'quiet'>): boolean {
   return quiet.some(
-    ({ kind, onUpdate, canRepair, fields }) =>
-      kind === warned.kind &&
-      onUpdate === warned.onUpdate &&
-      canRepair === warned.canRepair &&
-      warned.fields.every((field) => fields.includes(field)),
+    ({ kind, onUpdate, canRepair }) =>
+      kind === warned.kind && onUpdate === warned.onUpdate && canRepair === warned.canRepair,
   )
 }
 

@@ -32,13 +32,11 @@ export type Action =
   | 'undo-new'
   | 'repair'
   | 'replace'
-  | 'recreate'
   | 'edit'
   | 'send-again'
   | 'only-mine'
   /** Of a new token whose date the service took for another one. */
   | 'set-expiry'
-  | 'keep-date'
   | 'read-again'
   | 'accept'
   | 'dismiss'

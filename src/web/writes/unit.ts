@@ -1,17 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { learnedUnit, type Dated, type RowStore } from '#contract/list/row-store.ts'
 import type { KnownUnit } from '#contract/saving/token-saving.ts'
-import type { Unit } from '#contract/wire.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import type { Store } from '#web/ui/store.ts'
 
-/** The unit in which the service counts time: set by the admin, else learned from rows, else the documented one. */
-export interface UnitStore extends Pick<Store<UnitFound>, 'get' | 'subscribe'> {
-  choose(unit: Unit | undefined): void
-}
+/** The unit in which the service counts time: learned from rows, else the documented one. */
+export type UnitStore = Pick<Store<UnitFound>, 'get' | 'subscribe'>
 
 /** The unit, where it is known from, and how many numbers show it. */
 export interface UnitFound extends KnownUnit {
-  from: 'admin' | 'tokens' | 'users' | 'documentation'
+  from: 'tokens' | 'users' | 'documentation'
   numbers: number
 }
 
@@ -19,11 +16,8 @@ const documented: UnitFound = { unit: 'milliseconds', learned: false, from: 'doc
 
 /** Looks at the cached lists, complete or still arriving. It requests none itself. */
 export function createUnitStore(client: QueryClient): UnitStore {
-  const chosen = createStore<Unit | undefined>(undefined)
   let last: UnitFound = documented
   const find = (): UnitFound => {
-    const set = chosen.get()
-    if (set !== undefined) return { unit: set, learned: true, from: 'admin', numbers: 0 }
     for (const from of ['tokens', 'users'] as const) {
       const units = client.getQueryData<RowStore<Dated>>([from])?.units
       const unit = units && learnedUnit(units)
@@ -38,14 +32,7 @@ export function createUnitStore(client: QueryClient): UnitStore {
       if (current.unit !== last.unit || current.from !== last.from || current.numbers !== last.numbers) last = current
       return last
     },
-    choose: chosen.set,
-    subscribe(listener) {
-      const sources = [chosen, client.getQueryCache()]
-      const stops = sources.map((source) => source.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    subscribe: (listener) => client.getQueryCache().subscribe(listener),
   }
 }
 

@@ -12,7 +12,8 @@ import { counted } from '#web/ui/time.ts'
 import { presetWords } from '#web/tokens/expiry-field.tsx'
 import { tokenActs } from '#web/tokens/token-acts.ts'
 import { tokenResource } from '#web/tokens/token-resource.ts'
-import { useViewContext } from '#web/tokens/view-context.ts'
+import { useLearnedUnit } from '#web/tokens/token-hooks.ts'
+import { byServiceClock, useViewContext } from '#web/tokens/view-context.ts'
 import {
   faultIn,
   type CheckedLine,
@@ -63,7 +64,7 @@ export function tokenImport({ session, list, unit, onUpdate, now = Date.now }: W
     const { data: draft } = forNew.safeParse(typed)
     if (draft === undefined) return faultIn(forNew, typed, faultWords)
     const { name: _same, ...change } = draft
-    const send: Send = ({ tokens }) => tokens.create(draft)
+    const send: Send = ({ tokens }) => tokens.create(byServiceClock(draft, session))
     return {
       exists: false,
       alike: alike(name),
@@ -126,6 +127,7 @@ export function tokenImport({ session, list, unit, onUpdate, now = Date.now }: W
 /** Imports tokens. */
 export function TokenImportSheet({ list, onClose }: PageSheetProps<Token>) {
   const session = useSession()
+  useLearnedUnit()
   const { unit, onUpdate } = useViewContext()
   const resource = useMemo(() => tokenImport({ session, list, unit, onUpdate }), [session, list, unit, onUpdate])
   return <ImportSheet resource={resource} onClose={onClose} />

@@ -4,13 +4,12 @@ import { momentAt } from '#contract/wire.ts'
 import { counted } from '#web/ui/time.ts'
 import type { Knows, Many } from '#web/writes/acts/act.ts'
 import { asksOfMany, switchWords } from '#web/writes/acts/many-question.ts'
-import { keepOpen, otherFieldsWords, type Asks, type LeftOut } from '#web/writes/acts/question.ts'
+import { keepOpen, type Asks, type LeftOut } from '#web/writes/acts/question.ts'
 import {
   canRepairNever,
   repairTick,
   updateCheck,
   warningKind,
-  wayOf,
   whyNewDate,
   type TokenInput,
 } from '#web/tokens/token-questions.ts'
@@ -56,19 +55,10 @@ export const manyExpiries: ManyTokens = {
   words: { doing: 'Setting the expiry of #', done: 'Expiry of # set' },
   spared,
   question(rows, input, knows) {
-    const { change, isAgreed } = input
+    if (input.isAgreed === true) return undefined
     const asks = savesQuestion(rows, input, 'Set the expiry of', knows)
-    if (change.expiration_date === undefined)
-      return (ticks) => ({ ...asks(ticks), needsDate: 'All of them get the same expiry.' })
-    const wayFor = (token: Token) => wayOf({ act: 'save', token, change, otherFields: [] }, knows.session)
-    if (!rows.some((token) => wayFor(token) === 'recreate')) return isAgreed === true ? undefined : asks
-    return asksOfMany('token', rows.length, () => ({
-      verb: 'Delete and create again',
-      danger: true,
-      sentences: [
-        'A save can’t remove the expiry on this service. They are deleted and created again, with new values. Programs that use the old ones stop working.',
-      ],
-    }))
+    if (input.change.expiration_date !== undefined) return asks
+    return (ticks) => ({ ...asks(ticks), needsDate: 'All of them get the same expiry.' })
   },
 }
 
@@ -77,14 +67,10 @@ export const manyRepairs: ManyTokens = {
   words: { doing: 'Repairing #', done: '# repaired' },
   spared,
   refusal: { says: 'not in need of repair' },
-  question: (rows, _, { list }) =>
+  question: (rows) =>
     asksOfMany('token', rows.length, () => ({
       verb: 'Repair',
-      sentences: [
-        'Each is saved again until its value should work. Programs need the new values.',
-        keepOpen,
-        otherFieldsWords(list?.otherFields),
-      ],
+      sentences: ['Each is saved again until its value should work. Programs need the new values.', keepOpen],
     })),
 }
 
@@ -94,7 +80,7 @@ export const manyReplaced: ManyTokens = {
   recreates: true,
   spared,
   partOf: (token, change, { session }) => (whyNewDate(token, session) === undefined ? {} : change),
-  question(rows, { change, isAgreed }, { session, list }) {
+  question(rows, { change, isAgreed }, { session }) {
     if (isAgreed === true) return undefined
     // A run that stopped is done again by selecting the same rows: those that it has replaced are new.
     const { unit, now, ahead = 0 } = valueContext(session, Date.now())
@@ -112,7 +98,6 @@ export const manyReplaced: ManyTokens = {
         sentences: [
           'Programs that use them stop working until they get the new ones. Each token doesn’t exist for a moment.',
           keepOpen,
-          otherFieldsWords(list?.otherFields, true),
         ],
         ...(dated.length > 0 && change.expiration_date === undefined && { needsDate }),
       }
@@ -135,7 +120,7 @@ export const manyDeleted: ManyTokens = {
 }
 
 /** What saves do to the values of several tokens. */
-function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, { session, list }: Knows<Token>): Asks {
+function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, { session }: Knows<Token>): Asks {
   const { change, undoes } = input
   const context = valueContext(session, Date.now())
   const { onUpdate } = context
@@ -144,10 +129,7 @@ function savesQuestion(rows: readonly Token[], input: TokenInput, verb: string, 
   const repairs = repairTick(session, offersRepair, 'each')
   return asksOfMany('token', rows.length, (ticks) => ({
     verb,
-    sentences: [
-      valueSentence(onUpdate, isOff, undoes === true || repairs.isSet(ticks)),
-      otherFieldsWords(list?.otherFields),
-    ],
+    sentences: [valueSentence(onUpdate, isOff, undoes === true || repairs.isSet(ticks))],
     ticks: repairs.ticks,
     keep: repairs.keep,
     check: onUpdate === undefined ? updateCheck(session) : undefined,

@@ -41,7 +41,7 @@ export async function copyValue(session: Session, copying: Copying): Promise<voi
   over.addEventListener('abort', leave)
   overtake(own)
   const slow = setTimeout(
-    () => toasts.show({ before: 'Copying the value of “', name, after: `”: ${noAnswerYet}` }, { mark: 'proviso' }),
+    () => toasts.show({ before: 'Copying the value of “', name, after: `”: ${noAnswerYet}` }, { mark: 'caution' }),
     patience,
   )
   try {

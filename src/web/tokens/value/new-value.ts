@@ -33,7 +33,7 @@ export function toHandOver(
 ): string[] {
   const isMade = (outcome: Outcome<Token, TokenChange>) => {
     const { verdict, after } = outcome
-    const made = isNewRow(outcome) && !isDateOpen(outcome) && 'row' in verdict ? verdict.row : undefined
+    const made = isNewRow(outcome) && 'row' in verdict ? verdict.row : undefined
     const at = list?.find(after) ?? -1
     const row = list === undefined ? made : at < 0 ? undefined : list.at(at)
     if (made === undefined || row === undefined || isSpoiled(row, context)) return false
@@ -42,21 +42,13 @@ export function toHandOver(
   }
   const made = outcomesOf<Token, TokenChange>(entries, { name: 'tokens' }).filter(isMade)
   const noted = [...currentOf<Token, TokenChange>(entries, { name: 'tokens' }).values()]
-  const issued = noted.filter((note) => isToCopy(note, context) && !isDateOpen(note))
+  const issued = noted.filter((note) => isToCopy(note, context))
   return [...new Set([...made.toReversed(), ...issued].map(({ after }) => after))]
-}
-
-/** Whether a save without a note may have issued a new value, though nothing shows it. */
-export function isMaybeNew(
-  { told, verdict }: Pick<Outcome<Token, TokenChange>, 'told' | 'verdict'>,
-  { onUpdate }: Pick<ValueContext, 'onUpdate'>,
-): boolean {
-  return told === 'quiet' && onUpdate !== 'keeps' && verdict.is === 'as-asked' && verdict.valueOutcome === 'unknown'
 }
 
 /**
  * `isQuiet` for a token. A new token whose value needs repair gets a note. `isUnwarned`: the admin has turned off the
- * warning that the value may change. Until that is known, a banner speaks of all such saves.
+ * warning that the value may change.
  */
 export function isQuietToken(
   note: TokenNote,
@@ -70,10 +62,4 @@ export function isQuietToken(
   const isSaid = onUpdate === 'keeps' || (onUpdate === undefined && isUnwarned && !isBroken)
   const mayBeNew = verdict.valueOutcome === 'unknown' && !isSaid
   return isQuiet(note, mayBeNew) && (act === 'save' || !isBroken)
-}
-
-/** Whether a new token waits for the admin to say what its date is to be: the service took it for another one. */
-export function isDateOpen(outcome: Pick<Outcome<Token, TokenChange>, 'told' | 'verdict'> | undefined): boolean {
-  const { told, verdict } = outcome ?? {}
-  return told === 'note' && verdict?.is === 'differently' && verdict.also?.did === 'took-other-unit'
 }

@@ -41,22 +41,22 @@ export function copiedWords(
   name: string,
   left: number | undefined,
   context: Pick<ValueContext, 'unit' | 'onUpdate'>,
-): [says: Message, mark?: 'proviso'] {
+): [says: Message, mark?: 'caution'] {
   const copied = (after: string) => ({ before: 'Copied “', name, after: `”${after}` })
   switch (state) {
     case 'inactive':
-      return [copied(`, but the token is inactive.${activating('the value', context.onUpdate)}`), 'proviso']
+      return [copied(`, but the token is inactive.${activating('the value', context.onUpdate)}`), 'caution']
     case 'expired':
-      return [copied(', but the token has expired.'), 'proviso']
+      return [copied(', but the token has expired.'), 'caution']
     case 'needs-repair': {
       const first = canRepair(context) ? 'Repair' : 'Replace'
-      return [copied(`, but the service will probably reject this value. ${first} it first.`), 'proviso']
+      return [copied(`, but the service will probably reject this value. ${first} it first.`), 'caution']
     }
     case 'should-work':
     case 'unknown':
     case undefined:
       return left !== undefined && left > 0 && left < brief
-        ? [copied(`. The token expires ${relative(left, 0)}.`), 'proviso']
+        ? [copied(`. The token expires ${relative(left, 0)}.`), 'caution']
         : [copied('.')]
   }
 }

@@ -50,7 +50,7 @@ export interface Act<Row extends Dated, Change extends object, Input extends Act
   /** Undefined: there was nothing to send. */
   run: (saving: Saving, seen: Seen<Row>, input: Input, knows: Knows<Row>) => Promise<Verdict<Row> | undefined>
   /** The change for a date that was chosen in its dialog. */
-  changeTo?: (date: unknown) => Change
+  changeTo?: (date: unknown, knows: Knows<Row>) => Change
   /**
    * What follows a verdict that stopped it: `again` asks again, about the row as it is now; `compare` shows what
    * changed and lets the admin choose. Everything else ends in a note.

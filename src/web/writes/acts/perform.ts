@@ -51,7 +51,7 @@ export async function perform<Row extends Dated, Change extends object, Input ex
       const answer = await dialogs.ask<AskDialog>({ is: 'question', ...named(), asks, reason })
       if (answer?.isInstead && act.instead) await perform(desk, act.instead, seen, {})
       if (answer === undefined || answer.isInstead) return undefined
-      const dated = answer.date === undefined ? {} : { change: act.changeTo?.(answer.date) }
+      const dated = answer.date === undefined ? {} : { change: act.changeTo?.(answer.date, knows()) }
       input = { ...input, ...dated, unchecked: reason?.is === 'unchecked' }
     }
     const verdict = await send(desk, writeOf())

@@ -1,9 +1,7 @@
-import { visible } from '#web/ui/names/foreign.tsx'
 import type { Place } from '#web/ui/session.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 import type { TypedBefore } from '#web/ui/names/typed-name.tsx'
 import type { Checked } from '#web/writes/check-updates.ts'
-import { listed } from '#web/writes/verdict-words.ts'
 
 /** One field of a row: as the admin saw it, as it is now, and as the admin wants it. */
 export interface Compared {
@@ -95,15 +93,6 @@ export const sentencesOf = (question: Question | undefined) =>
 /** Whether a tick is set. */
 export function isTicked({ ticks = [] }: Pick<Question, 'ticks'>, chosen: Ticks, id: string): boolean {
   return chosen[id] ?? ticks.find((tick) => tick.id === id)?.isOn ?? false
-}
-
-/** *This service stores “description”, which this console can't send. Saving may clear it.* False: no such field. */
-export function otherFieldsWords(fields: readonly string[] = [], isNew = false): string | false {
-  if (fields.length === 0) return false
-  const them = fields.length === 1 ? 'it' : 'them'
-  const named = listed.format(fields.map((field) => `“${visible(field)}”`))
-  const then = isNew ? 'The new token won’t have' : 'Saving may clear'
-  return `This service stores ${named}, which this console can’t send. ${then} ${them}.`
 }
 
 /** Said before a run that makes values or passwords. */

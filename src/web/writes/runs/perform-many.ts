@@ -146,7 +146,7 @@ async function ask(
     agreed = agreed.filter(({ row }) => !without.some(({ name }) => name === nameOf(row)))
     if (agreed.length === 0) return undefined
     if (answer.date === undefined || act.changeTo === undefined) break
-    input = { ...input, change: act.changeTo(answer.date), isAgreed: true }
+    input = { ...input, change: act.changeTo(answer.date, knows()), isAgreed: true }
   }
   const isChosen = Object.keys(input.change).length > 0
   const changeOf = (row: Dated) => {

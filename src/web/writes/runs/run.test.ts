@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { named, runWorld } from '#web/testing/run-world.ts'
+import type { PlannedItem } from './run-state.ts'
 import { continueRun, performMany, undoable, undoRun } from './perform-many.ts'
 
 const isOff = { active: false }
@@ -191,6 +192,33 @@ test('tokens created within the last hour are named and keep their values, unles
     sentences: expect.arrayContaining(['Keep this tab open until you have copied them.']) as string[],
   })
   expect(drawn({ optional: true })).toMatchObject({ title: 'Replace the values of 4 tokens?', leftOut: [] })
+})
+
+test('while no row shows the unit of moments, the first token is created alone, and the others in the unit that it shows', async () => {
+  const world = await runWorld({ readings: 'query-server,users-list=absent' })
+  const dates: unknown[] = []
+  let most = 0
+  const tab = world.tab({
+    latency: 2,
+    meets({ method, body }, through) {
+      if (method === 'POST') dates.push((body as { expiration_date: number }).expiration_date)
+      if (dates.length === 1) most = Math.max(most, tab.run().get().counts.running)
+      return through()
+    },
+  })
+  await tab.rows('tokens')
+  const items = named(5).map((name): PlannedItem => {
+    const expiration_date = { at: 1_900_000_000_000 }
+    const draft = { name, active: true, write: false, expiration_date }
+    return { write: { act: 'create', name, change: draft, send: ({ tokens }) => tokens.create(draft) } }
+  })
+  const words = { doing: 'Importing #', done: '# imported' }
+  await tab.session.runs.start(tab.page, { resource: 'tokens', words, items, leftOut: [] })
+  const state = await tab.ended()
+  expect(dates).toEqual([1_900_000_000_000, ...Array<number>(4).fill(1_900_000_000)])
+  expect(most).toBe(1)
+  expect(state.counts).toMatchObject({ done: 4, failed: 1 })
+  expect(state.items[0]?.says).toMatch(/^Saved with differences/)
 })
 
 test('a run can be undone by another run', async () => {

@@ -186,10 +186,14 @@ export function createRun(first: Desk<Dated, object>, plan: RunPlan, { startedAt
     if (failures >= mostFailures && stopped === undefined) stop('failures')
   }
 
+  /** A new row shows the unit of the service's moments: while it is unknown, the first one is created alone. */
+  const mostNow = () =>
+    lap.ended === 0 && !desk.session.unit.get().learned && held.some(({ write }) => write.act === 'create') ? 1 : width
+
   /** Starts what can be started, and ends the run when nothing is left. */
   const pump = () => {
     if (phase === 'ended') return
-    while (phase === 'running' && pausedUntil === undefined && stopped === undefined && underWay < width) {
+    while (phase === 'running' && pausedUntil === undefined && stopped === undefined && underWay < mostNow()) {
       const next = items.findIndex(({ state }) => state === 'waiting')
       if (next < 0) break
       void run(next)
