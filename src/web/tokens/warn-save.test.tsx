@@ -130,21 +130,6 @@ test('a save is not repaired unless the admin chose so', async () => {
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
 })
 
-test('two switches pressed at once open their dialogs one after the other', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  await screen.findByRole('switch', { name: 'b write' })
-  const release = world.hold('GET', '/_/token')
-  await world.flip('a write')
-  await world.flip('b write')
-  release()
-  await screen.findByRole('alertdialog', { name: /“ ?a ?”/ })
-  await world.press('Turn write on')
-  await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
-  await world.press('Turn write on')
-  await saved('b write', true)
-  expect(checked('a write')).toBe('true')
-})
-
 test('a row’s note stays until the next warning is confirmed', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   world.interceptNext('PUT', '/_/token', { status: 200 })
