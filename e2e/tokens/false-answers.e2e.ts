@@ -56,7 +56,7 @@ test('a save is called saved only where a read shows it, and overwrites nothing 
 
   await test.step('a row that changed meanwhile: “Save only my change” leaves the other change alone', async () => {
     await world.service.changeToken({ name: 'ci-deploy', write: false })
-    await switchOf(page, 'ci-deploy', 'active').click()
+    await flip(page, 'ci-deploy', 'active')
     const question = page.getByRole('alertdialog', { name: '“ci-deploy” changed since the list was read' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(question.getByRole('row', { name: /^Write on off unchanged/ })).toBeVisible()
