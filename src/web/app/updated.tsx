@@ -18,7 +18,7 @@ export function Updated({ onReload }: { onReload: () => void }) {
   const { jobs } = useDesk()
   const isRunning = useStore(jobs).some(isUnderWay)
   const tell = useEffectEvent(() => {
-    if (isPageCovered()) toasts.show(says, { mark: 'proviso', act: { label: 'Reload', run: onReload } })
+    if (isPageCovered()) toasts.show(says, { mark: 'caution', act: { label: 'Reload', run: onReload } })
   })
   useEffect(() => {
     if (!isRunning) tell()

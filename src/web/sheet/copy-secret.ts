@@ -14,7 +14,7 @@ export interface Copying {
   /** Shows it, selected, if the browser refused to copy it; false: it has no place in the page now. */
   show: (secret: string) => boolean
   /** It was copied. Returns what to say. */
-  onCopied: () => { says: Message; mark?: 'proviso' }
+  onCopied: () => { says: Message; mark?: 'caution' }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying
   const signal = AbortSignal.any([own.signal, over])
   overtake(own)
   const slow = setTimeout(
-    () => toasts.show({ before: `Copying the ${what} of “`, name, after: `”: ${noAnswerYet}` }, { mark: 'proviso' }),
+    () => toasts.show({ before: `Copying the ${what} of “`, name, after: `”: ${noAnswerYet}` }, { mark: 'caution' }),
     patience,
   )
   try {

@@ -42,32 +42,32 @@ export function copyValue(
 const brief = 5 * 60_000
 
 /** The toast after copying a value, and whether it warns that the value may not work. `token`: undefined: not listed. */
-export function copiedWords(name: string, token: Token | undefined, world: World): [says: Message, mark?: 'proviso'] {
+export function copiedWords(name: string, token: Token | undefined, world: World): [says: Message, mark?: 'caution'] {
   const state: ValueState = token === undefined ? 'unknown' : valueState(token, { ...world, now: Date.now() })
   const copied = (after: string) => ({ before: 'Copied “', name, after: `”${after}` })
   switch (state) {
     case 'inactive':
       return world.onUpdate === 'keeps'
-        ? [copied('. The token is inactive: activate it before you use the value.'), 'proviso']
+        ? [copied('. The token is inactive: activate it before you use the value.'), 'caution']
         : [
             copied(
               `, but the token is inactive. Activating it ${world.onUpdate === undefined ? 'may replace' : 'replaces'} the value.`,
             ),
-            'proviso',
+            'caution',
           ]
     case 'expired':
-      return [copied(', but the token has expired.'), 'proviso']
+      return [copied(', but the token has expired.'), 'caution']
     case 'needs-repair':
       return [
         copied(`, but the service will probably reject it. ${canRepair(world) ? 'Repair' : 'Replace'} it first.`),
-        'proviso',
+        'caution',
       ]
     case 'should-work':
     case 'unknown': {
       const expiry = token && expiryOf(token, world.unit)
       const left = typeof expiry === 'number' ? expiry - Date.now() - (world.ahead ?? 0) : undefined
       return left !== undefined && left > 0 && left < brief
-        ? [copied(`. The token expires ${relative(left, 0)}.`), 'proviso']
+        ? [copied(`. The token expires ${relative(left, 0)}.`), 'caution']
         : [copied('.')]
     }
   }

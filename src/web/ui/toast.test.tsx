@@ -41,11 +41,11 @@ test('a name in a toast is made visible and can be cut alone: the whole stands i
   expect(announcer.spoken.get().polite).toBe('Copied “ci⟨U+202E⟩”.')
 })
 
-test('only what came about without a proviso has a tick', () => {
+test('only what came about without a caution has a tick', () => {
   const { toasts, icon } = shown()
   act(() => toasts.show('Done.'))
   expect(icon()).toContain('lucide-check')
-  act(() => toasts.show('Done, but.', { mark: 'proviso' }))
+  act(() => toasts.show('Done, but.', { mark: 'caution' }))
   expect(icon()).toContain('lucide-triangle-alert')
   act(() => toasts.show('Not done.', { mark: 'failed' }))
   expect(icon()).toContain('lucide-circle-x')

@@ -13,7 +13,7 @@ export interface ToastAct {
 
 interface ToastOptions {
   /** Something failed, or comes with a warning: shown without a tick. */
-  mark?: 'failed' | 'proviso'
+  mark?: 'failed' | 'caution'
   act?: ToastAct
   /** What it counts, and the number. */
   counts?: { what: string; times: number }
