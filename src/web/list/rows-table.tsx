@@ -36,8 +36,6 @@ export interface MissingRow {
   name: string
   place: number
   content: ReactNode
-  /** Whether it is still drawn as the row that it was; `content` are its cells then. */
-  isDrawn?: boolean
 }
 
 /**
@@ -107,26 +105,19 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
   const drawMissing = (index: number) =>
     missing
       .filter(({ place }) => place === index)
-      .map(({ name, content, isDrawn }, i) =>
-        isDrawn === true ? (
-          <tr key={name} role="row" className="gone" aria-rowindex={rowsAbove(index) + i + 1} inert>
-            {selectCell(name, false)}
+      .map(({ name, content }, i) => (
+        <tr
+          key={name}
+          role="row"
+          className="note missing"
+          aria-rowindex={rowsAbove(index) + i + 1}
+          aria-label={`About ${visible(name)}`}
+        >
+          <td role="cell" colSpan={width}>
             {content}
-          </tr>
-        ) : (
-          <tr
-            key={name}
-            role="row"
-            className="note missing"
-            aria-rowindex={rowsAbove(index) + i + 1}
-            aria-label={`About ${visible(name)}`}
-          >
-            <td role="cell" colSpan={width}>
-              {content}
-            </td>
-          </tr>
-        ),
-      )
+          </td>
+        </tr>
+      ))
   /** A service may list one name twice. */
   const drawnNames = new Set<string>()
   const keyOf = (index: number) => {

@@ -8,7 +8,7 @@ import { isTicked, tickIds, type Question, type Tick } from '#web/resource/quest
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
-import { expiryOf, statusOf, statusWords } from './status.ts'
+import { statusOf, statusWords, whyNewDate } from './status.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
 
@@ -316,13 +316,6 @@ const replace: TokenAct = {
     }
   },
   task: ({ seen, change }) => seen && { do: 'replace', seen, change },
-}
-
-/** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
-function whyNewDate(token: Token, { unit, now, ahead = 0 }: KnowsTokens): 'can’t be read' | 'has passed' | undefined {
-  const expiry = expiryOf(token, unit)
-  if (expiry === undefined) return 'can’t be read'
-  return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. */

@@ -25,8 +25,15 @@ export function useTokenActs() {
   const desk = useDesk()
   return useMutation({
     ...mutationOptions,
-    mutationFn: ({ act, seen, change }: { act: keyof typeof tokenActs; seen: readonly Seen<Token>[]; change?: TokenChange }) =>
-      doAct(desk, 'tokens', act, seen, change && { change }),
+    mutationFn: ({
+      act,
+      seen,
+      change,
+    }: {
+      act: keyof typeof tokenActs
+      seen: readonly Seen<Token>[]
+      change?: TokenChange
+    }) => doAct(desk, 'tokens', act, seen, change && { change }),
   })
 }
 

@@ -60,3 +60,13 @@ export function expiryClause(token: Token, { now, unit, ahead = 0 }: ValueContex
   const day = dateOf(expiry) === dateOf(now) ? 'today' : `${dateOf(expiry)},`
   return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${clockOf(expiry)}`
 }
+
+/** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
+export function whyNewDate(
+  token: Token,
+  { unit, now, ahead = 0 }: ValueContext,
+): 'can’t be read' | 'has passed' | undefined {
+  const expiry = expiryOf(token, unit)
+  if (expiry === undefined) return 'can’t be read'
+  return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
+}

@@ -7,8 +7,7 @@ import type { ShownList } from '#web/list/use-resource-list.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FindByValue } from './find-by-value.tsx'
-import { RevealedValue } from './revealed-value.tsx'
-import type { Reveal } from './use-reveal.ts'
+import { RevealedValue, type Reveal } from './use-reveal.tsx'
 
 interface Props {
   shown: ShownList<Token>

@@ -21,8 +21,7 @@ import { tokens } from './resource.ts'
 import { expiryOf } from './status.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { RevealedValue } from './revealed-value.tsx'
-import { useReveal } from './use-reveal.ts'
+import { RevealedValue, useReveal } from './use-reveal.tsx'
 
 const TokenSheets = part(async () => (await import('./token-sheets.tsx')).TokenSheets)
 

@@ -19,7 +19,14 @@ export function useUserActs() {
   const desk = useDesk()
   return useMutation({
     ...mutationOptions,
-    mutationFn: ({ act, seen, change }: { act: keyof typeof userActs; seen: readonly Seen<User>[]; change?: UserChange }) =>
-      doAct(desk, 'users', act, seen, change && { change }),
+    mutationFn: ({
+      act,
+      seen,
+      change,
+    }: {
+      act: keyof typeof userActs
+      seen: readonly Seen<User>[]
+      change?: UserChange
+    }) => doAct(desk, 'users', act, seen, change && { change }),
   })
 }

@@ -33,7 +33,13 @@ export function UsersPage() {
       resource={users}
       query={query}
       more={[
-        { id: 'import', label: 'Import…', icon: FileUp, changes: true, run: () => opened.set({ is: 'import', resource: 'users' }) },
+        {
+          id: 'import',
+          label: 'Import…',
+          icon: FileUp,
+          changes: true,
+          run: () => opened.set({ is: 'import', resource: 'users' }),
+        },
         { id: 'hand-over', label: 'Hand over…', icon: ClipboardList, run: () => opened.set({ is: 'hand-over' }) },
       ]}
       empty={(create) => (
@@ -80,7 +86,9 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
           onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
         />
       )}
-      {[...kept].map((email) => list.find(email) < 0 && <KeptSecret key={email} resource="users" name={email} isNamed />)}
+      {[...kept].map(
+        (email) => list.find(email) < 0 && <KeptSecret key={email} resource="users" name={email} isNamed />,
+      )}
       <ResourceTable
         resource={users}
         shown={shown}
@@ -89,7 +97,12 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
         presses={{ admin: flag('admin'), active: flag('active') }}
         page={{
           edit: (name, how) =>
-            opened.set({ is: 'row', resource: 'users', name, ...(how === 'with-password' && { hasPassword: true as const }) }),
+            opened.set({
+              is: 'row',
+              resource: 'users',
+              name,
+              ...(how === 'with-password' && { hasPassword: true as const }),
+            }),
           refresh: onRead,
         }}
         open={kept}

@@ -6,6 +6,7 @@ import { sameProps } from '#web/list/row-state.tsx'
 import { isBlocked } from '#web/session/online.ts'
 import { useSession } from '#web/session/session.ts'
 import { readOnce, type ReadOnce } from '#web/sheet/read-once.ts'
+import { SecretBox } from '#web/sheet/secret-box.tsx'
 import { useCopyTokenValue } from './hooks.ts'
 import { readValue } from './read-value.ts'
 
@@ -93,4 +94,22 @@ function isDrawn(name: string): boolean {
 /** Whether a row shows anything else than it did. */
 function isAnother(before: Token | undefined, now: Token | undefined): boolean {
   return before !== now && (before === undefined || now === undefined || !sameProps(before, now))
+}
+
+/** The value of a token, while it is open. */
+export function RevealedValue({ name, reveal }: { name: string; reveal: Reveal }) {
+  const { opened } = reveal
+  if (opened?.name !== name) return null
+  return (
+    <SecretBox
+      key={opened.count}
+      what="value"
+      name={name}
+      once={opened.once}
+      isSelected={opened.isSelected}
+      onCopy={() => reveal.copy(name)}
+      onAgain={() => reveal.again(name)}
+      onHide={reveal.close}
+    />
+  )
 }
