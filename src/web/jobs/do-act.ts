@@ -109,7 +109,8 @@ export async function doAct(
       const ask = (ticks: Ticks) => askedAgain(questionWith(ticks) ?? plainQuestion(names), act, why)
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
       const answer = await desk.questions.ask({ resource: name, names, leftOut, ask, reason })
-      if (answer === undefined) return undefined
+      // The network may have gone while the question was open.
+      if (answer === undefined || desk.isBlocked(name, given.isInForm)) return undefined
       const { instead, warns, ticks } = ask(answer.ticks)
       if (answer.isInstead && instead) return doAct(desk, name, instead.act, all)
       desk.choices.choose(answer.ticks, ticks, warns)

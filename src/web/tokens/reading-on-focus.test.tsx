@@ -15,7 +15,7 @@ async function opened(...tokens: string[]) {
   return world
 }
 
-test('the focus reads a list that is older than 10 s, and no row moves: what is new comes last, what is gone keeps its place', async () => {
+test('the focus reads a list that is older than 10 s, and puts what is new last, until a refresh', async () => {
   const world = await opened('a', 'b', 'c')
   const before = reads(world)
   await world.trial.call('PUT', '/_/token', { name: 'c', write: true, active: true, expiration_date: far })
@@ -28,9 +28,8 @@ test('the focus reads a list that is older than 10 s, and no row moves: what is 
   world.passTime(1001)
   focusWindow()
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(world.names()).toEqual(['a', 'b', 'c', 'aa']))
+  await waitFor(() => expect(world.names()).toEqual(['a', 'c', 'aa']))
   expect(checked('c write')).toBe('true')
-  expect(document.querySelector('[data-name=b]')?.closest('[inert]')).not.toBeNull()
   expect(world.announced()).toBe('')
   expect(reads(world)).toBe(before + 1)
   await world.refresh()
