@@ -78,7 +78,7 @@ test('a common password gets a warning that does not block it; the list of them 
   page.on('request', (request) => fetched.push(request.url()))
   await toUsers(page)
   const sheet = await newUser(page, 'new@example.test', '')
-  const lists = () => fetched.filter((url) => url.includes('/passwords-'))
+  const lists = () => fetched.filter((url) => url.includes('/password-list-'))
   await sheet.getByLabel('Password', { exact: true }).fill('Sunshine1')
   await expect(sheet.getByText(/one of the most common passwords/)).toBeVisible()
   expect(new Set(lists()).size).toBe(1)

@@ -46,7 +46,7 @@ interface Props<Row extends Dated> {
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
-  const { list, rows, view, show, showAll, counts, selecting, newNames } = shown
+  const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch } = shown
   const { name, filters, fields, bars } = resource
   const desk = useDesk()
   const { pending, noted, saved } = useNotes(name, list)
@@ -185,12 +185,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       {rows.length === 0 && list.count > 0 && (
         <>
           {missing.length === 0 && bar}
-          <NoMatch
-            title={shown.noMatch}
-            isSearch={view.text !== ''}
-            isFilter={isFiltered}
-            onClear={() => shown.showAll()}
-          />
+          <NoMatch title={noMatch} isSearch={view.text !== ''} isFilter={isFiltered} onClear={() => shown.showAll()} />
         </>
       )}
       {menu && (

@@ -8,7 +8,7 @@ import { isTicked, tickIds, type Question, type Tick } from '#web/resource/quest
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
-import { statusOf, statusWords, whyNewDate } from './status.ts'
+import { isFresh, statusOf, statusWords, whyNewDate } from './status.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
 
@@ -17,9 +17,6 @@ type KnowsTokens = Knows<Token>
 
 /** From so many rows on, the number has to be typed before they are deleted. */
 const manyToDelete = 10
-
-/** A row that was created within this time may be of the same job, begun once more: an hour, in milliseconds. */
-const justNow = 60 * 60_000
 
 /** Why *Replace values* leaves a row out, unless the admin includes it. */
 const freshWords = 'created within the last hour'
@@ -284,8 +281,7 @@ const replace: TokenAct = {
   doing: 'Replacing the values of #',
   done: 'Values of # replaced',
   spares(tokens, knows) {
-    const { now, ahead = 0, unit } = knows
-    const fresh = tokens.filter(({ created_at }) => now + ahead - (momentAt(created_at, unit) ?? 0) < justNow)
+    const fresh = tokens.filter((token) => isFresh(token, knows))
     return new Map([...fresh.map(({ name }) => [name, freshWords] as const), ...spares(tokens)])
   },
   includes: freshWords,

@@ -137,7 +137,9 @@ test('if the token already has the requested value, or no longer exists, nothing
   expect(checked('a active')).toBe('false')
   await world.flip('b active')
   await waitFor(() => expect(world.names()).toEqual(['a', 'c']))
-  await screen.findByText((_, at) => at?.tagName === 'P' && at.textContent === '“b”: Already deleted. Nothing was sent.')
+  await screen.findByText(
+    (_, at) => at?.tagName === 'P' && at.textContent === '“b”: Already deleted. Nothing was sent.',
+  )
   expect(world.announced()).toBe('b: already deleted. Nothing was sent.')
   expect(puts(world)).toEqual([])
 })

@@ -149,7 +149,9 @@ test('a new email that somebody else has taken meanwhile is told in the form and
   await world.press('Save changes')
   await sheet.findAllByText(/already exists\. Nothing was sent\.$/)
   // The list knows it by now, so the field tells it, too: the latest announcement counts.
-  expect(spoken.at(-1)).toMatch(/^assertive: (Correct 1 field: New email|bea@x\.test: .* already exists\. Nothing was sent)\.$/)
+  expect(spoken.at(-1)).toMatch(
+    /^assertive: (Correct 1 field: New email|bea@x\.test: .* already exists\. Nothing was sent)\.$/,
+  )
   expect(sent(world, 'PUT')).toEqual([])
 })
 
