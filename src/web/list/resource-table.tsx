@@ -46,7 +46,7 @@ interface Props<Row extends Dated> {
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
-  const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch } = shown
+  const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch, page: element } = shown
   const { name, filters, fields, bars } = resource
   const desk = useDesk()
   const { pending, noted, saved } = useNotes(name, list)
@@ -115,7 +115,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
     (own) => list.isWhole && list.find(own) < 0 && !missing.some((one) => one.name === own),
   )
   return (
-    <div ref={shown.page} className="list">
+    <div ref={element} className="list">
       {bars && list.count > 0 && (
         <BarGroup
           bars={bars}
@@ -170,7 +170,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
             more: (row, from) => setMenu({ row, from: { current: from } }),
             ...presses,
           }}
-          onAbove={() => shown.page.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
+          onAbove={() => element.current?.querySelector<HTMLElement>('input[type=search]')?.focus()}
           row={(row) => props.row(row, stateOf(row))}
           under={(row) =>
             opened.has(list.nameOf(row)) && (
