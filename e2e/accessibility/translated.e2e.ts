@@ -116,11 +116,11 @@ test('in a page that the browser translates, every act shows what came of it, an
     await openMenu(page, 'grafana')
     await page.getByRole('menuitem', { name: 'Replace value' }).click()
     await question.getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.getByText('DELETED, BUT NOT CREATED AGAIN')).toBeVisible()
+    await expect(page.locator('.verdict', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toBeVisible()
     world.proxy.heal()
     await page.getByRole('button', { name: 'Create again: grafana' }).click()
     await expect(status('grafana')).toHaveText(/ACTIVE|EXPIRES SOON/)
-    await expect(page.getByText('DELETED, BUT NOT CREATED AGAIN')).toHaveCount(0)
+    await expect(page.locator('.verdict', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toHaveCount(0)
   })
 
   await test.step('other pages', async () => {
