@@ -2,6 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from './rig/browser.ts'
 import type { WorldOptions } from './rig/world.ts'
 
+/** The zone of the browser's clock, and of the tests': a test that names today means the page's today. */
+const zone = 'Europe/Berlin'
+process.env['TZ'] = zone
+
 export default defineConfig<WorldOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
@@ -20,7 +24,7 @@ export default defineConfig<WorldOptions>({
     viewport: { width: 1440, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
+    timezoneId: zone,
     actionTimeout: 7_000,
     // Traces, videos and screenshots would keep secrets on disk.
     trace: 'off',
