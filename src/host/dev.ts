@@ -5,7 +5,8 @@ import { createHandler, sitePaths } from './handler.ts'
 import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 import { limits } from './limits.ts'
 import { refusalOf } from './request-checks.ts'
-import { type Env, hostNames, settingsFrom, trustsFrom } from './settings.ts'
+import type { Env } from './owned-files.ts'
+import { hostNames, settingsFrom, trustsFrom } from './settings.ts'
 import { type OpenSite, openSite } from './site.ts'
 
 /** No files: in development Vite serves the page. */

@@ -7,7 +7,8 @@ import type { Log } from './log.ts'
 import { createHostServer } from './server.ts'
 import { openSite } from './site.ts'
 import { onStopSignal } from './stop-signal.ts'
-import { hostNames, SettingsError, trustsFrom, type Settings } from './settings.ts'
+import { SettingsError } from './owned-files.ts'
+import { hostNames, trustsFrom, type Settings } from './settings.ts'
 import { ciphers, identityFrom } from './tls.ts'
 
 /**

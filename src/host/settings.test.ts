@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hostNames, settingsFrom, SettingsError } from './settings.ts'
+import { SettingsError } from './owned-files.ts'
+import { hostNames, settingsFrom } from './settings.ts'
 
 test('without any setting the host stays on this machine, at port 4173, with the embedded example', () => {
   const settings = settingsFrom({ PATH: '/bin', PORT: '' })
@@ -111,6 +112,43 @@ test('a session store needs a key, and TLS to another machine', () => {
   expect(settingsFrom({ SESSION_KEY: `${SESSION_KEY} ${'b'.repeat(64)}` }).SESSION_KEY).toHaveLength(2)
   for (const key of ['a'.repeat(63), 'short', `${SESSION_KEY} ${SESSION_KEY} ${SESSION_KEY}`])
     expect(messageOf({ SESSION_KEY: key })).toMatch(/^SESSION_KEY /)
+})
+
+describe('the address of a session store', () => {
+  const SESSION_KEY = 'a'.repeat(64)
+  test.each([
+    'redis://:geheim#wort@127.0.0.1',
+    'redis://:geheim/wort@127.0.0.1',
+    'redis://:12#geheim@127.0.0.1',
+    'redis://:12/geheim@127.0.0.1',
+    'redis://:geheim?wort@127.0.0.1',
+    'redis://:geheim@wort@127.0.0.1',
+    'redis://:ge:heim@127.0.0.1',
+    'redis://:geheim%@127.0.0.1',
+    'redis://127.0.0.1/geheim',
+    'redis://127.0.0.1:99999',
+    ':geheim@127.0.0.1:6379',
+    '127.0.0.1:6379',
+    'store.geheim:6379',
+    'http://127.0.0.1',
+  ])('%s is refused in one sentence without any part of it', (SESSION_STORE) => {
+    expect(messageOf({ SESSION_STORE, SESSION_KEY })).toBe(
+      'SESSION_STORE must be redis:// or rediss://, the host of Redis or Valkey, and before it a password with # / ? : @ percent-encoded (%23 for #).',
+    )
+  })
+
+  test.each(['redis://user:pa%23%2fss@127.0.0.1:6379/2', 'rediss://:pa%23ss@store.example', 'redis://[::1]:6379'])(
+    '%s is taken',
+    (SESSION_STORE) => expect(settingsFrom({ SESSION_STORE, SESSION_KEY }).SESSION_STORE).toBe(SESSION_STORE),
+  )
+})
+
+test('METRICS_PORT as Kubernetes sets it is ignored with a line, and any other text is refused', () => {
+  const { METRICS_PORT, warnings } = settingsFrom({ METRICS_PORT: 'tcp://10.96.0.7:9090' })
+  expect(METRICS_PORT).toBeUndefined()
+  expect(warnings).toEqual([expect.stringMatching(/^METRICS_PORT is not used: [^0-9]+\.$/)])
+  expect(messageOf({ METRICS_PORT: 'udp://10.96.0.7:9090' })).toMatch(/^METRICS_PORT must /)
+  expect(settingsFrom({ METRICS_PORT: '9090' })).toMatchObject({ METRICS_PORT: 9090, warnings: [] })
 })
 
 test('the host answers to this machine, to its own address and to the public names, in lower case', () => {

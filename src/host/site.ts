@@ -8,7 +8,8 @@ import { connectStore } from '#host/session/connect-store.ts'
 import { sealingKey } from '#host/session/sealing.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
 import { createSharedGuessers, createSharedStore } from '#host/session/shared-store.ts'
-import { noProxyIsUsed, SettingsError, type Settings } from './settings.ts'
+import { SettingsError } from './owned-files.ts'
+import { noProxyIsUsed, type Settings } from './settings.ts'
 import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
@@ -57,7 +58,7 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     parts,
     metrics,
     lines,
-    warnings,
+    warnings: [...settings.warnings, ...warnings],
     close() {
       clearInterval(timer)
       stores.close()
@@ -118,20 +119,17 @@ async function openDemo(settings: Settings, isTerminal: boolean): Promise<Servic
   const [{ openReference }, { parseReadings }] = await installed('The demo', demoParts, () =>
     Promise.all([import('#reference/embedded.ts'), import('#reference/readings.ts')]),
   )
-  const readings = await withSetting('READINGS', () => parseReadings(settings.READINGS))
-  const { DATA_DIR: dir, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
-  const reference = await withSetting('DATA_DIR', () => {
+  const { READINGS, DATA_DIR: dir = settings.defaultDir(), ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD } = settings
+  const readings = parsed(() => parseReadings(READINGS))
+  const reference = await withDir(() => {
     refuseUnwritable(dir)
-    return openReference({ dir, readings, adminEmail, adminPassword })
+    return openReference({ dir, readings, adminEmail, adminPassword: ADMIN_PASSWORD })
   })
   const { lines, file } = reference.signIn
   return {
     upstream: functionUpstream((request) => reference.fetch(request)),
     address: undefined,
-    lines: [
-      `Service  demo, its data is in ${settings.DATA_DIR}`,
-      ...(isTerminal ? lines : [`Sign-in details  ${file}`]),
-    ],
+    lines: [`Service  demo, its data is in ${dir}`, ...(isTerminal ? lines : [`Sign-in details  ${file}`])],
     warnings: reference.warnings,
     close: () => reference.close(),
   }
@@ -159,11 +157,19 @@ function refuseUnwritable(dir: string): void {
   }
 }
 
-/** Turns an error about a setting into a `SettingsError` that names it. */
-async function withSetting<T>(setting: string, read: () => T | Promise<T>): Promise<T> {
+/** The demo's own message would quote the setting. */
+function parsed<T>(read: () => T): T {
   try {
-    return await read()
+    return read()
+  } catch {
+    throw new SettingsError('READINGS must be documented, bare or query-server, and after it any name=choice,….')
+  }
+}
+
+async function withDir<T>(open: () => T | Promise<T>): Promise<T> {
+  try {
+    return await open()
   } catch (fault) {
-    throw new SettingsError(`${setting}: ${fault instanceof Error ? fault.message : 'cannot be used.'}`)
+    throw new SettingsError(`DATA_DIR: ${fault instanceof Error ? fault.message : 'cannot be used.'}`)
   }
 }

@@ -25,6 +25,7 @@ import { help } from '#host/cli/command.ts'
 import { noProxyIsUsed } from './settings.ts'
 
 // The built host, as `npm start` runs it; the first of these builds when the sources are newer.
+const root = join(import.meta.dirname, '..', '..')
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
 const ofPage = { [pageHeader]: '/' }
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -162,15 +163,39 @@ test('a setting that cannot be used and a port that is taken end it with code 2 
   const port = String(typeof address === 'object' ? address?.port : '')
   const cases = [
     { env: { PORT: 'eighty' }, sentence: /^PORT must [^\n]+\.\n$/ },
-    { env: { READINGS: 'banana' }, sentence: /^READINGS: [^\n]+\n$/ },
+    { env: { READINGS: 'banana' }, sentence: /^READINGS must [^\n]+\.\n$/ },
+    { env: { SESSION_STORE: 'redis://:geheim#wort@store.example' }, sentence: /^SESSION_STORE must [^\n]+\.\n$/ },
     { env: { PORT: port }, sentence: new RegExp(`^PORT ${port} at 127.0.0.1 is in use[^\\n]+\\n$`) },
   ]
   for (const { env, sentence } of cases) {
     const host = start(env)
     expect([await host.ended, host.err()]).toEqual([2, expect.stringMatching(sentence)])
+    expect(host.out() + host.err()).not.toMatch(/eighty|banana|geheim|wort@|store\.example/)
   }
   taken.close()
 }, 60_000)
+
+describe.runIf(process.getuid?.() === 0)('as a user without a name and a home', () => {
+  const nobody = { env: { PATH: process.env['PATH'] ?? '', PORT: '0' }, uid: 54_321, gid: 54_321 }
+  const run = (...args: string[]) => {
+    const child = spawn(process.execPath, [join(root, '.build', 'server', 'query-admin.js'), ...args], nobody)
+    let says = ''
+    child.stdout.on('data', (chunk: Buffer) => (says += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (says += chunk.toString()))
+    return { child, says: () => says, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) }
+  }
+
+  test('it serves a service of others, and the demo says what it needs', async () => {
+    expect(await start({}, '--help').ended).toBe(0) // builds
+    const console = run('--query-service-url', 'https://query.example')
+    await expect.poll(console.says, { timeout: 20_000 }).toMatch(/^Query Admin .+\nService .+\n$/)
+    console.child.kill('SIGTERM')
+    expect(await console.ended).toBe(0)
+    const demo = run('demo')
+    expect(await demo.ended).toBe(2)
+    expect(demo.says()).toBe('DATA_DIR must name a folder for the demo: this user has no home.\n')
+  }, 60_000)
+})
 
 describe('a build', () => {
   /** A project of two lines with this start script, built once; `run` starts it again, in a shell or not. */

@@ -8,7 +8,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { emptyService, hostAround, ofPage, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { securityHeaders } from './headers.ts'
-import { SettingsError } from './settings.ts'
+import { SettingsError } from './owned-files.ts'
 import { identityFrom } from './tls.ts'
 import { functionUpstream } from './upstream.ts'
 

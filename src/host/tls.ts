@@ -1,7 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { refuseOthers, type Settings, SettingsError } from './settings.ts'
+import { refuseOthers, SettingsError } from './owned-files.ts'
+import type { Settings } from './settings.ts'
 
 /** For TLS 1.2, only ciphers with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
 export const ciphers = [

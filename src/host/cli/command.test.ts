@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { meanings, secretSettings, settingsFrom, SettingsError } from '#host/settings.ts'
+import { SettingsError } from '#host/owned-files.ts'
+import { secretSettings, settingNames, settingsFrom } from '#host/settings.ts'
 import { bearerFrom, commandFrom, help } from './command.ts'
 
 const refusal = (args: string[], env = {}) => {
@@ -24,7 +25,7 @@ test('without a word it serves; each command is taken with its options', () => {
 })
 
 test('every setting but the secrets has a flag, which counts more than the environment', () => {
-  for (const name of Object.keys(meanings)) {
+  for (const name of settingNames) {
     const flag = `--${name.toLowerCase().replaceAll('_', '-')}`
     const isSecret = secretSettings.some((secret) => secret === name)
     if (isSecret) expect(refusal([flag, 'SECRET']), flag).toMatch(/^A secret is never an argument/)

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { pastedBearer } from '#contract/session.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import { secretSettings, settingNames, SettingsError, usage, type Env } from '#host/settings.ts'
+import { SettingsError, type Env } from '#host/owned-files.ts'
+import { secretSettings, settingNames, usage } from '#host/settings.ts'
 
 /** What to do, with the environment as the arguments change it. */
 export type Command = { env: Env } & (

@@ -2,7 +2,7 @@ import { findToken, FindRequest, type FindLine } from '#contract/list/find-token
 import { withoutSecrets } from '#contract/markup-problem.ts'
 import { problemOf, type Problem } from '#contract/problem.ts'
 import { readJson } from '#host/body-streams.ts'
-import { jsonLines } from '#host/json-lines.ts'
+import { jsonLines } from './json-lines.ts'
 import type { Limits } from '#host/limits.ts'
 import { refuse } from '#host/refusals.ts'
 import type { LiveSession } from '#host/session/sessions.ts'
