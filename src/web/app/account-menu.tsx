@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { ago } from '#web/ui/time.ts'
-import { useUncopiedNow, type Uncopied } from '#web/sheet/uncopied.ts'
+import { useLossNow, type Loss } from '#web/sheet/uncopied.ts'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
@@ -16,7 +16,7 @@ interface Props {
   trigger: RefObject<HTMLElement | null>
   onKeys: () => void
   /** Signing out would lose something, so a dialog asks first. */
-  onLeaving: (uncopied: Uncopied) => void
+  onLeaving: (uncopied: Loss) => void
   onClose: () => void
 }
 
@@ -28,7 +28,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
-  const uncopiedNow = useUncopiedNow()
+  const uncopiedNow = useLossNow()
   const { identity, place, consoles, signOut } = useSession()
   const { you: emails } = useWorld()
   const now = useNow()

@@ -28,7 +28,7 @@ import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { deletedYou } from '#web/users/you.ts'
+import { ownDeletion } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
@@ -253,7 +253,7 @@ function SignedOut({
 }: { opened: OpenSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'deleted'>) {
   const jobs = useStore(opened.desk.jobs)
   const list = opened.client.getQueryData<RowStore<User>>(['users'])
-  return <SignedOutSheet {...props} deleted={deletedYou(opened.signed, jobs, list)} />
+  return <SignedOutSheet {...props} deleted={ownDeletion(opened.signed, jobs, list)} />
 }
 
 /** Tells that the session is about to end, and what goes with it. */

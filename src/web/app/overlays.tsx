@@ -15,17 +15,17 @@ import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
-import type { Entry } from './palette/entries.ts'
+import type { Command } from './palette/commands.ts'
 import { Palette } from './palette/palette.tsx'
 import { SignOut } from './sign-out.tsx'
-import type { Uncopied } from '#web/sheet/uncopied.ts'
+import type { Loss } from '#web/sheet/uncopied.ts'
 
 /** What the header opened. `focused`: the row with the focus then. */
 export type Over =
   | { is: 'menu' }
   | { is: 'keys' }
   | { is: 'palette'; focused: string | undefined }
-  | { is: 'sign-out'; uncopied: Uncopied }
+  | { is: 'sign-out'; uncopied: Loss }
 
 interface Props {
   over: Over | undefined
@@ -39,7 +39,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
   const { jobs, opened } = useDesk()
   const all = useStore(jobs)
   const open = useStore(opened)
-  const [recent, setRecent] = useState<readonly Entry[]>([])
+  const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => opened.set(undefined)
   const leave = () => onOver(undefined)
   const report = open?.is === 'report' ? all.find(({ id }) => id === open.job) : undefined
@@ -62,7 +62,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
         <Palette
           focused={over.focused}
           recent={recent}
-          onRun={(entry) => setRecent([entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, 3))}
+          onRun={(command) => setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3))}
           onKeys={() => onOver({ is: 'keys' })}
           onClose={leave}
         />

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/session/online.ts'
-import { LostPasswords } from '#web/sheet/lost-passwords.tsx'
+import { PasswordBanners } from '#web/sheet/password-banners.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
@@ -17,7 +17,7 @@ import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
 import type { Over } from './overlays.tsx'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { useUncopiedNow } from '#web/sheet/uncopied.ts'
+import { useLossNow } from '#web/sheet/uncopied.ts'
 import './shell.css'
 
 const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
@@ -45,7 +45,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   const toast = useStore(toasts)
-  const uncopied = useUncopiedNow()
+  const uncopied = useLossNow()
   useUnloadGuard(() => uncopied() !== undefined)
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
@@ -137,7 +137,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
-        <LostPasswords />
+        <PasswordBanners />
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>

@@ -1,10 +1,10 @@
 import { words } from '#web/session/words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import type { Uncopied } from '#web/sheet/uncopied.ts'
+import type { Loss } from '#web/sheet/uncopied.ts'
 import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
 
 interface Props {
-  uncopied: Uncopied
+  uncopied: Loss
   /** Opens the list of what is not copied, instead. */
   onHandOver: () => void
   onConfirm: () => void

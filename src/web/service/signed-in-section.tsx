@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { useUncopiedNow } from '#web/sheet/uncopied.ts'
+import { useLossNow } from '#web/sheet/uncopied.ts'
 import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
 import { problemWords } from '#web/session/problem-words.ts'
 
@@ -17,7 +17,7 @@ const minute = 60_000
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
   const { announcer, signOut } = useSession()
-  const uncopiedNow = useUncopiedNow()
+  const uncopiedNow = useLossNow()
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState<string>()

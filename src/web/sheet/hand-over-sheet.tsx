@@ -18,7 +18,7 @@ import { clearing } from './copy-secret.ts'
 import { NoSecret } from './read-once.ts'
 import { useSecrets } from './secrets.ts'
 import { fileOf, linesOf, readAll, secretWords, type Secret } from './secrets-text.ts'
-import { uncopiedValues } from './use-uncopied.ts'
+import { uncopiedValues } from './uncopied.ts'
 import './hand-over-sheet.css'
 
 /** More lines than this are a file. */

@@ -16,7 +16,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
 import { isChosen, resultWords, whyLeftOut, type ImportFile, type ImportLine, type ImportTicks } from './import.ts'
 import { mostLines } from './read-lines.ts'
-import { useImport } from './use-import.ts'
+import { useImportFile } from './use-import-file.ts'
 import './import.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   const desk = useDesk()
   const { place, announcer } = useSession()
   const of = desk.resources[resource]
-  const source = useImport(resource)
+  const source = useImportFile(resource)
   const { file, problem, read } = source
   const [ticks, setTicks] = useState<ImportTicks>({ update: false, secrets: false })
   const [ticked, setTicked] = useState<Ticks>({})
@@ -114,7 +114,7 @@ const Warning = ({ says }: { says: string }) => (
 
 interface SourceProps {
   resource: ResourceName
-  source: Pick<ReturnType<typeof useImport>, 'file' | 'problem' | 'read' | 'choose' | 'paste'>
+  source: Pick<ReturnType<typeof useImportFile>, 'file' | 'problem' | 'read' | 'choose' | 'paste'>
 }
 
 /** Where the rows come from. */
@@ -199,7 +199,7 @@ interface OptionsProps {
   chosen: readonly ImportLine[]
   ticks: ImportTicks
   ticked: Ticks
-  question: ReturnType<ReturnType<typeof useImport>['questionOf']>
+  question: ReturnType<ReturnType<typeof useImportFile>['questionOf']>
   onTicks: (ticks: ImportTicks) => void
   onTicked: (ticked: Ticks) => void
 }

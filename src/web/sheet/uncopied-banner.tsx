@@ -3,7 +3,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { counted } from '#web/ui/time.ts'
-import { useToHandOver } from './use-uncopied.ts'
+import { useToHandOver } from './uncopied.ts'
 
 /** Counts the new values or generated passwords that are not copied yet, and opens their list. */
 export function UncopiedBanner({ resource }: { resource: ResourceName }) {

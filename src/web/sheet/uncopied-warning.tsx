@@ -1,9 +1,9 @@
 import { counted } from '#web/ui/time.ts'
 import { secretWords } from './secrets-text.ts'
-import type { Uncopied } from './uncopied.ts'
+import type { Loss } from './uncopied.ts'
 
 /** What signing out loses. */
-export function UncopiedWarning({ hasJob, missing, ...uncopied }: Uncopied) {
+export function UncopiedWarning({ hasJob, missing, ...uncopied }: Loss) {
   const { values, passwords } = uncopied
   return (
     <p>

@@ -4,13 +4,13 @@ import { failing } from '#contract/testing/memory.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { createSecrets, SecretsProvider } from './secrets.ts'
-import { useUncopiedNow } from './uncopied.ts'
+import { useLossNow } from './uncopied.ts'
 
 test('a job under way, and a token that is to be created again, are lost with the page until they are over', async () => {
   const on = tokenDesk('a')
   on.rewrite('a', { created_at: 1 })
   const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
-  const { result } = renderHook(useUncopiedNow, {
+  const { result } = renderHook(useLossNow, {
     wrapper: ({ children }) => (
       <DeskProvider value={on.desk}>
         <SecretsProvider value={secrets}>{children}</SecretsProvider>

@@ -1,10 +1,60 @@
+import { useMemo } from 'react'
+import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { isUnderWay } from '#web/jobs/job.ts'
+import { isUnderWay, type Job, type JobItem } from '#web/jobs/job.ts'
 import { missingIn, rowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
-import { useUncopiedIn } from './use-uncopied.ts'
+import { isMissing } from '#contract/write/outcome.ts'
+import { useStore } from '#web/ui/store.ts'
+import { useSecrets } from './secrets.ts'
+
+/** A value that nobody has copied. `made`: its row was created here, and the value never changed. */
+export type Uncopied = 'made' | 'new'
+
+/** The rows whose value is new, by their names, latest last: all that jobs know of values is what was told, and copied. */
+export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): ReadonlyMap<string, Uncopied> {
+  const values = new Map<string, Uncopied>()
+  for (const job of jobs) {
+    if (job.resource !== resource) continue
+    for (const item of job.items) {
+      const { told, after: name, isCopied } = item
+      if (told === undefined) continue
+      const before = values.get(name)
+      const is = isNew(item) ? 'new' : isMade(item) ? 'made' : before
+      if (isCopied === true || is === undefined || isGone(item)) values.delete(name)
+      // Nobody is to get a value that needs repair, or one of a row whose date is still to be set.
+      else if (told.tone === 'repair' || told.next.includes('set-expiry')) values.delete(name)
+      else if (is !== before || isNew(item)) {
+        values.delete(name) // a later one comes last
+        values.set(name, is)
+      }
+    }
+  }
+  return values
+}
+
+const isNew = ({ told }: JobItem) => told?.next.includes('copy') === true
+const isMade = ({ seen, outcome, told }: JobItem) =>
+  seen === undefined && outcome !== undefined && told?.result === 'done'
+const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcome !== undefined && isMissing(outcome)
+
+/** The rows to hand over, whose new value or generated password nobody has copied. One new row alone is no news. */
+export function useToHandOver(resource: ResourceName): readonly string[] {
+  const { jobs, resources } = useDesk()
+  const all = useStore(jobs)
+  const { kept } = useStore(useSecrets())
+  const hasValue = resources[resource].readValue !== undefined
+  return useMemo(() => {
+    const values = [...uncopiedValues(all, resource)]
+    const names = hasValue ? values.map(([name]) => name) : [...kept]
+    return names.length > 1 || values.some(([, is]) => is === 'new') ? names : []
+  }, [all, kept, resource, hasValue])
+}
+
+const newIn = (jobs: readonly Job[], resource: ResourceName) =>
+  [...uncopiedValues(jobs, resource)].flatMap(([name, is]) => (is === 'new' ? [name] : []))
 
 /** What signing out, or closing the tab, loses. */
-export interface Uncopied {
+export interface Loss {
   /** New values and generated passwords that nobody has copied. */
   values: number
   passwords: number
@@ -15,15 +65,14 @@ export interface Uncopied {
 }
 
 /** Reads what would be lost now; undefined: nothing. */
-export function useUncopiedNow(): () => Uncopied | undefined {
+export function useLossNow(): () => Loss | undefined {
   const { jobs } = useDesk()
-  const uncopiedIn = useUncopiedIn()
+  const secrets = useSecrets()
   return () => {
-    const { tokens, users } = uncopiedIn()
     const all = jobs.get()
     const hasJob = all.some(isUnderWay)
     const missing = [...rowsOfJobs(all, 'tokens').last.values()].filter((deed) => missingIn(deed) !== undefined).length
-    const lost = { values: tokens.length, passwords: users.length, hasJob, missing }
+    const lost = { values: newIn(all, 'tokens').length, passwords: secrets.get().kept.size, hasJob, missing }
     return lost.values + lost.passwords + missing === 0 && !hasJob ? undefined : lost
   }
 }

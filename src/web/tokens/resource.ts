@@ -15,7 +15,7 @@ import { parseExpiry } from './read-expiry.ts'
 import { readValue } from './read-value.ts'
 import { expiryBars } from './expiry-bars.ts'
 import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
-import { undoOf } from './undo.ts'
+import { undoOf } from './undo-change.ts'
 import { valueWords } from './value-words.ts'
 
 type TokenField = Field<Token, TokenChange>

@@ -7,7 +7,7 @@ import { unlistedUser } from './accounts.ts'
 import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
 import { passwordWords } from './password-words.ts'
 import { statusOf, statusWords, type UserStatus } from './status.ts'
-import { undoOf } from './undo.ts'
+import { undoOf } from './undo-change.ts'
 import { userForms } from './user-form.ts'
 
 type UserField = Field<User, UserChange>

@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts'
 import type { Job } from '#web/jobs/job.ts'
 import { user, usersOf } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
-import { deletedYou, rememberedYou, youIn } from './you.ts'
+import { ownDeletion, rememberedYou, youIn } from './you.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
@@ -108,15 +108,15 @@ test('the deletion of one’s own account is known once the service accepts it, 
     shown: { is: 'unread', why: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
   const own = { email: 'me@x.test', isCertain: true }
-  expect(deletedYou(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
-  expect(deletedYou(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
-  expect(deletedYou(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
-  expect(deletedYou(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
-  expect(deletedYou(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
+  expect(ownDeletion(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
+  expect(ownDeletion(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
+  expect(ownDeletion(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
+  expect(ownDeletion(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
+  expect(ownDeletion(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
     email: 'b@x.test',
     isCertain: false,
   })
-  expect(deletedYou(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
+  expect(ownDeletion(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
 })
 
 test('it is derived once for the same jobs and list, and anew for others', () => {

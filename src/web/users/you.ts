@@ -51,7 +51,7 @@ const itemsSince = ({ since }: SignIn, jobs: readonly Job[]): readonly JobItem[]
  * The signed-in account, if the service has accepted its deletion; not `isCertain`: it may be that account. Nobody can
  * read it back whose account is gone: where no email is known, the refused read tells.
  */
-export function deletedYou(
+export function ownDeletion(
   signIn: SignIn,
   jobs: readonly Job[],
   list: RowStore<User> | undefined,

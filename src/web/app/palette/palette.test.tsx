@@ -12,8 +12,8 @@ const open = async (tokens: readonly string[] = ['ci-deploy', 'ci-deploy-preview
     await waitFor(() => expect(document.activeElement).toBe(field))
     return field
   }
-  const entries = () => within(screen.getByRole('menu', { name: 'Results' })).getAllByRole('menuitem')
-  const labels = () => entries().map((item) => item.querySelector('span, bdi')?.textContent)
+  const commands = () => within(screen.getByRole('menu', { name: 'Results' })).getAllByRole('menuitem')
+  const labels = () => commands().map((item) => item.querySelector('span, bdi')?.textContent)
   const group = (name: RegExp) => screen.getByRole('group', { name })
   return { ...world, palette, labels, group }
 }

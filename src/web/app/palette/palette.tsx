@@ -21,22 +21,22 @@ import { isBlocked } from '#web/session/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { useUncopiedNow } from '#web/sheet/uncopied.ts'
+import { useLossNow } from '#web/sheet/uncopied.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useFirstField } from '#web/ui/focus/first-field.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/session/session.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
-import { goToPage, pageEntries, rowEntries, rowEntry, rowsFound, statusOf, type Entry } from './entries.ts'
+import { goToPage, pageCommands, rowCommands, rowCommand, rowsFound, statusOf, type Command } from './commands.ts'
 import './palette.css'
 
 interface Props {
   /** The row with the focus when it was opened. */
   focused: string | undefined
   /** What was run before, the latest first. */
-  recent: readonly Entry[]
-  onRun: (entry: Entry) => void
+  recent: readonly Command[]
+  onRun: (command: Command) => void
   onKeys: () => void
   onClose: () => void
 }
@@ -45,17 +45,17 @@ interface Group {
   /** Of a row: its name. */
   title: string
   row?: string
-  entries: readonly Entry[]
+  commands: readonly Command[]
 }
 
-const findEntry: Entry = { id: 'find value', label: 'Find by value…', icon: ScanSearch, run: () => undefined }
+const findCommand: Command = { id: 'find value', label: 'Find by value…', icon: ScanSearch, run: () => undefined }
 
 /** *Search or run*: pages, rows and what can be done to them, by typing. */
 export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const session = useSession()
   const client = useQueryClient()
   const desk = useDesk()
-  const isUncopied = useUncopiedNow()() !== undefined
+  const isUncopied = useLossNow()() !== undefined
   const page = usePage()
   const isCovered = useCurtain() === 'all'
   const hasKeys = useSingleKeys()
@@ -65,16 +65,18 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
   const secret = useSecretGuard((typed) => rowsFound(listOf('tokens'), typed).length > 0, setText)
   const typed = text.trim()
-  const has = ({ label }: Entry) => label.toLowerCase().includes(typed.toLowerCase())
+  const has = ({ label }: Command) => label.toLowerCase().includes(typed.toLowerCase())
 
   const found = { tokens: rowsFound(listOf('tokens'), typed), users: rowsFound(listOf('users'), typed) }
   const open = page === 'service' ? undefined : page
   const best = open === undefined ? undefined : found[open][0]
   const acts = (row: string | undefined): Group[] =>
-    open === undefined || row === undefined ? [] : [{ title: visible(row), row, entries: rowEntries(desk, open, row) }]
+    open === undefined || row === undefined
+      ? []
+      : [{ title: visible(row), row, commands: rowCommands(desk, open, row) }]
   const rows = (name: ResourceName, title: string): Group => ({
     title,
-    entries: found[name].filter((row) => name !== open || row !== best).map((row) => rowEntry(name, row)),
+    commands: found[name].filter((row) => name !== open || row !== best).map((row) => rowCommand(name, row)),
   })
   const onNew = (name: ResourceName) => {
     if (isBlocked(session)) return
@@ -90,19 +92,19 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     goToPage('tokens')
     desk.opened.set({ is: 'find', ...(takePasted && { takePasted }) })
   }
-  const refreshed: Entry = {
+  const refreshed: Command = {
     id: 'refresh',
     label: 'Refresh',
     icon: RefreshCw,
     run: () => page !== 'service' && refresh(client, session, page),
   }
-  const handOver: Entry = {
+  const handOver: Command = {
     id: 'hand over',
     label: 'Hand over…',
     icon: ClipboardList,
     run: () => desk.opened.set({ is: 'hand-over' }),
   }
-  const others: readonly Entry[] = [
+  const others: readonly Command[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
     ...(page === 'service' ? [] : [refreshed]),
@@ -114,40 +116,46 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     { id: 'activity', label: 'Activity', icon: History, run: () => desk.opened.set({ is: 'activity' }) },
   ]
   /** As they are now: rows that are gone have left it. */
-  const latest = recent.flatMap((entry) => {
-    if (entry.row === undefined) return [...pageEntries, ...others].filter(({ id }) => id === entry.id)
-    return (listOf(entry.row.page)?.find(entry.row.name) ?? -1) < 0 ? [] : [entry]
+  const latest = recent.flatMap((command) => {
+    if (command.row === undefined) return [...pageCommands, ...others].filter(({ id }) => id === command.id)
+    return (listOf(command.row.page)?.find(command.row.name) ?? -1) < 0 ? [] : [command]
   })
   const groups: readonly Group[] = secret.isHeld
-    ? [{ title: 'Value', entries: [findEntry] }]
+    ? [{ title: 'Value', commands: [findCommand] }]
     : (
         [
-          ...(best === focused ? [] : acts(focused).map((group) => ({ ...group, entries: group.entries.filter(has) }))),
+          ...(best === focused
+            ? []
+            : acts(focused).map((group) => ({ ...group, commands: group.commands.filter(has) }))),
           ...acts(best),
           rows('tokens', 'Tokens'),
           rows('users', 'Users'),
-          { title: 'Recent', entries: latest.filter(has).map((entry) => ({ ...entry, id: `recent ${entry.id}` })) },
-          { title: 'Pages', entries: pageEntries.filter(has) },
-          { title: 'Console', entries: others.filter(has) },
+          {
+            title: 'Recent',
+            commands: latest.filter(has).map((command) => ({ ...command, id: `recent ${command.id}` })),
+          },
+          { title: 'Pages', commands: pageCommands.filter(has) },
+          { title: 'Console', commands: others.filter(has) },
         ] satisfies Group[]
-      ).filter(({ entries }) => entries.length > 0)
+      ).filter(({ commands }) => commands.length > 0)
 
-  const run = (entry: Entry | undefined) => {
-    if (entry === undefined) return
+  const run = (command: Command | undefined) => {
+    if (command === undefined) return
     const takePasted = secret.take()
-    // First, so that what the entry opens returns the focus to what had it before.
+    // First, so that what the command opens returns the focus to what had it before.
     flushSync(onClose)
-    if (entry === findEntry) {
+    if (command === findCommand) {
       onFind(takePasted)
     } else {
-      if (!entry.id.startsWith('recent ')) onRun(entry.row ? rowEntry(entry.row.page, entry.row.name) : entry)
-      entry.run()
+      if (!command.id.startsWith('recent '))
+        onRun(command.row ? rowCommand(command.row.page, command.row.name) : command)
+      command.run()
     }
   }
-  /** Enter runs the first entry while none is chosen, as after a deletion of letters. */
+  /** Enter runs the first command while none is chosen, as after a deletion of letters. */
   const onKeyDown = ({ key, nativeEvent, currentTarget }: KeyboardEvent) => {
     if (key !== 'Enter' || nativeEvent.isComposing) return
-    if (currentTarget.querySelector('[role=menuitem][data-focused]') === null) run(groups[0]?.entries[0])
+    if (currentTarget.querySelector('[role=menuitem][data-focused]') === null) run(groups[0]?.commands[0])
   }
   if (isCovered) return null
   return (
@@ -168,7 +176,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
               <Menu
                 aria-label="Results"
                 className="palette-list"
-                onAction={(id) => run(groups.flatMap(({ entries }) => entries).find((entry) => entry.id === id))}
+                onAction={(id) => run(groups.flatMap(({ commands }) => commands).find((command) => command.id === id))}
                 renderEmptyState={() => <p>No matches.</p>}
               >
                 {groups.map((group) => (
@@ -177,12 +185,12 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                       {group.row === undefined ? <span>{group.title}</span> : <Foreign text={group.row} />}
                       {group.row !== undefined && open !== undefined && <Status {...statusOf(desk, open, group.row)} />}
                     </Header>
-                    {group.entries.map((entry) => (
+                    {group.commands.map((command) => (
                       <Item
-                        key={entry.id}
-                        entry={entry}
+                        key={command.id}
+                        command={command}
                         hasKeys={hasKeys}
-                        says={isLeading(entry) ? statusOf(desk, entry.row.page, entry.row.name)?.says : undefined}
+                        says={isLeading(command) ? statusOf(desk, command.row.page, command.row.name)?.says : undefined}
                       />
                     ))}
                   </MenuSection>
@@ -216,14 +224,15 @@ function Status({ mark, says }: Partial<NonNullable<ReturnType<typeof statusOf>>
   )
 }
 
-const isLeading = (entry: Entry): entry is Entry & Required<Pick<Entry, 'row'>> => entry.row?.isAct === false
+const isLeading = (command: Command): command is Command & Required<Pick<Command, 'row'>> =>
+  command.row?.isAct === false
 
-function Item({ entry, hasKeys, says }: { entry: Entry; hasKeys: boolean; says: string | undefined }) {
-  const { id, label, key, icon: Icon, danger } = entry
+function Item({ command, hasKeys, says }: { command: Command; hasKeys: boolean; says: string | undefined }) {
+  const { id, label, key, icon: Icon, danger } = command
   return (
     <MenuItem id={id} textValue={label} className={danger ? 'item red' : 'item'}>
       <Icon className="icon" aria-hidden="true" />
-      {isLeading(entry) ? <Foreign text={entry.row.name} /> : <span>{label}</span>}
+      {isLeading(command) ? <Foreign text={command.row.name} /> : <span>{label}</span>}
       {says !== undefined && <small>{says}</small>}
       {hasKeys && key !== undefined && <kbd aria-hidden="true">{key}</kbd>}
     </MenuItem>

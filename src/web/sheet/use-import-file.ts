@@ -29,7 +29,7 @@ interface ChosenFile {
  * Reads a file: a job that has not begun. The cells are kept in one place only, which is emptied when the sheet closes or
  * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
  */
-export function useImport(resource: ResourceName) {
+export function useImportFile(resource: ResourceName) {
   const desk = useDesk()
   const secrets = useSecrets()
   const { over } = useSession()

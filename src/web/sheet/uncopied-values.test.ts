@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import type { Told } from '#web/resource/say.ts'
 import { token } from '#web/testing/rows.ts'
-import { uncopiedValues } from './use-uncopied.ts'
+import { uncopiedValues } from './uncopied.ts'
 
 const created: Told = { result: 'done', isQuiet: true, says: 'Created.', next: [] }
 const saved: Told = { ...created, says: 'Saved.' }

@@ -8,7 +8,7 @@ import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 
 /** Names, above every page, the rows whose generated password went before anybody copied it. */
-export function LostPasswords() {
+export function PasswordBanners() {
   const { opened, resources } = useDesk()
   const secrets = useSecrets()
   const { lost } = useStore(secrets)

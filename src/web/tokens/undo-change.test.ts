@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Token } from '#contract/token.ts'
 import type { TokenOutcome } from '#contract/write/acts.ts'
 import { token, whole } from '#web/testing/rows.ts'
-import { undoOf } from './undo.ts'
+import { undoOf } from './undo-change.ts'
 
 const seconds = { unit: 'seconds' } as const
 const millis = { unit: 'milliseconds' } as const

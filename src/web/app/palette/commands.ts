@@ -12,9 +12,9 @@ import { rowKeys } from '#web/ui/keys/row-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 
 /** Something that the palette runs. */
-export interface Entry {
+export interface Command {
   id: string
-  /** Of an entry that leads to a row: its name. */
+  /** Of an command that leads to a row: its name. */
   label: string
   icon: LucideIcon
   /** A single key that does the same. */
@@ -32,7 +32,7 @@ const mostRows = 6
 const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'Reveal value', icon: Eye } } as const
 
 /** What can be done to a row: first its value and switches, then what its menu offers. */
-export function rowEntries(desk: Desk, page: ResourceName, name: string): readonly Entry[] {
+export function rowCommands(desk: Desk, page: ResourceName, name: string): readonly Command[] {
   const { acts, readValue, canDuplicate } = desk.resources[page]
   const knows = desk.knows(page)
   const at = knows.list?.find(name) ?? -1
@@ -111,8 +111,8 @@ export function rowsFound(list: RowStore<Dated> | undefined, text: string): read
   return [...new Set([...first, ...others])].slice(0, mostRows)
 }
 
-/** The entry that leads to a row. */
-export const rowEntry = (page: ResourceName, name: string): Entry => ({
+/** The command that leads to a row. */
+export const rowCommand = (page: ResourceName, name: string): Command => ({
   id: `row ${page} ${name}`,
   label: visible(name),
   row: { page, name, isAct: false },
@@ -130,14 +130,14 @@ export function statusOf(desk: Desk, page: ResourceName, name: string) {
   return last?.mark && { mark: last.mark, says: last.label(knows) }
 }
 
-const pages: Readonly<Record<Page, Pick<Entry, 'label' | 'icon'>>> = {
+const pages: Readonly<Record<Page, Pick<Command, 'label' | 'icon'>>> = {
   tokens: { label: 'Tokens', icon: KeyRound },
   users: { label: 'Users', icon: Users },
   service: { label: 'Service', icon: Server },
 }
 
 /** The pages. */
-export const pageEntries: readonly Entry[] = keysOf(pages).map((page) => ({
+export const pageCommands: readonly Command[] = keysOf(pages).map((page) => ({
   ...pages[page],
   id: `page ${page}`,
   run: () => goToPage(page),
