@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
+import { begin, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
+import type { FakeNetwork } from '#web/testing/fake-network.ts'
 import { signedInAt, someone } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
@@ -17,7 +18,11 @@ const bodies = {
  * A console at a console server. `end`: there, the session ends. `refuse`: from then on, the service refuses every call.
  * Each returns what lets the same person in again.
  */
-async function consoleAt(hash: string, what: string) {
+async function consoleAt(
+  hash: string,
+  what: string,
+  { lists = bodies as Record<string, object>, before = (_: FakeNetwork) => {} } = {},
+) {
   const absolute = what === 'the longest time' ? 800_000 : 28_800_000
   let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
   let refuse = (): (() => void) => () => {}
@@ -27,25 +32,27 @@ async function consoleAt(hash: string, what: string) {
       const paths = ['/_/token', '/_/user'] as const
       const serve = () => {
         const all = paths.map((path) =>
-          network.interceptAll('GET', path, { status: 200, body: JSON.stringify(bodies[path]) }),
+          network.interceptAll('GET', path, { status: 200, body: JSON.stringify(lists[path]) }),
         )
         return () => all.forEach((stop) => stop())
       }
+      before(network)
       const stop = serve()
       network.interceptAll('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       network.interceptAll('DELETE', '/console-session', { status: 204 })
-      // The row that is read after a refusal.
-      const acceptRow = what.includes('401')
-        ? network.interceptAll('POST', '/console-rows/_/token', { status: 401 })
-        : () => undefined
+      // Rows that are read by their names; after a refusal, one is.
+      const read = { status: 200, body: JSON.stringify(lists['/_/token']) }
+      network.interceptAll('POST', '/console-rows/_/token', read)
       const idle = { left: 900_000, limit: 900_000 }
       const session = { identity: 'ann', age: 0, idle, absolute: { left: absolute, limit: absolute } }
       end = signedInAt(network, { session })
       refuse = () => {
         stop()
+        read.status = 401
         const lists = paths.map((path) => network.interceptAll('GET', path, { status: 401 }))
         return () => {
-          for (const accept of [...lists, acceptRow]) accept()
+          for (const accept of lists) accept()
+          read.status = 200
           serve()
           end()()
         }
@@ -167,6 +174,44 @@ test.each(Object.entries(ends))('of a form with a typed password: %s', async (wh
   if (form === null) return
   expect(within(form).getByLabelText<HTMLInputElement>('Email').value).toBe('li@x.test')
   expect(within(form).getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
+
+test.each(Object.entries(ends))('of a running job and a token to create again: %s', async (what, end) => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const dates = { expiration_date: begin + 86_400_000, created_at: begin - 9000, updated_at: begin - 9000 }
+  const [ci, ...rows] = ['ci', ...names].map((name) => ({ name, active: true, write: false, ...dates }))
+  const path = '/_/token'
+  const body = (data: object[]) => JSON.stringify({ data })
+  const before = (network: FakeNetwork) => {
+    network.interceptNext('GET', path, { status: 200, body: body([ci!, ...rows]) })
+    network.interceptNext('POST', `/console-rows${path}`, { status: 200, body: body([ci!]) })
+    for (const now of [[], []]) network.interceptNext('POST', `/console-rows${path}`, { status: 200, body: body(now) })
+    network.interceptNext('DELETE', path, { status: 204 })
+    network.interceptNext('POST', path, { status: 400 })
+    network.interceptAll('PUT', path, 'never')
+  }
+  const at = await consoleAt('#/tokens', what, { lists: { [path]: { data: rows } }, before })
+  const { world } = at
+  await world.choose('ci', 'Replace value…')
+  await world.press('Replace value')
+  await screen.findByRole('button', { name: 'Create again: ci' })
+  for (const name of names) await world.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  await world.press('Deactivate')
+  await world.answer('Deactivate')
+  await waitFor(() => expect(world.requestsTo('PUT', path)).toHaveLength(4))
+  const by: End['by'] = async () => {
+    const again = await end.by(at)
+    if (what === 'a press of Sign out') await world.answer('Sign out')
+    return again
+  }
+  await ended(at, { ...end, by })
+  const created = () => world.requestsTo('POST', path).length
+  expect([created(), world.requestsTo('PUT', path).length]).toEqual([1, 4])
+  if (end.form === 'goes') return expect(screen.queryByText(/not created again|It stopped/)).toBeNull()
+  await screen.findByText('It stopped because you were signed out. 1 was not started.')
+  await world.user.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+  await world.press('Create again: ci')
+  await waitFor(() => expect(created()).toBe(2))
 })
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
