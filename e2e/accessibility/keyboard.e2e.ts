@@ -124,3 +124,57 @@ test('the focus never leaves a sheet or a dialog', async ({ signedIn: page }) =>
   await page.keyboard.press('Escape')
   await expect(nameOf(page, 'grafana')).toBeFocused()
 })
+
+test.describe('a service without a list of users', () => {
+  test.use({ readings: 'bare', examples: false })
+
+  test('an account is created, and one that was never seen is changed and deleted, without a pointer', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const never = { email: 'never@example.test', password: 'was long enough', admin: true, active: true }
+    await world.service.addUser(never)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const field = (name: string) => page.getByLabel(name, { exact: true })
+    const confirm = async (action: string) => {
+      await expect(field('Type the email to continue')).toBeFocused()
+      await page.keyboard.type(never.email)
+      await press(page, button(action))
+    }
+    await press(page, page.getByRole('link', { name: 'Users' }))
+    await press(page, button('New user'))
+    const created = page.getByRole('dialog', { name: 'New user' })
+    await expect(created.getByLabel('Email', { exact: true })).toBeFocused()
+    await page.keyboard.type('new@example.test')
+    await tabTo(page, created.getByLabel('Password', { exact: true }))
+    await page.keyboard.type('correct donkey')
+    await press(page, button('Create user'))
+    await expect(emailOf(page, 'new@example.test')).toBeFocused()
+    expect(await world.service.signIn('new@example.test', 'correct donkey')).toBeDefined()
+
+    await tabTo(page, field('Email'), 'Shift+Tab')
+    await page.keyboard.type(never.email)
+    await press(page, button('Edit'))
+    const sheet = page.getByRole('dialog', { name: never.email })
+    for (const flag of ['Admin', 'Active']) {
+      await press(page, sheet.getByRole('group', { name: flag }).getByRole('radio').first(), 'Space')
+      await expect(sheet.getByRole('switch', { name: flag })).toBeFocused()
+    }
+    await press(page, sheet.getByRole('switch', { name: 'Admin' }), 'Space', 'Shift+Tab')
+    await expect(sheet.getByRole('switch', { name: 'Admin' })).not.toBeChecked()
+    await press(page, button('Save changes'))
+    await confirm('Turn admin off')
+    await expect(emailOf(page, never.email)).toBeVisible()
+    await expect(button('Edit')).toBeFocused()
+    expect(await world.service.user(never.email)).toEqual({ email: never.email, admin: false, active: true })
+
+    await tabTo(page, field('Email'), 'Shift+Tab')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(never.email)
+    await press(page, page.getByRole('form', { name: 'Act on an account' }).getByRole('button', { name: 'Delete…' }))
+    await confirm('Delete without checking')
+    await expect(emailOf(page, never.email)).toHaveCount(0)
+    expect(await world.service.user(never.email)).toBeUndefined()
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  })
+})
