@@ -21,7 +21,8 @@ const bodies = {
 async function consoleAt(
   hash: string,
   what: string,
-  { lists = bodies as Record<string, object>, before = (_: FakeNetwork) => {} } = {},
+  lists: Readonly<Record<keyof typeof bodies, object>> = bodies,
+  prepare?: (network: FakeNetwork) => void,
 ) {
   const absolute = what === 'the longest time' ? 800_000 : 28_800_000
   let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
@@ -36,7 +37,7 @@ async function consoleAt(
         )
         return () => all.forEach((stop) => stop())
       }
-      before(network)
+      prepare?.(network)
       const stop = serve()
       network.interceptAll('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       network.interceptAll('DELETE', '/console-session', { status: 204 })
@@ -190,7 +191,7 @@ test.each(Object.entries(ends))('of a running job and a token to create again: %
     network.interceptNext('POST', path, { status: 400 })
     network.interceptAll('PUT', path, 'never')
   }
-  const at = await consoleAt('#/tokens', what, { lists: { [path]: { data: rows } }, before })
+  const at = await consoleAt('#/tokens', what, { ...bodies, [path]: { data: rows } }, before)
   const { world } = at
   await world.choose('ci', 'Replace value…')
   await world.press('Replace value')
