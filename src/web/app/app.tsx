@@ -21,7 +21,6 @@ import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { Updated } from './updated.tsx'
-import { FocusKeeper } from '#web/ui/focus/focus-keeper.ts'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
 import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
@@ -68,7 +67,6 @@ export function App(props: Props) {
   return (
     <Whole>
       <LiveRegions announcer={announcer}>
-        <FocusKeeper />
         <Sessions {...props} />
       </LiveRegions>
     </Whole>

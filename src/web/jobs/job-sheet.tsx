@@ -42,12 +42,6 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     said.current = quarter
     announcer.say(`${count(settled)} of ${count(items.length)}: ${countWords(job)}.`)
   })
-  const foot = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // With the end of the job, the button that had the focus goes.
-    if (isOver && (document.activeElement ?? document.body) === document.body)
-      foot.current?.querySelector<HTMLElement>('button:last-child')?.focus()
-  }, [isOver])
 
   const knows = desk.knows(resource)
   const nowOf = ({ after }: JobItem): Seen<Dated> | undefined => {
@@ -125,7 +119,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
           />
         </section>
       </div>
-      <div ref={foot} className="foot">
+      <div className="foot">
         {isOver && (
           <button
             type="button"
@@ -143,15 +137,14 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
             <span>{`${job.undoes === undefined ? 'Undo' : 'Redo'} ${count(undoable.length)}`}</span>
           </button>
         )}
-        {isOver ? (
-          <button type="button" className="btn primary" onClick={onClose}>
-            Close
-          </button>
-        ) : (
-          <button type="button" className="btn raised-bg" onClick={() => desk.jobs.stop(job.id)}>
-            Stop
-          </button>
-        )}
+        {/* One button, which keeps the focus. */}
+        <button
+          type="button"
+          className={isOver ? 'btn primary' : 'btn raised-bg'}
+          onClick={isOver ? onClose : () => desk.jobs.stop(job.id)}
+        >
+          {isOver ? 'Close' : 'Stop'}
+        </button>
       </div>
     </Sheet>
   )

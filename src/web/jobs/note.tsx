@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Next, Told } from '#web/resource/say.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Named } from '#web/ui/names/named.tsx'
 import './note.css'
@@ -85,6 +86,7 @@ export function NextButtons({ name, next, on }: NextProps) {
       run && (
         <button
           key={one}
+          ref={keepFocus}
           type="button"
           className={quiet ? 'btn ghost small' : 'btn small'}
           aria-label={names(visible(name))}
@@ -114,6 +116,7 @@ export function Note({ name, told, isNamed = false, next, on, onDismiss }: NoteP
       <NextButtons name={name} next={next} on={on} />
       {onDismiss && (
         <button
+          ref={keepFocus}
           type="button"
           className="btn ghost small"
           aria-label={`Dismiss note of ${visible(name)}`}

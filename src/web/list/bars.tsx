@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { Bars } from '#web/resource/bars.ts'
 import type { World } from '#web/resource/world.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { count } from '#web/ui/time.ts'
 import './bars.css'
 
@@ -60,7 +61,7 @@ export function BarGroup<Row>({ bars, world, all, found, pressed, onPress, onCle
         )
       })}
       {onClear && (
-        <button type="button" className="btn ghost small bars-clear" onClick={onClear}>
+        <button ref={keepFocus} type="button" className="btn ghost small bars-clear" onClick={onClear}>
           <X className="icon s14" aria-hidden="true" />
           Clear
         </button>

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useSearchText } from './use-route.ts'
 import { StatusMark, type Mark } from '#web/ui/status-mark.tsx'
 import { count } from '#web/ui/time.ts'
@@ -158,6 +159,7 @@ export function Chips({ chips, pressed, onPress }: ChipsProps) {
       {chips.map((chip) => (
         <button
           key={chip.id}
+          ref={keepFocus}
           type="button"
           className="chip"
           aria-pressed={chip.id === pressed}

@@ -9,6 +9,7 @@ import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#w
 import type { ResourceWords } from '#web/resource/resource.ts'
 import { BannerLine } from '#web/resource/banner-line.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
@@ -89,7 +90,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
         ) : (
           <p className="meta head-line">
             <span>{other.head}</span>{' '}
-            <button type="button" className="link" onClick={onRead}>
+            <button ref={keepFocus} type="button" className="link" onClick={onRead}>
               Try again
             </button>
           </p>
@@ -114,6 +115,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
           />
           {isUsable && !blank && (
             <button
+              ref={keepFocus}
               type="button"
               className="btn primary"
               aria-disabled={readOnly !== undefined || undefined}

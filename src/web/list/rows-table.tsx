@@ -2,6 +2,8 @@ import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Re
 import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
+import { focusSoon } from '#web/ui/focus/focus-soon.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { count as spelled } from '#web/ui/time.ts'
 import { VirtualRows, type RowWindow, type TablePart } from './virtual-rows.tsx'
@@ -28,8 +30,6 @@ export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > pla
 
 /** How many rows are rendered before the visible range is known: a screenful. */
 const atFirst = () => Math.ceil(window.innerHeight / 40)
-
-/** 11 kB of code that short lists do not need. */
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {
@@ -108,6 +108,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
       .map(({ name, content }, i) => (
         <tr
           key={name}
+          ref={keepFocus}
           role="row"
           className="note missing"
           aria-rowindex={rowsAbove(index) + i + 1}
@@ -141,12 +142,18 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         ref={below === false && before.length === 0 ? undefined : rowWindow?.measure}
       >
         {before}
-        <tr role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
+        <tr ref={keepFocus} role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
           {selectCell(nameAt(index), isSelected)}
           {row(drawn)}
         </tr>
         {below !== false && (
-          <tr role="row" className="note" aria-rowindex={rowIndex + 1} aria-label={`About ${visible(nameAt(index))}`}>
+          <tr
+            ref={keepFocus}
+            role="row"
+            className="note"
+            aria-rowindex={rowIndex + 1}
+            aria-label={`About ${visible(nameAt(index))}`}
+          >
             <td role="cell" colSpan={width}>
               {below}
             </td>
@@ -256,7 +263,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         </thead>
         {/* Here for the order of focus; it floats over the foot of the page. */}
         {bar !== false && (
-          <tfoot role="rowgroup">
+          <tfoot ref={keepFocus} role="rowgroup">
             <tr role="row" aria-rowindex={2}>
               <td role="cell" colSpan={width}>
                 {bar}
@@ -317,35 +324,14 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** Focuses the name button or the checkbox of a row, or the first button in the place of a missing one. */
 export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'box' | 'missing' = 'name'): void {
-  focusSoon(() =>
+  focusSoon(() => [
     [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
-  )
+  ])
 }
 
 /** Focuses the name button of the first row, if there is one. */
 export function focusFirst(within: HTMLElement | null): void {
-  focusSoon(() => within?.querySelector<HTMLElement>('[data-index="0"] [data-name]'))
-}
-
-/** For how many frames an element may still come that is to be focused: its code may be on the way. */
-const framesToWait = 600
-
-/**
- * Focuses now, or soon: the element may not be mounted yet, or a closing dialog may still hold the focus. What the admin
- * does meanwhile counts more.
- */
-function focusSoon(find: () => HTMLElement | null | undefined): void {
-  const busy = new AbortController()
-  for (const type of ['keydown', 'pointerdown'])
-    window.addEventListener(type, () => busy.abort(), { capture: true, signal: busy.signal })
-  const focus = (frames: number) => {
-    if (busy.signal.aborted) return
-    const element = find()
-    element?.focus()
-    if ((element != null && document.activeElement === element) || frames === 0) return busy.abort()
-    requestAnimationFrame(() => focus(frames - 1))
-  }
-  focus(framesToWait)
+  focusSoon(() => [within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')])
 }
 
 function indexAround(target: EventTarget): number | undefined {

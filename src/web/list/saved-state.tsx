@@ -1,4 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 
 interface Props {
@@ -19,7 +20,13 @@ export function SavedState({ name, needsRepair, isUndo, onUndo }: Props) {
       <Icon className="icon s14" aria-hidden="true" />
       <span>{needsRepair ? 'Needs repair' : isUndo ? 'Restored' : 'Saved'}</span>
       {onUndo && (
-        <button type="button" className="link" aria-label={`Undo for ${visible(name)}`} onClick={onUndo}>
+        <button
+          ref={keepFocus}
+          type="button"
+          className="link"
+          aria-label={`Undo for ${visible(name)}`}
+          onClick={onUndo}
+        >
           Undo
         </button>
       )}

@@ -10,6 +10,7 @@ import type { World } from '#web/resource/world.ts'
 import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { Menu } from '#web/ui/menu/menu.tsx'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { total } from './selection.ts'
@@ -107,7 +108,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
         {hidden > 0 && <small>{`${count(hidden)} not shown`}</small>}
       </span>
       {selecting.shown < rows.length && (
-        <button type="button" className="btn ghost all" onClick={() => selectAll(true)}>
+        <button ref={keepFocus} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
           Select all <span className="wide">{count(rows.length)}</span>
         </button>
       )}
@@ -146,7 +147,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
         />
       )}
       <span className="rule" />
-      <button type="button" className="ib" aria-label="Clear selection" onClick={clear}>
+      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={clear}>
         {tip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>

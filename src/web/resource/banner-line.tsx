@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useSession } from '#web/session/session.ts'
 
@@ -21,6 +22,7 @@ export function BannerLine() {
               {banner.actions}
               {others.length > 0 && (
                 <button
+                  ref={keepFocus}
                   type="button"
                   className="btn ghost small"
                   aria-expanded={isOpen}

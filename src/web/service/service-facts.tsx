@@ -63,15 +63,10 @@ export function ServiceFacts() {
           The check finds out what an update does to a token’s value. It creates a token named “query-admin-check-…”,
           updates it and deletes it. It changes no other token.
         </p>
-        {running === undefined ? (
-          <button type="button" className="btn" data-home onClick={() => void check()}>
-            Check updates
-          </button>
-        ) : (
-          <button type="button" className="btn" data-home onClick={() => running.abort()}>
-            Stop
-          </button>
-        )}
+        {/* One button, which keeps the focus. */}
+        <button type="button" className="btn" onClick={() => (running === undefined ? void check() : running.abort())}>
+          {running === undefined ? 'Check updates' : 'Stop'}
+        </button>
         <p className="hint">{says}</p>
       </div>
       {effect === 'replaces-and-needs-repair' && (

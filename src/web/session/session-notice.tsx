@@ -3,6 +3,7 @@ import { useStore } from '#web/ui/store.ts'
 import type { SessionTimer, Ending } from './session-timer.ts'
 import { Clock } from 'lucide-react'
 import { useSecondsUntil } from '#web/ui/clock.ts'
+import { lendFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from './session.ts'
 import { clockOf } from '#web/ui/time.ts'
 import './session-notice.css'
@@ -48,7 +49,7 @@ function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
     if (!isOver) announce(says)
   }, [isOver, says])
   return (
-    <section aria-label="Session" className="toast floating staying" data-react-aria-top-layer="true">
+    <section ref={lendFocus} aria-label="Session" className="toast floating staying" data-react-aria-top-layer="true">
       <Clock className="icon" aria-hidden="true" />
       {isOver || ending.by === 'limit' ? (
         <span>{says}</span>

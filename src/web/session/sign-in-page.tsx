@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SignInRefusal } from '#contract/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -25,7 +26,7 @@ export function SignInPage({ backend, refused, leftAtHost, onSigned }: Props) {
     document.title = [words.title, place.label, 'Query Admin'].filter((part) => part !== undefined).join(' · ')
   }, [place.label])
   return (
-    <main className="sign-main">
+    <main ref={keepFocus} className="sign-main">
       <div className="sign">
         <div className="sign-brand">
           <Brand />

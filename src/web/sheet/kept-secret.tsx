@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { ResourceName } from '#contract/problem.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from '#web/session/session.ts'
 import { copyOne } from './copy-secret.ts'
 import { NoSecret, readOnce, type ReadOnce } from './read-once.ts'
@@ -48,7 +49,7 @@ export function KeptSecret({ resource, name, isNamed = false }: Props) {
   const shown = visible(name)
   return (
     <>
-      <div className="verdict news">
+      <div ref={keepFocus} className="verdict news">
         <KeyRound className="icon" aria-hidden="true" />
         <p>
           {isNamed && (
@@ -61,6 +62,7 @@ export function KeptSecret({ resource, name, isNamed = false }: Props) {
         </p>
         {opened === undefined && (
           <button
+            ref={keepFocus}
             type="button"
             className="btn ghost small"
             aria-label={`Show password of ${shown}`}

@@ -5,6 +5,7 @@ import { problemOf } from '#contract/problem.ts'
 import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { noAnswerYet, useIsSlow } from '#web/ui/busy.tsx'
 import { refusedCopy } from '#web/ui/clipboard.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
@@ -39,6 +40,7 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
   const isShown = secret !== undefined
   const { left, keep, inside } = useAutoHide(isShown, onHide)
   useEscapeInRow(panel, true, onHide)
+  useLayoutEffect(() => keepFocus(panel.current), [])
 
   useEffect(() => {
     // In development, React runs effects twice.
@@ -99,7 +101,13 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
       {space !== undefined && <p className="hint">{space}</p>}
       <div className="row-actions">
         {onAgain !== undefined && problem !== undefined && saysTryAgain(problem) && (
-          <button type="button" className="btn small" aria-label={`Try again for ${shown}`} onClick={onAgain}>
+          <button
+            ref={keepFocus}
+            type="button"
+            className="btn small"
+            aria-label={`Try again for ${shown}`}
+            onClick={onAgain}
+          >
             Try again
           </button>
         )}
@@ -110,7 +118,13 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
               Copy
             </button>
             {left !== undefined && (
-              <button type="button" className="btn ghost small" aria-label={`Keep showing ${shown}`} onClick={keep}>
+              <button
+                ref={keepFocus}
+                type="button"
+                className="btn ghost small"
+                aria-label={`Keep showing ${shown}`}
+                onClick={keep}
+              >
                 Keep showing
               </button>
             )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepFocus } from './focus/focus.ts'
 import type { Store } from './store.ts'
 import './banner.css'
 
@@ -16,7 +17,7 @@ export type Banners = Store<ReadonlyMap<string, { rank: number; banner: BannerCo
 /** A sentence about the whole page. */
 export function Banner({ tone = 'plain', icon, children, actions }: BannerContent) {
   return (
-    <div className={`banner ${tone}`}>
+    <div ref={keepFocus} className={`banner ${tone}`}>
       {icon}
       <p>{children}</p>
       {actions}

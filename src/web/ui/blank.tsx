@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepFocus } from './focus/focus.ts'
 import './blank.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** Replaces the table when there are no rows: says why, and what to do. */
 export function Blank({ icon, title, children, actions }: Props) {
   return (
-    <div className="blank">
+    <div ref={keepFocus} className="blank">
       <span className="blank-icon">{icon}</span>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}

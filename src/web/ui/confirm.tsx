@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useCurtain } from './hiding/curtain.ts'
-import { useFirstField } from './focus/first-field.ts'
+import { useDialogFocus } from './focus/dialog-focus.ts'
 import { useFieldErrors } from './live.tsx'
 import './confirm.css'
 
@@ -54,7 +54,7 @@ export function Confirm({
   onCancel,
 }: Props) {
   const inDialog = useFieldErrors<HTMLDivElement>()
-  useFirstField(inDialog)
+  useDialogFocus(inDialog)
   const isWithdrawn = useCurtain() === 'all'
   const withdraw = useEffectEvent(onCancel)
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { keepFocus } from './focus/focus.ts'
 import { createStore, useStore } from './store.ts'
 import './part.css'
 
@@ -89,7 +90,7 @@ function Failed({ title, says, onRetry }: FailedProps) {
   return (
     <>
       {title !== undefined && <h1>{title}</h1>}
-      <div className="part-failed" role="alert">
+      <div ref={keepFocus} className="part-failed" role="alert">
         <p>{says}</p>
         {onRetry !== undefined && (
           <button type="button" className="btn small" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useCurtain } from './hiding/curtain.ts'
-import { useFirstField } from './focus/first-field.ts'
+import { useDialogFocus } from './focus/dialog-focus.ts'
 import './sheet.css'
 
 interface Props {
@@ -36,7 +36,7 @@ export function Sheet({
   children,
 }: Props) {
   const head = useRef<HTMLDivElement>(null)
-  useFirstField(head)
+  useDialogFocus(head)
   return (
     <ModalOverlay
       className="scrim light"

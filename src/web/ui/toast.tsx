@@ -1,6 +1,6 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { returnFocus } from './focus/focus-keeper.ts'
+import { keepFocus, lendFocus } from './focus/focus.ts'
 import { Foreign, visible } from './names/foreign.tsx'
 import { useStore } from './store.ts'
 import { count } from './time.ts'
@@ -31,11 +31,11 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
     setPointed(false)
     setFocused(false)
     toasts.set(undefined)
-    returnFocus(toast.from?.deref())
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
+      ref={lendFocus}
       aria-label="Notifications"
       className="toast floating"
       // A sheet leaves it alone: it can be read and dismissed beside one.
@@ -62,6 +62,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
       {act !== undefined && (
         <button
           type="button"
+          ref={keepFocus}
           className="btn small"
           onClick={() => {
             dismiss()
@@ -71,7 +72,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
           {act.label}
         </button>
       )}
-      <button type="button" className="btn ghost small" onClick={dismiss}>
+      <button type="button" className="btn ghost small" data-home onClick={dismiss}>
         Dismiss
       </button>
     </section>

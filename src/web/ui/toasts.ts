@@ -21,8 +21,6 @@ interface ToastOptions {
 
 interface ShownToast extends ToastOptions {
   message: Message
-  /** The focused element, which gets the focus back. Weak, because a revealed value may be around it. */
-  from: WeakRef<Element> | undefined
 }
 
 /**
@@ -44,8 +42,7 @@ export function createToasts(announcer: Pick<Announcer, 'say' | 'alert'>): Toast
   return {
     ...store,
     show(message, { announced, ...options } = {}) {
-      const { activeElement: from } = document
-      store.set({ message, ...options, from: from ? new WeakRef(from) : undefined })
+      store.set({ message, ...options })
       if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'say'](spoken(message))
     },
   }

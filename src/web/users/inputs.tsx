@@ -61,7 +61,7 @@ export function PasswordInput({ form: { password, typed }, row }: Props) {
   if (!password.isWanted) {
     return (
       <div className="more-fields">
-        <button type="button" className="btn" onClick={() => password.want(true)}>
+        <button type="button" className="btn" data-home onClick={() => password.want(true)}>
           <KeyRound className="icon" aria-hidden="true" />
           Set a new password
         </button>

@@ -6,6 +6,7 @@ import { Field, FieldWarning } from '#web/ui/inputs/field.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import type { PasswordOf } from '#web/resource/form.ts'
 import { useSession } from '#web/session/session.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useAutoHide } from '#web/ui/hiding/use-auto-hide.ts'
 import { generatePassword } from '#web/users/passwords/password.ts'
 import { useWeakPassword } from '#web/users/passwords/use-weak-password.ts'
@@ -78,7 +79,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
     if (field.current?.dataset['password'] === 'copied') mark(field.current, 'generated')
   }
   return (
-    <div className="password" translate="no">
+    <div ref={keepFocus} className="password" translate="no">
       <div {...inside}>
         <Field
           label={label}
@@ -129,7 +130,13 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           </button>
         )}
         {hasText && shown && left !== undefined && (
-          <button type="button" className="btn ghost small" aria-label={`Keep showing ${label}`} onClick={keep}>
+          <button
+            ref={keepFocus}
+            type="button"
+            className="btn ghost small"
+            aria-label={`Keep showing ${label}`}
+            onClick={keep}
+          >
             <Ring seconds={left} />
             Keep showing
             <span className="muted" aria-hidden="true">
@@ -141,7 +148,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           <span className="hint">
             <span>{copied}</span>{' '}
             {copied === copiedWords.yes && (
-              <button type="button" className="link" onClick={() => void clear()}>
+              <button ref={keepFocus} type="button" className="link" onClick={() => void clear()}>
                 {clipboardWords.clear}
               </button>
             )}

@@ -23,7 +23,7 @@ import { usePage } from '#web/list/use-route.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { useLossNow } from '#web/sheet/uncopied.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { useFirstField } from '#web/ui/focus/first-field.ts'
+import { useDialogFocus } from '#web/ui/focus/dialog-focus.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/session/session.ts'
@@ -60,7 +60,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const isCovered = useCurtain() === 'all'
   const hasKeys = useSingleKeys()
   const inside = useRef<HTMLDivElement>(null)
-  useFirstField(inside)
+  const giveBack = useDialogFocus(inside)
   const [text, setText] = useState('')
   const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
   const secret = useSecretGuard((typed) => rowsFound(listOf('tokens'), typed).length > 0, setText)
@@ -144,6 +144,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     const takePasted = secret.take()
     // First, so that what the command opens returns the focus to what had it before.
     flushSync(onClose)
+    giveBack()
     if (command === findCommand) {
       onFind(takePasted)
     } else {

@@ -1,3 +1,4 @@
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import './switch.css'
 
 interface Props {
@@ -25,6 +26,7 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, press, ch
   if (checked === undefined) {
     return (
       <button
+        ref={keepFocus}
         type="button"
         className="flag-unknown"
         aria-label={`${label}, unknown`}

@@ -1,6 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { useOpener } from '#web/ui/focus/focus.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import './menu.css'
 
@@ -46,6 +47,7 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
 /** A menu under the button that opened it. Only one is open at a time. Behind the curtain it is closed. */
 export function OpenMenu({ label, acts, trigger, onClose, about, children }: MenuProps) {
   const id = useId()
+  useOpener()
   const isCovered = useCurtain() === 'all'
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
