@@ -53,6 +53,7 @@ function Dialog({ buttons }: { buttons: readonly string[] }) {
   const inside = useRef<HTMLDivElement>(null)
   useDialogFocus(inside)
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as React Aria draws it
     <div role="dialog">
       <div ref={inside} />
       <div className="foot">
