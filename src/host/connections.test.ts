@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createConnections } from './connections.ts'
 
-const limits = { sockets: 2_000, socketsOfAddress: 5, unanswered: 8 }
+const limits = { sockets: 2_000, socketsOfAddress: 5 }
 
 test('a client that uses one port of its own for many addresses of this machine holds no more connections', () => {
   const connections = createConnections(limits, false)

@@ -6,15 +6,16 @@ import { networksOf } from './client-address.ts'
 interface Connection {
   socket: Socket
   network: string | undefined
-  pending: Set<ServerResponse>
+  /** The response that the client waits for. */
+  pending?: ServerResponse | undefined
 }
 
 /**
- * The open connections, and the pending responses on each. `isProxied`: all connections come from one proxy, so its
- * address means nothing.
+ * The open connections, each with at most one pending response. `isProxied`: all connections come from one proxy, so
+ * its address means nothing.
  */
 export function createConnections(
-  { sockets: most, socketsOfAddress, unanswered }: Pick<Limits, 'sockets' | 'socketsOfAddress' | 'unanswered'>,
+  { sockets: most, socketsOfAddress }: Pick<Limits, 'sockets' | 'socketsOfAddress'>,
   isProxied: boolean,
 ) {
   /** The one whose last request began or ended the longest ago comes first. */
@@ -25,7 +26,7 @@ export function createConnections(
     const neighbours = isProxied ? [] : others.filter((other) => other.network === network)
     const crowd = neighbours.length >= socketsOfAddress ? neighbours : others.length >= most ? others : undefined
     if (crowd === undefined) return true
-    const dropped = crowd.find(isExpendable)
+    const dropped = crowd.find(({ pending }) => pending === undefined || !isCarriedOut(pending))
     dropped?.socket.destroy()
     return dropped !== undefined
   }
@@ -33,7 +34,8 @@ export function createConnections(
   return {
     /**
      * Accepts a new connection. At the limit it closes the first one on which no call is carried out, or else the new
-     * one. Idle ones are no exception: a new connection is idle, too, until its request has arrived.
+     * one: a client could hold its place with half a body, or with a response that it does not read. Idle ones are no
+     * exception: a new connection is idle, too, until its request has arrived.
      */
     admit(this: void, socket: Socket): void {
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
@@ -44,44 +46,30 @@ export function createConnections(
         return
       }
       const key = keyOf(socket)
-      const connection: Connection = { socket, network, pending: new Set() }
+      const connection: Connection = { socket, network }
       connections.set(key, connection)
       socket.once('close', () => {
         if (connections.get(key) === connection) connections.delete(key)
-        for (const outgoing of connection.pending) endUnsent(outgoing)
       })
     },
-    /** Counts a response as pending until it is closed; false: this connection has too many already. */
-    addPending(outgoing: ServerResponse): boolean {
+    /** The response is pending until it is closed; false: the connection is gone. */
+    begin(outgoing: ServerResponse): boolean {
       const key = keyOf(outgoing.req.socket)
       const connection = connections.get(key)
-      if (connection === undefined || connection.pending.size >= unanswered) return false
-      connection.pending.add(outgoing)
-      const moveToEnd = () => {
+      if (connection === undefined) return false
+      const moveToEnd = (pending: ServerResponse | undefined) => {
+        connection.pending = pending
         if (connections.delete(key)) connections.set(key, connection)
       }
-      moveToEnd()
-      outgoing.once('close', () => {
-        connection.pending.delete(outgoing)
-        moveToEnd()
-      })
+      moveToEnd(outgoing)
+      outgoing.once('close', () => moveToEnd(undefined))
       return true
     },
-    /** The pending responses, on this connection or on all of them. */
-    pending(socket?: Socket): ServerResponse[] {
-      const selected = socket === undefined ? [...connections.values()] : [connections.get(keyOf(socket))]
-      return selected.flatMap((connection) => [...(connection?.pending ?? [])])
-    },
+    /** The pending response on this connection. */
+    pendingOn: (socket: Socket) => connections.get(keyOf(socket))?.pending,
+    pending: () => [...connections.values()].flatMap(({ pending }) => pending ?? []),
     all: () => [...connections.values()].map(({ socket }) => socket),
   }
-}
-
-/**
- * Whether nothing is lost with this connection: no call on it is carried out. A client could hold its place with half a
- * body, or with responses that it does not read.
- */
-function isExpendable({ pending }: Connection): boolean {
-  return ![...pending].some(isCarriedOut)
 }
 
 /** A call has no response yet. After that only a session has something to lose: its list goes on. */
@@ -96,11 +84,4 @@ function isCarriedOut({ req, headersSent, statusCode }: ServerResponse): boolean
  */
 function keyOf({ remoteAddress, remotePort, localAddress }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress}`
-}
-
-/** Node closes only the current response with its connection; the queued ones would wait forever. */
-function endUnsent(outgoing: ServerResponse): void {
-  if (outgoing.socket !== null || outgoing.closed) return
-  outgoing.destroy()
-  outgoing.emit('close')
 }

@@ -30,7 +30,15 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const handler = createHandler({ files, ...parts })
   const { isProxied } = parts
   const address = clientAddress(incoming, trustsFrom(settings)) ?? ''
-  await exchange(incoming, outgoing, { handler, refusal, limits, isProxied, address, note: () => undefined })
+  await exchange(incoming, outgoing, {
+    handler,
+    refusal,
+    limits,
+    isProxied,
+    headers: securityHeaders,
+    address,
+    note: () => undefined,
+  })
 }
 
 /** Survives reloads of this module, so that an edit signs nobody out. */

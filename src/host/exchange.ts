@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { TLSSocket } from 'node:tls'
 import { isOpenedPlainly, type Refusal, refuse } from './refusals.ts'
 import type { Handler } from './handler.ts'
-import { securityHeaders, transportSecurity } from './headers.ts'
+import type { FixedHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { headerPairs } from './request-checks.ts'
 import type { Note } from './log.ts'
@@ -19,6 +18,8 @@ export type Exchange = {
   limits: Pick<Limits, 'body' | 'upload' | 'idle'>
   /** A trusted TLS proxy stands in front: browsers use https. */
   isProxied: boolean
+  /** The headers of every response. */
+  headers: FixedHeaders
   /** The client's address. */
   address: string
   note: Note
@@ -28,7 +29,7 @@ export type Exchange = {
 export async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, refusal: rawRefusal, limits, isProxied, address: client, note }: Exchange,
+  { handler, refusal: rawRefusal, limits, isProxied, headers: fixed, address: client, note }: Exchange,
 ): Promise<Outcome> {
   const { socket, headers, rawHeaders, url: target = '/', method = 'GET' } = incoming
   const gone = new AbortController()
@@ -38,18 +39,13 @@ export async function exchange(
   outgoing.on('error', () => outgoing.destroy())
   incoming.on('error', () => outgoing.destroy())
 
-  const isPlain = !isSecure(socket) && isOpenedPlainly(headers)
+  const isSecure = socket instanceof TLSSocket
+  const isPlain = !isSecure && isOpenedPlainly(headers)
   const refusal = rawRefusal ?? (isPlain ? needsHttps : undefined)
   if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
-  if (lastAnswers.has(socket)) return noAnswer
   // In older HTTP versions a response without a length ends with its connection, whatever was asked for.
-  if (incoming.httpVersion !== '1.1') {
-    lastAnswers.add(socket)
-    outgoing.shouldKeepAlive = false
-  }
+  if (incoming.httpVersion !== '1.1') outgoing.shouldKeepAlive = false
   const hasNoBody = method === 'GET' || method === 'HEAD'
-  // Node ends the connection of a client that expects 100-continue and does not get it.
-  if (headers.expect !== undefined && (refusal || hasNoBody)) lastAnswers.add(socket)
   let unreadable: Refusal | 'gone' | undefined
   /** Read when it is asked for: what can be refused without the body is refused before it. */
   async function* body() {
@@ -60,9 +56,8 @@ export async function exchange(
     }
     yield bytes
   }
-  const isTls = isProxied || isSecure(socket)
   const answer = async () => {
-    const address = `${isTls ? 'https' : 'http'}://${headers.host}${target}`
+    const address = `${isProxied || isSecure ? 'https' : 'http'}://${headers.host}${target}`
     const init = { method, headers: new Headers(headerPairs(rawHeaders)), signal: gone.signal }
     const withBody = { ...init, body: ReadableStream.from(body()), duplex: 'half' as const }
     const request = new Request(address, hasNoBody ? init : withBody)
@@ -72,34 +67,26 @@ export async function exchange(
   const answered = refusal
     ? refuse(refusal, headers.accept)
     : await answer().catch(() => refuse({ status: 400, error: 'bad-request' }))
-  if (unreadable === 'gone') return noAnswer
+  if (unreadable === 'gone' || !socket.writable) return noAnswer
   const response = unreadable ? refuse(unreadable) : answered
 
   const isUnread = !incoming.complete && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined
-  if (isUnread || (refusal && [400, 431].includes(refusal.status))) {
-    lastAnswers.add(socket)
-    response.headers.set('connection', 'close')
-  }
+  if (isUnread || (refusal && [400, 431].includes(refusal.status))) response.headers.set('connection', 'close')
   if (!response.body && response.status !== 204 && response.status !== 304 && method !== 'HEAD')
     response.headers.set('content-length', '0')
-  for (const [name, value] of securityHeaders) response.headers.set(name, value)
-  if (isTls) response.headers.set(...transportSecurity)
+  for (const [name, value] of fixed) response.headers.set(name, value)
   outgoing.writeHead(response.status, [...response.headers].flat())
   const bytes = await send(outgoing, response.body, limits.idle, isUnread ? () => readOn(incoming) : undefined)
   return { status: response.status, bytes }
 }
 
-const noAnswer: Outcome = { status: 0, bytes: 0 }
+/** The connection ended before there was an answer. */
+export const noAnswer: Outcome = { status: 0, bytes: 0 }
 
 /** Keeps the Request alive as long as its response: only then does it signal that the client has gone. */
 const requestOf = new WeakMap<ServerResponse, Request>()
 
 const needsHttps: Refusal = { status: 426, error: 'needs-https' }
-
-/** Whether this connection uses TLS. */
-export function isSecure(socket: Duplex): boolean {
-  return socket instanceof TLSSocket
-}
 
 /** Reads the whole body: a forwarded request has a length and no chunks, and an incomplete body is not forwarded. */
 function readBody(
@@ -125,12 +112,6 @@ function readBody(
     })
   })
 }
-
-/**
- * Connections that end with the current response. A request that follows on one would get no response, so it is not
- * carried out.
- */
-export const lastAnswers = new WeakSet<Duplex>()
 
 /**
  * How long a refused client may go on sending, in milliseconds. Closing with unread bytes would reset the connection

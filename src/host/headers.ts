@@ -39,10 +39,13 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ]
 
+/** Headers with their values. */
+export type FixedHeaders = readonly (readonly [name: string, value: string])[]
+
 /**
  * The headers on every response of the console server, whatever its status. Sample configurations use this list, too.
  */
-export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
+export const securityHeaders: FixedHeaders = [
   ['content-security-policy', contentSecurityPolicy],
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
@@ -52,5 +55,10 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   [hostHeader, hostHeaderValue],
 ]
 
-/** Added only if browsers use TLS, even if a proxy ends it: browsers must ignore it over plain http. */
-export const transportSecurity = ['strict-transport-security', 'max-age=31536000'] as const
+/**
+ * The headers on every response. `hsts`: for how many seconds browsers use https alone for this host name, at every
+ * port. Only over TLS, even if a proxy ends it: browsers must ignore it over plain http.
+ */
+export function fixedHeaders(hsts: number | undefined): FixedHeaders {
+  return hsts === undefined ? securityHeaders : [...securityHeaders, ['strict-transport-security', `max-age=${hsts}`]]
+}

@@ -47,19 +47,16 @@ describe('unfinished requests keep nobody out', () => {
     for (let at = 0; at < 5; at += 1) expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
 
-  const call = (path: string) => `${rawCall('GET', path, 'Cookie: none')}\r\n`
-  test.each([
-    ['files that are not read', '', 1],
-    ['calls without a session behind them', call('/console-session') + call('/_/token') + call('/console-sessions'), 4],
-  ])('nor do %s', async (_, behind, requests) => {
+  test('nor do files that are not read', async () => {
+    const call = `${rawCall('GET', '/large.txt', 'Cookie: none')}\r\n`
     const large = { type: 'text/plain', cacheControl: 'no-cache', etag: 'large', encoded: [] }
     const files = new Map([...smallSite, ['/large.txt', { ...large, bytes: new Uint8Array(32 * 1024 * 1024) }]])
     const handler = createHandler({ files, ...trialSite(emptyService) })
     const allowed = { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) }
     const host = await hostAround(emptyService, { socketsOfAddress: 10 }, { handler, allowed })
     closing.push(host.close)
-    for (let at = 0; at < 10; at += 1) (await hold(host.port, call('/large.txt') + behind)).pause()
-    await expect.poll(() => host.unanswered()).toBe(10 * requests)
+    for (let at = 0; at < 10; at += 1) (await hold(host.port, call)).pause()
+    await expect.poll(() => host.unanswered()).toBe(10)
     expect(statuses(await sendRaw(host.port, healthy))).toEqual(['200'])
   })
 

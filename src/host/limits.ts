@@ -18,7 +18,6 @@ export const bounds = {
   keepAlive: bound(5_000, 'ms', 'that a connection stays open between two requests'),
   sockets: bound(2_000, '', 'connections; beyond them one on which no call is carried out is closed for a new one'),
   socketsOfAddress: bound(256, '', 'connections from one address (IPv6: one /64), likewise; not behind a proxy'),
-  unanswered: bound(8, '', 'unanswered requests on one connection; browsers send one at a time'),
   sessions: bound(1_000, '', 'sessions at once in memory'),
   storedSessions: bound(100_000, '', 'sessions at once in SESSION_STORE'),
   sessionsOfPerson: bound(10, '', 'sessions of one person; a further sign-in ends the oldest'),

@@ -1,6 +1,6 @@
 import { type HostFailure, sentHeader } from '#contract/console-host.ts'
 import type { Problem } from '#contract/problem.ts'
-import { securityHeaders, transportSecurity } from './headers.ts'
+import type { FixedHeaders } from './headers.ts'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 
 /**
@@ -50,11 +50,12 @@ export function failureResponse(problem: Problem): Response {
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */
-export function refuseRaw(refusal: Refusal, isTls: boolean): string {
+export function refuseRaw(refusal: Refusal, fixed: FixedHeaders): string {
   // Headers are too large when a browser sends many cookies, so a person reads this response.
   const { headers, body } = written(refusal, 'text/html')
-  const head = [...securityHeaders, ...(isTls ? [transportSecurity] : []), ...Object.entries(headers)]
-  const lines = [...head, ['connection', 'close']].map(([name, value]) => `${name}: ${value}`)
+  const lines = [...fixed, ...Object.entries(headers), ['connection', 'close']].map(
+    ([name, value]) => `${name}: ${value}`,
+  )
   return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n')
 }
 

@@ -26,6 +26,7 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
     limits,
     ...(identity ? { identity } : {}),
     isProxied: site.parts.isProxied,
+    hsts: settings.HSTS_SECONDS,
     trusts: trustsFrom(settings),
     ...(log.request && { log: log.request }),
     ...(site.metrics && { count: site.metrics.request }),

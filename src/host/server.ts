@@ -6,8 +6,9 @@ import type { Duplex } from 'node:stream'
 import { type Refusal, refuseRaw } from './refusals.ts'
 import { clientAddress, type Trusts } from './client-address.ts'
 import { createConnections } from './connections.ts'
-import { lastAnswers, exchange, isSecure, lingering, type Outcome } from './exchange.ts'
+import { exchange, lingering, noAnswer, type Outcome } from './exchange.ts'
 import type { Handler } from './handler.ts'
+import { fixedHeaders } from './headers.ts'
 import type { Limits } from './limits.ts'
 import { type AllowedRequests, healthPaths, loggablePath, refusalOf } from './request-checks.ts'
 import type { Note } from './log.ts'
@@ -22,6 +23,8 @@ export type ServerParts = {
   identity?: Identity
   /** A TLS proxy stands in front. */
   isProxied?: boolean
+  /** For how many seconds browsers shall use https alone. */
+  hsts?: number | undefined
   /** Which proxies may name the client. */
   trusts?: Trusts
   /** Gets one line of JSON per request, without a line break. */
@@ -32,33 +35,31 @@ export type ServerParts = {
 }
 
 /**
- * Node's server around a handler, with the raw request checks before it and every limit on sockets. It is not listening
- * yet.
+ * Node's server around a handler, with the raw request checks before it and every limit on sockets. A connection carries
+ * one request at a time. It is not listening yet.
  */
 export function createHostServer(parts: ServerParts) {
   const { handler, allowed, limits, identity, isProxied = false, trusts = () => isProxied } = parts
   const { log, count, note = () => undefined } = parts
+  const headers = fixedHeaders(isProxied || identity !== undefined ? parts.hsts : undefined)
   const connections = createConnections(limits, isProxied)
   let closing = false
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse, refusal = refusalOf(incoming, allowed)) {
     const began = performance.now()
     const { socket } = incoming
-    if (socket.destroyed) return
-    if (!connections.addPending(outgoing)) {
-      socket.destroy()
-      logRequest(incoming, { status: 0, bytes: 0 }, 0)
-      return
-    }
+    if (!socket.writable) return // it could not be answered
+    if (connections.pendingOn(socket)) return refuseOn(socket, { status: 400, error: 'bad-request' }, incoming)
+    if (!connections.begin(outgoing)) return
     if (closing) outgoing.shouldKeepAlive = false
     outgoing.once('close', () => closing && socket.destroySoon())
     const address = addressOf(incoming)
-    const options = { handler, refusal, limits, isProxied, address, note }
-    const { status, bytes } = await exchange(incoming, outgoing, options).catch(() => {
+    const options = { handler, refusal, limits, isProxied, headers, address, note }
+    const outcome = await exchange(incoming, outgoing, options).catch(() => {
       outgoing.destroy() // a header that Node will not write, for example: it costs one connection, never the process
-      return { status: 0, bytes: 0 }
+      return noAnswer
     })
-    logRequest(incoming, { status, bytes }, performance.now() - began)
+    logRequest(incoming, outcome, performance.now() - began)
   }
 
   let isAddressUnknown = false
@@ -81,27 +82,27 @@ export function createHostServer(parts: ServerParts) {
     log?.(JSON.stringify({ time, method, path, status, ms: Math.round(ms), bytes, id: randomBytes(8).toString('hex') }))
   }
 
-  /** Refuses what cannot be read as a request of ours; the connection ends with it. */
+  /** Responses after which something stands on their connection that is not carried out. */
+  const last = new WeakSet<ServerResponse>()
+
+  /** Refuses what cannot be read as a request of ours, or does not wait for an answer. The connection ends with it. */
   function refuseOn(socket: Duplex, refusal: Refusal, incoming?: IncomingMessage) {
-    if (lastAnswers.has(socket)) return // the rest of a refused request
-    const open = connections.pending(socket as Socket)
-    const last = open.findLast((outgoing) => outgoing.req.complete)
-    if (!socket.writable) socket.destroy()
-    // Complete requests before it are running: they get their own responses, then the connection ends.
-    else if (last) {
-      lastAnswers.add(socket)
-      last.once('close', () => endRaw(socket, ''))
-    }
-    // A response that has begun cannot be followed by another one: the client would read it as part of the first.
-    else if (open.some((outgoing) => outgoing.headersSent)) socket.destroy()
-    else {
-      const text = refuseRaw(refusal, isProxied || isSecure(socket))
-      const bytes = Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
+    if (!socket.writable) return // the rest of what was refused
+    const pending = connections.pendingOn(socket as Socket)
+    if (pending === undefined || !(pending.req.complete || pending.headersSent)) {
+      const text = refuseRaw(refusal, headers)
       endRaw(socket, text)
-      if (open.length > 0) return // its request has its own log line
-      return logRequest(incoming, { status: refusal.status, bytes }, 0)
+      const bytes = Buffer.byteLength(text.slice(text.indexOf('\r\n\r\n') + 4))
+      if (pending === undefined) logRequest(incoming, { status: refusal.status, bytes }, 0)
+      return
     }
-    if (incoming) logRequest(incoming, { status: 0, bytes: 0 }, 0)
+    if (incoming) logRequest(incoming, noAnswer, 0)
+    if (!pending.req.complete) return // it is answered without its body, and its connection ends
+    // The request before it is carried out and gets its answer, unless more and more follow it.
+    if (last.has(pending) && incoming) socket.destroy()
+    if (last.has(pending)) return
+    last.add(pending)
+    pending.once('close', () => endRaw(socket, ''))
   }
 
   const options: ServerOptions = {
@@ -129,7 +130,8 @@ export function createHostServer(parts: ServerParts) {
     refuseOn(socket, { status: 405, error: 'method-not-allowed', allow: ['GET'] }, incoming),
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (isOfTls(error.code)) socket.destroy()
+    // After a failed TLS handshake nothing can be written to that connection.
+    if (/^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(error.code ?? '')) socket.destroy()
     else refuseOn(socket, unreadable(error.code))
   })
 
@@ -161,16 +163,10 @@ function unreadable(code: string | undefined): Refusal {
   return { status: 400, error: 'bad-request' }
 }
 
-/** A failed TLS handshake: nothing can be written to that connection. */
-function isOfTls(code: string | undefined): boolean {
-  return code !== undefined && /^(ERR_SSL|ERR_TLS|ECONNRESET|EPROTO)/.test(code)
-}
-
 /** Writes the last text on this socket and reads for a moment longer, so that it arrives. */
 function endRaw(socket: Duplex, text: string): void {
   const end = () => socket.destroy()
   const timer = setTimeout(end, lingering)
-  lastAnswers.add(socket)
   socket.once('close', () => clearTimeout(timer))
   socket.on('error', end)
   socket.on('end', end)

@@ -36,6 +36,8 @@ describe('a setting that cannot be used is named in one sentence that does not q
     ['ALLOW_PLAIN_HTTP', '1'],
     ['ALLOW_PLAIN_SERVICE', 'yes'],
     ['LOG', 'yes'],
+    ['HSTS_SECONDS', '1.5'],
+    ['HSTS_SECONDS', '99999999'],
     ['TLS_CERT', 'cert.pem'],
     ['TLS_KEY', 'key.pem'],
     ['SESSION_IDLE_MINUTES', '0'],
@@ -51,6 +53,11 @@ describe('a setting that cannot be used is named in one sentence that does not q
     expect(message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`))
     expect(message).not.toContain('geheim')
   })
+})
+
+test('browsers are told to use https alone only with a setting, which 0 takes back', () => {
+  expect(settingsFrom({}).HSTS_SECONDS).toBeUndefined()
+  expect(settingsFrom({ HSTS_SECONDS: '0' }).HSTS_SECONDS).toBe(0)
 })
 
 test('a session ends after 15 idle minutes and 8 hours, or as set, in fractions, too', () => {

@@ -95,6 +95,14 @@ const table = {
     words: 'File with the certificate as PEM, its own one first. The console server then speaks only https.',
   },
   TLS_KEY: { schema: text, words: 'File with its private key as PEM, without a passphrase. Nobody else may write it.' },
+  HSTS_SECONDS: {
+    schema: text
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().max(63_072_000)),
+    must: 'be a whole number from 0 to 63072000 (two years)',
+    words: 'For so long browsers use only https for this host name, at every port; `0` takes it back.',
+  },
   ALLOW_PLAIN_HTTP: {
     ...only('behind-proxy'),
     words: '`behind-proxy`: a TLS proxy in front passes `Host` on (nginx: `$http_host`).',

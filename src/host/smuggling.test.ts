@@ -73,14 +73,6 @@ describe('requests accepted are requests upstream', () => {
     expect(seen).toEqual([])
   })
 
-  test('three requests in one packet are three, in their order', async () => {
-    const { port, seen } = await hostAndService()
-    const get = (path: string, ...more: string[]) => `${rawCall('GET', path, ...more)}\r\n`
-    const received = await sendRaw(port, get('/_/token') + get('/_/typo') + get('/_/user', 'Connection: close'))
-    expect(statuses(received)).toEqual(['200', '404', '200'])
-    expect(seen.map((line) => line.split(' ')[1])).toEqual(['/_/token', '/_/user'])
-  })
-
   test('a whole request before a broken one is carried out once and gets its own answer', async () => {
     const { port, seen } = await hostAndService()
     const whole = `${rawCall('PUT', '/_/token', 'Content-Length: 2')}\r\n{}`

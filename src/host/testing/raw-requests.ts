@@ -24,7 +24,7 @@ export function hostileRequest(random: () => number, bearer: string): string {
   const lines = [
     ...(chance(0.97) ? [chance(0.93) ? 'Host: 127.0.0.1' : pick(hosts)] : []),
     mark,
-    ...(chance(0.95) ? ['x-query-admin-page: 1'] : []),
+    ...(chance(0.95) ? ['x-query-admin-page: /'] : []),
     ...(chance(0.95) ? ['Content-Type: application/json'] : []),
     chance(0.9) ? 'Connection: close' : pick(connections),
     ...(body !== '' || chance(0.1) ? framing(body, pick, chance) : []),

@@ -1,9 +1,7 @@
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { emptyService, hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
-import { createHandler, sitePaths } from './handler.ts'
+import { emptyService, hostAround, rawCall, sendRaw, statuses } from '#host/testing/sockets.ts'
 import { functionUpstream } from './upstream.ts'
-import { trialSite } from '#host/testing/trial-site.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -26,59 +24,43 @@ async function breakOff(port: number, text: string, isEnough: () => boolean): Pr
   socket.resetAndDestroy()
 }
 
-const bytes = new Uint8Array(30_000_000)
-const files = new Map([
-  ...smallSite,
-  ['/large.bin', { bytes, type: 'text/plain', cacheControl: '', etag: '', encoded: [] }],
-])
-const large = 'GET /large.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 const lost = 'GET /nope HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+const value = `${rawCall('GET', '/_/token/value?name=a')}\r\n`
 
-function hostWithLargeFile() {
-  const parts = { handler: createHandler({ files, ...trialSite(emptyService) }) }
-  return host(emptyService, {}, { ...parts, allowed: { methodsOf: sitePaths(files), hosts: new Set(['127.0.0.1']) } })
-}
-
-test('requests behind a response that nobody reads are released with their socket', async () => {
-  const { port, unanswered, log } = await hostWithLargeFile()
-  for (let round = 1; round <= 5; round += 1) {
-    await breakOff(port, large + lost.repeat(3) + large.repeat(4), () => unanswered() === 8)
-    await expect.poll(unanswered).toBe(0)
-    await expect.poll(() => log.length).toBe(8 * round)
-  }
+test('a request that does not wait for the answer before it is not carried out, and ends the connection', async () => {
+  let requests = 0
+  const service = functionUpstream(async () => {
+    requests += 1
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return Response.json({ data: [] })
+  })
+  const { port, unanswered, log } = await host(service)
+  expect(statuses(await sendRaw(port, value + value, 5_000))).toEqual(['200'])
+  expect([requests, unanswered()]).toEqual([1, 0])
+  await expect.poll(() => log.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([0, 200])
 })
 
-test('a call to the service that waits behind another answer ends with its socket', async () => {
-  let requests = 0
-  let ended = 0
+test('a client that sends more and more of them is cut off, and its call to the service ends', async () => {
+  let [requests, ended] = [0, 0]
   const service = functionUpstream(async ({ signal }) => {
     requests += 1
     signal.addEventListener('abort', () => (ended += 1), { once: true })
     return new Promise<Response>(() => undefined)
   })
   const { port, unanswered } = await host(service)
-  await breakOff(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(8), () => requests === 8)
-  await expect.poll(() => [ended, unanswered()]).toEqual([8, 0])
+  expect(await sendRaw(port, value.repeat(1_000), 5_000)).toBe('')
+  await expect.poll(() => [requests, ended, unanswered()]).toEqual([1, 1, 0])
 })
 
-test('a socket has at most 8 unanswered requests: with the ninth it is closed, and nothing more is carried out', async () => {
-  let requests = 0
-  const service = functionUpstream(async () => {
-    requests += 1
-    return new Promise<Response>(() => undefined)
-  })
-  const { port, unanswered } = await host(service)
-  expect(await sendRaw(port, `${rawCall('GET', '/_/token/value?name=a')}\r\n`.repeat(1_000), 5_000)).toBe('')
-  await expect.poll(unanswered).toBe(0)
-  expect(requests).toBeLessThanOrEqual(8)
-})
-
-test('eight at once are answered in their order', async () => {
+test('a client that waits for each answer has as many as it likes on one connection', async () => {
   const { port } = await host(emptyService)
-  const value = `${rawCall('GET', '/_/token/value?name=a')}\r\n`
-  const last = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'
-  const received = await sendRaw(port, value.repeat(3) + lost.repeat(4) + last, 3_000)
-  expect(statuses(received)).toEqual(['200', '200', '200', '404', '404', '404', '404', '200'])
+  const socket = connect(port, '127.0.0.1')
+  for (let times = 1; times <= 30; times += 1) {
+    const answer = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString('latin1'))))
+    socket.write(times % 2 === 0 ? value : lost)
+    expect(statuses(await answer)).toEqual([times % 2 === 0 ? '200' : '404'])
+  }
+  socket.destroy()
 })
 
 test.each([
