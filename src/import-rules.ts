@@ -6,7 +6,7 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^zod\/mini$/ },
   reference: {
     layers: [],
-    packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|@hono\/node-server(\/.*)?|libsql|lossless-json|@node-rs\/argon2|jose)$/,
+    packages: /^(zod(\/.*)?|node:.*|hono(\/.*)?|libsql|@node-rs\/argon2|jose)$/,
   },
   host: { layers: ['contract'], packages: /^(zod(\/.*)?|node:.*|prom-client|@redis\/client)$/ },
   web: {

@@ -73,7 +73,7 @@ export function onePreset(at: number, declare: () => void): void {
 }
 
 /** Changes to readings with which a service hides nothing. */
-const unrestricted = 'users-list=offered,sign-in=offered,users-administration=on,tokens-administration=on'
+const unrestricted = 'users-list=offered,sign-in=offered,turned-off=none'
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 

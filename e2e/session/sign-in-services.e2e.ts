@@ -46,7 +46,7 @@ test('the sign-in page names the service, and gives each kind of failure its own
 })
 
 test.describe('both resources turned off', () => {
-  test.use({ readings: 'documented,tokens-administration=off,users-administration=off' })
+  test.use({ readings: 'turned-off=both' })
   test('the sign-in page says that the address may be wrong, or both are turned off', async ({
     page,
     world,
@@ -63,7 +63,7 @@ test.describe('both resources turned off', () => {
 
 for (const preset of sampled(['documented', 'query-server'], 1)) {
   test.describe(`tokens turned off (${preset})`, () => {
-    test.use({ readings: `${preset},tokens-administration=off` })
+    test.use({ readings: `${preset},turned-off=tokens` })
     test('the console still opens, and says what to do', async ({ page, world, watch }) => {
       watch.expectFailure('/_/token', 404)
       await page.goto('.')

@@ -72,7 +72,7 @@ for (const [call, act] of sampled(Object.entries(acts), 1, 0)) {
 }
 
 test.describe('users turned off', () => {
-  test.use({ readings: 'query-server,users-administration=off' })
+  test.use({ readings: 'query-server,turned-off=users' })
   test('the users page says why and has no list, and the tokens page works', async ({ page, world, watch }) => {
     watch.expectFailure('/_/user', 404) // requested at once, because no token shows the unit
     await page.goto('.')

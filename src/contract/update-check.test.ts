@@ -46,32 +46,26 @@ async function opened(readings: Readings): Promise<World> {
       return checkUpdates(service, { signal, now: () => trial.clock.now, wait })
     },
     rows: () =>
-      JSON.stringify(
-        trial.store.read('SELECT name, value, active, write, updated_at FROM token ORDER BY id'),
-        (_, part) => (typeof part === 'bigint' ? String(part) : (part as unknown)),
-      ),
+      JSON.stringify(trial.store.read('SELECT name, value, active, write, updated_at FROM token ORDER BY id')),
   }
-  if (readings['tokens-administration'] === 'on')
+  if (['none', 'users'].includes(readings['turned-off']))
     await trial.call('POST', '/_/token', { name: 'theirs', expiration_date: 1_900_000_000_000 })
   world = opening
   return opening
 }
 
-/** What an update does under these readings. Whether an opaque value is accepted shows nowhere. */
+/** What an update does under these readings. */
 function truth(readings: Readings) {
   if (readings['value-on-put'] === 'kept') return 'keeps'
-  const isSeen = readings['value-on-put'] === 'new-refused' && readings['value-kind'] === 'jwt'
-  return isSeen ? 'replaces-and-needs-repair' : 'replaces'
+  return readings['value-on-put'] === 'new' ? 'replaces' : 'replaces-and-needs-repair'
 }
 
 const kinds = (['documented', 'bare', 'query-server'] as const).flatMap((preset) =>
   (['kept', 'new', 'new-refused'] as const).flatMap((onPut) =>
-    (['carried', 'left-out'] as const).flatMap((inList) =>
-      (['jwt', 'opaque'] as const).map((kind): [string, Readings] => [
-        `${preset}, ${onPut}, ${inList}, ${kind}`,
-        { ...PRESETS[preset], 'value-on-put': onPut, 'list-secret': inList, 'value-kind': kind },
-      ]),
-    ),
+    (['carried', 'left-out'] as const).map((inList): [string, Readings] => [
+      `${preset}, ${onPut}, ${inList}`,
+      { ...PRESETS[preset], 'value-on-put': onPut, 'list-secret': inList },
+    ]),
   ),
 )
 

@@ -1,5 +1,5 @@
 // Plain JavaScript, since Node 20 strips no types: builds what is missing or older than its sources, then runs it.
-//   node src/host/start.mjs host | check | export | reference [arguments] | build [--sourcemap]
+//   node src/host/start.mjs host | check | export [arguments] | build [--sourcemap]
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url'
 const root = dirname(dirname(import.meta.dirname))
 const built = join(root, '.build')
 const products = { server: join(built, 'server', 'query-admin.js'), web: join(root, 'dist', 'index.html') }
-const entries = { 'query-admin': 'src/host/cli/main.ts', reference: 'src/reference/main.ts' }
 let said = false
 const [what, ...args] = process.argv.slice(2)
 const sourcemap = what === 'build' && args.includes('--sourcemap')
@@ -15,16 +14,15 @@ const sourcemap = what === 'build' && args.includes('--sourcemap')
 if (what === 'build') {
   await locked(buildServer)
   await locked(buildWeb)
-} else if (['host', 'check', 'export', 'reference'].includes(what)) {
+} else if (['host', 'check', 'export'].includes(what)) {
   await buildIfOlder('server', buildServer)
   if (what === 'host') await buildIfOlder('web', buildWeb)
-  const entry = join(built, 'server', `${what === 'reference' ? what : 'query-admin'}.js`)
   const isNamed = process.env.QUERY_SERVICE_URL || args.some((arg) => /^--query-service-url(=|$)/.test(arg))
-  const command = { host: [isNamed ? 'serve' : 'demo'], reference: [] }[what] ?? [what]
-  process.argv = [process.execPath, entry, ...command, ...args]
-  await import(pathToFileURL(entry).href)
+  const command = { host: isNamed ? 'serve' : 'demo' }[what] ?? what
+  process.argv = [process.execPath, products.server, command, ...args]
+  await import(pathToFileURL(products.server).href)
 } else {
-  console.error('Say what to start: host, check, export, reference or build.')
+  console.error('Say what to start: host, check, export or build.')
   process.exit(2)
 }
 
@@ -52,7 +50,7 @@ async function buildServer() {
   const vite = await viteForProduction('server')
   const from = sources('server')
   const packed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const input = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
+  const input = { 'query-admin': join(root, 'src/host/cli/main.ts') }
   await vite.build({
     root,
     configFile: false,

@@ -1,13 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { CompactSign } from 'jose'
-import { writeJson } from './requests.ts'
+import { SignJWT } from 'jose'
 
-/** The claims of a signed value. `exp` is left out if there is no expiry. */
+/** The claims of a signed value. */
 export interface Claims {
   iss: 'token' | 'user_token'
-  iat: bigint
-  exp: bigint | null
+  iat: number
+  exp: number
 }
 /** The cost of a password hash; argon2's own defaults (19 MiB, 2 passes) if absent. */
 export interface PasswordCost {
@@ -25,17 +24,7 @@ export async function passwordFits(passwordHash: string, password: string): Prom
   return verify(passwordHash, password).catch(() => false)
 }
 
-/**
- * A JWT (HS256) of the claims and a random `sub`, so that no two are equal. Integers keep all their digits, which is
- * why the library does not write the payload.
- */
-export function signValue(claims: Claims, key: Uint8Array): Promise<string> {
-  const { iss, iat, exp } = claims
-  const payload = writeJson({ sub: randomUUID(), ...(exp === null ? {} : { exp }), iat, iss })
-  return new CompactSign(Buffer.from(payload)).setProtectedHeader({ typ: 'JWT', alg: 'HS256' }).sign(key)
-}
-
-/** A value without claims. */
-export function opaqueValue(): string {
-  return randomBytes(32).toString('base64url')
+/** A JWT (HS256) of the claims and a random `sub`, so that no two are equal. */
+export function signValue({ iss, iat, exp }: Claims, key: Uint8Array): Promise<string> {
+  return new SignJWT({ sub: randomUUID(), exp, iat, iss }).setProtectedHeader({ typ: 'JWT', alg: 'HS256' }).sign(key)
 }

@@ -28,11 +28,10 @@ export type Reference = Awaited<ReturnType<typeof openReference>>
  * @throws {Error} in one sentence, if others own or may write one of its files.
  */
 export async function openReference(options: ReferenceOptions) {
-  const { dir, readings, adminEmail = 'admin@example.test', bearer, empty = false, now = Date.now } = options
+  const { dir, readings, adminEmail = 'admin@example.test', empty = false, now = Date.now } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const warnings = exposed(dir)
-  const units = new Set([readings.moments, readings['expiry-compared-in'].replace('not-at-all', readings.moments)])
-  const file = join(dir, `reference-${[...units].join('-')}.sqlite`)
+  const file = join(dir, `reference-${readings.moments}.sqlite`)
   // Created before SQLite creates it, so that the log beside it gets the same mode.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const store = openStore(file)
@@ -41,20 +40,19 @@ export async function openReference(options: ReferenceOptions) {
     if (!empty && store.write(`INSERT OR IGNORE INTO setting VALUES ('examples', 'made')`) === 1) {
       await addExamples(store, readings, now(), options.passwordCost)
     }
-    const fixed = bearer !== undefined && readings.administrators !== 'admin-users' ? bearer : undefined
     const file = join(dir, 'sign-in.txt')
-    const lines = signInLines(adminEmail, admin, options, fixed)
+    const lines = signInLines(adminEmail, admin, options)
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
     return {
       fetch: createReferenceService(store, readings, options),
-      /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats what was set. */
+      /** How to sign in: lines for a terminal, and the owner's file with the same. Neither repeats a password that was set. */
       signIn: { lines, file },
       /** Problems with its files, one sentence each. */
       warnings,
       /** `password` undefined: the known one no longer signs in as an admin. */
       admin: { email: adminEmail, password: admin.password },
-      /** The fixed access token, or else the admin's own. */
-      bearer: fixed ?? admin.bearer,
+      /** The admin's access token. */
+      bearer: admin.bearer,
       close: () => store.close(),
     }
   } catch (fault) {
@@ -67,13 +65,12 @@ function signInLines(
   email: string,
   { password, bearer }: { password: string | undefined; bearer: string },
   { adminPassword }: ReferenceOptions,
-  fixed: string | undefined,
 ): string[] {
   const shownPassword = password === adminPassword ? '(the one you set)' : password
   return [
     `Email         ${email}`,
     `Password      ${password === undefined ? '(changed since; not known here)' : shownPassword}`,
-    `Access token  ${fixed === undefined ? bearer : '(the one you set)'}`,
+    `Access token  ${bearer}`,
   ]
 }
 

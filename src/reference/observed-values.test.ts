@@ -130,7 +130,7 @@ describe('a bearer by sign-in', () => {
   const mayList = async (bearer: string) => (await trial.status('GET', '/_/token', undefined, bearer)) === 200
 
   beforeEach(async () => {
-    await trial.call('POST', '/_/user', { email: 'eve', password: 'p' })
+    await trial.call('POST', '/_/user', { email: 'eve', password: 'p', admin: true, active: true })
   })
 
   test('is the same each time, and outlives a change of password and email', async () => {

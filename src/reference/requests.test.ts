@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, writeJson } from './requests.ts'
+import { bodyOf } from './requests.ts'
 import { TokenBody } from './tokens.ts'
 
 const read = (body: string | Uint8Array<ArrayBuffer>) =>
@@ -15,7 +15,6 @@ describe('a body is refused with 400 and a text', () => {
     ["{'name':1}", 'The body is not JSON'],
     ['{"name":"a",}', 'The body is not JSON'],
     ['{"name":"a"} x', 'The body is not JSON'],
-    ['{"name":"a","name":"b"}', 'The body is not JSON'],
     ['{"name":"a","expiration_date":01}', 'The body is not JSON'],
     ['null', 'The body is not as expected: no object'],
     ['["a"]', 'The body is not as expected: no object'],
@@ -26,9 +25,8 @@ describe('a body is refused with 400 and a text', () => {
     ['{"name":"a","active":1}', 'The body is not as expected: active'],
     ['{"name":"a","active":"yes"}', 'The body is not as expected: active'],
     ['{"name":"a","expiration_date":1.5}', 'The body is not as expected: expiration_date'],
-    ['{"name":"a","expiration_date":1e3}', 'The body is not as expected: expiration_date'],
     ['{"name":"a","expiration_date":"1"}', 'The body is not as expected: expiration_date'],
-    ['{"name":"a","expiration_date":9223372036854775808}', 'The body is not as expected: expiration_date'],
+    ['{"name":"a","expiration_date":9007199254740993}', 'The body is not as expected: expiration_date'],
   ])('%j: %s', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({ status: 400, message })
   })
@@ -42,16 +40,6 @@ describe('a body is refused with 400 and a text', () => {
 test('null stands for a field left out, and unknown fields are passed over', async () => {
   const text = '{"more":{"a":[1,{"b":null}]},"name":"a","expiration_date":null,"active":null,"write":false}'
   expect(await read(text)).toEqual({ name: 'a', expiration_date: undefined, active: undefined, write: false })
-})
-
-test('every integer of 64 bits comes through to the last digit, both ways', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), async (moment) => {
-      const { expiration_date } = await read(`{"name":"a","expiration_date":${moment}}`)
-      expect(expiration_date).toBe(moment)
-      expect(writeJson({ data: [{ moment }, null] })).toBe(`{"data":[{"moment":${moment}},null]}`)
-    }),
-  )
 })
 
 test('every name comes through as JSON.parse reads it, however it is escaped', async () => {

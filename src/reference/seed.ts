@@ -68,12 +68,10 @@ export async function addExamples(
   now: number,
   passwordCost?: PasswordCost,
 ): Promise<void> {
-  const compared = readings['expiry-compared-in']
-  const unit = compared === 'not-at-all' ? readings.moments : compared
   const tokens = createTokens(store, readings)
   for (const { name, expires, age, active = true, write = false, changed = false } of tokenExamples) {
     const at = now - age
-    const expiration_date = expires === 'never' ? tokens.noExpiry(at) : countIn(unit, now + expires)
+    const expiration_date = expires === 'never' ? undefined : countIn(readings.moments, now + expires)
     await tokens.insert({ name, expiration_date, active, write, at, ...(changed ? { changed: now - hour } : {}) })
   }
   // Nobody signs in as an example user: all share one unknown password.

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
+import * as z from 'zod/mini'
 import { createAnswers } from './answers.ts'
 import { createBearers } from './bearers.ts'
 import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, notFound, Refusal } from './refusal.ts'
-import * as z from 'zod/mini'
 import { bodyOf, field, nameAskedFor, plainPath } from './requests.ts'
 import type { Store } from './store.ts'
 import { createTokens, TokenBody } from './tokens.ts'
@@ -14,8 +14,6 @@ import { createUsers, UserBody, UserChangeBody } from './users.ts'
 export interface ServiceOptions {
   /** The service's clock, in milliseconds; `Date.now` unless given. */
   now?: (() => number) | undefined
-  /** An access token that always administers, unless the readings allow admin users only. */
-  bearer?: string | undefined
   /** Makes password hashes cheap in tests. */
   passwordCost?: PasswordCost | undefined
 }
@@ -28,10 +26,10 @@ const SignInBody = z.object({ email: field.text, password: field.text })
 
 /** A complete Query service on `store`, under `readings`. */
 export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
-  const { now = Date.now, bearer, passwordCost } = options
+  const { now = Date.now, passwordCost } = options
   const tokens = createTokens(store, readings)
   const users = createUsers(store, readings)
-  const bearers = createBearers(tokens, users, readings, bearer)
+  const bearers = createBearers(tokens, users, readings)
   const answers = createAnswers(readings)
   let last: Promise<void> = Promise.resolve()
 
@@ -54,18 +52,16 @@ export function createReferenceService(store: Store, readings: Readings, options
   const app = new Hono({ getPath: plainPath })
     .get('/_/healthcheck', () => answers.text('OK'))
     .get('/_/whoami', ({ req: { raw } }) => {
+      // An inactive user administers nothing, but still reads and writes data.
       const who = bearers.holder(raw, now())
-      if (who.kind === 'fixed') return answers.json({ kind: 'fixed', write: true })
-      if (who.kind === 'token') return answers.json({ kind: 'token', name: who.name, write: who.write })
-      if (who.kind === 'user' && (who.user.active || readings['bearer-of-inactive-user'] === 'goes-on')) {
-        const { email, admin, active } = who.user
-        return answers.json({ kind: 'user', name: email, write: true, admin, active })
-      }
-      throw new Refusal(401, 'This bearer is not accepted.')
+      if (who === undefined) throw new Refusal(401, 'This bearer is not accepted.')
+      if (who.kind === 'token') return answers.json(who)
+      const { email, admin, active } = who.user
+      return answers.json({ kind: 'user', name: email, write: true, admin, active })
     })
     .get(
       '/_/token',
-      reads('tokens', () => answers.list('tokens', tokens.list(answers))),
+      reads('tokens', () => answers.list(tokens.list(answers))),
     )
     .post(
       '/_/token',
@@ -104,7 +100,7 @@ export function createReferenceService(store: Store, readings: Readings, options
   if (readings['users-list'] === 'offered') {
     app.get(
       '/_/user',
-      reads('users', () => answers.list('users', users.list(answers))),
+      reads('users', () => answers.list(users.list(answers))),
     )
   }
   if (signInOffered(readings)) {
@@ -127,7 +123,7 @@ export function createReferenceService(store: Store, readings: Readings, options
   }
 }
 
-function signInOffered(readings: Readings): boolean {
-  if (readings['sign-in'] === 'absent' || readings['users-administration'] === 'off') return false
-  return readings['sign-in'] === 'offered' || readings['tokens-administration'] === 'on'
+function signInOffered({ 'sign-in': signIn, 'turned-off': off }: Readings): boolean {
+  if (signIn === 'absent' || ['users', 'both'].includes(off)) return false
+  return signIn === 'offered' || off === 'none'
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import Database from 'libsql'
 
-/** Parameters of a statement, by name. A flag is stored as 0 or 1; integers are exact to 64 bits. */
-export type Cells = Readonly<Record<string, string | bigint | number | boolean | null>>
+/** Parameters of a statement, by name. A flag is stored as 0 or 1. */
+export type Cells = Readonly<Record<string, string | number | boolean | null>>
 /** A row. Read its free text columns with `wholeText` and `textOf`. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -45,7 +45,6 @@ export function openStore(file: string) {
   // With WAL this survives a killed process; only a power failure may lose the last writes.
   database.pragma('synchronous = NORMAL')
   database.pragma('busy_timeout = 5000')
-  database.defaultSafeIntegers(true)
   database.exec(tables)
   const statements = new Map<string, Database.Statement>()
   const prepared = (sql: string) => {
@@ -69,7 +68,7 @@ export function openStore(file: string) {
       write(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`, cells)
     },
     /** Changes these cells of the row with this id. */
-    update(table: 'token' | 'user', id: bigint, cells: Cells): void {
+    update(table: 'token' | 'user', id: number, cells: Cells): void {
       const changes = Object.keys(cells).map((column) => `${column} = :${column}`)
       write(`UPDATE ${table} SET ${changes.join()} WHERE id = :id`, { ...cells, id })
     },
@@ -80,10 +79,11 @@ export function openStore(file: string) {
   }
 }
 
-/** SQLite has no booleans, and a JavaScript number would be bound as a float. */
+/** SQLite has no booleans. */
 function bound(cells: Cells) {
-  const isCount = (cell: Cells[string]) => typeof cell === 'boolean' || typeof cell === 'number'
-  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, isCount(cell) ? BigInt(cell) : cell]))
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => [name, typeof cell === 'boolean' ? Number(cell) : cell]),
+  )
 }
 
 /** Selects a text column for `textOf`: libsql cuts texts at their first NUL character. */

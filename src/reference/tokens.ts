@@ -1,9 +1,9 @@
-import { countIn, type Answers } from './answers.ts'
-import { opaqueValue, signValue } from './credentials.ts'
 import * as z from 'zod/mini'
-import { exactNumber, field, type Json } from './requests.ts'
+import { countIn, type Answers } from './answers.ts'
+import { signValue } from './credentials.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, Refusal } from './refusal.ts'
+import { field } from './requests.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The body of create and update. */
@@ -17,7 +17,8 @@ export type TokenBody = z.infer<typeof TokenBody>
 /** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
 export interface NewToken {
   name: string
-  expiration_date: bigint | null
+  /** In the unit of the service; undefined: none. */
+  expiration_date: number | undefined
   active: boolean
   write: boolean
   at: number
@@ -35,95 +36,84 @@ const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, 
  * milliseconds.
  */
 export function createTokens(store: Store, readings: Readings) {
-  const unit = readings.moments
-  const compared = readings['expiry-compared-in']
+  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
   const find = (name: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
-  const sign = (iat: bigint, exp: bigint | null) =>
-    readings['value-kind'] === 'opaque' ? opaqueValue() : signValue({ iss: 'token', iat, exp }, store.key)
-  /** What an absent expiration_date is stored as, at `now`. */
-  const noExpiry = (now: number) => (readings['no-expiry-stored-as'] === 'null' ? null : countIn(unit, now))
+  const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, store.key)
 
-  const insert = async ({ name, expiration_date, active, write, at, changed = at }: NewToken) => {
-    const iat = countIn(unit, at)
-    const value = await sign(iat, expiration_date)
-    store.insert('token', { name, value, iat, expiration_date, active, write, created_at: at, updated_at: changed })
+  // As documented, the moment of the update stands for no expiry.
+  const insert = async ({ at, changed = at, expiration_date: expiry = counted(at), ...token }: NewToken) => {
+    const iat = counted(at)
+    const value = await sign(iat, expiry)
+    store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: at, updated_at: changed })
   }
 
   return {
-    noExpiry,
     insert,
     async create({ name, expiration_date, active = true, write = true }: TokenBody, now: number): Promise<void> {
-      if (expiration_date !== undefined && readings['past-expiry-on-create'] === 'refused-400') {
-        if (compared !== 'not-at-all' && expiration_date < countIn(compared, now)) {
-          throw new Refusal(400, 'The expiration_date must be greater than current time')
-        }
-      }
-      const empty = readings['empty-name-on-create']
-      if (name === '' && empty !== 'stored') return refuseUnlessIgnored(empty, 'A token needs a name.')
+      const isPast = expiration_date !== undefined && expiration_date < counted(now)
+      if (isPast && readings['past-expiry-on-create'] === 'refused-400')
+        throw new Refusal(400, 'The expiration_date must be greater than current time')
+      if (name === '') throw new Refusal(400, 'A token needs a name.')
       if (find(name))
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
-      await insert({ name, expiration_date: expiration_date ?? noExpiry(now), active, write, at: now })
+      await insert({ name, expiration_date, active, write, at: now })
     },
     async change({ name, expiration_date, active, write }: TokenBody, now: number): Promise<void> {
       const row = find(name)
       if (row === undefined) {
-        const choice = readings['unknown-on-put']
-        if (choice !== 'query-server') return refuseUnlessIgnored(choice, unknown(name))
-        const complete = expiration_date !== undefined && active !== undefined && write !== undefined
-        return refuseUnlessIgnored(complete ? 'ignored' : 'refused-400', 'Query returned no rows')
+        if (readings['unknown-name'] === 'refused-404') throw unknown(name)
+        if (expiration_date !== undefined && active !== undefined && write !== undefined) return
+        throw new Refusal(400, 'Query returned no rows')
       }
       const isKept = readings['omitted-on-put'] === 'kept'
-      const exp = expiration_date ?? (isKept ? (row.expiration_date as bigint | null) : noExpiry(now))
+      const exp = expiration_date ?? (isKept ? Number(row.expiration_date) : counted(now))
       const choice = readings['value-on-put']
-      const iat = countIn(unit, choice === 'new-refused' ? (row.updated_at as bigint) : now)
-      const [value, issued] = choice === 'kept' ? [String(row.value), row.iat as bigint] : [await sign(iat, exp), iat]
-      store.update('token', row.id as bigint, {
-        value,
-        iat: issued,
+      const iat = choice === 'kept' ? Number(row.iat) : counted(choice === 'new' ? now : row.updated_at)
+      store.update('token', Number(row.id), {
+        value: choice === 'kept' ? String(row.value) : await sign(iat, exp),
+        iat,
         expiration_date: exp,
-        active: active ?? (isKept ? row.active === 1n : true),
-        write: write ?? (isKept ? row.write === 1n : true),
+        active: active ?? (isKept ? row.active === 1 : true),
+        write: write ?? (isKept ? row.write === 1 : true),
         updated_at: now,
       })
     },
     remove(name: string): void {
       const gone = store.write('DELETE FROM token WHERE name = :name', { name })
-      if (gone === 0) refuseUnlessIgnored(readings['unknown-token-on-delete'], unknown(name))
+      if (gone === 0 && readings['unknown-name'] === 'refused-404') throw unknown(name)
     },
-    list: (answers: Answers): Json[] =>
+    list: ({ flag }: Answers) =>
       store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
-        id: exactNumber(row.id as bigint),
+        id: row.id,
         name: textOf(row.name),
-        token: readings['list-secret'] === 'carried' ? String(row.value) : undefined,
-        expiration_date: answers.moment(row.expiration_date as bigint | null),
-        active: answers.flag(row.active),
-        write: answers.flag(row.write),
-        created_at: answers.moment(countIn(unit, row.created_at as bigint)),
-        updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
+        token: readings['list-secret'] === 'carried' ? row.value : undefined,
+        expiration_date: row.expiration_date,
+        active: flag(row.active),
+        write: flag(row.write),
+        created_at: counted(row.created_at),
+        updated_at: counted(row.updated_at),
       })),
     /** @throws {Refusal} for an unknown name, if the readings refuse it. */
     value(name: string): string | undefined {
       const row = find(name)
       if (row !== undefined) return String(row.value)
-      const choice = readings['unknown-name-on-value']
-      if (choice !== 'empty') refuseUnlessIgnored(choice, unknown(name))
+      if (readings['unknown-name'] === 'refused-404') throw unknown(name)
       return undefined
     },
     /** What a value permits now; undefined: it is rejected. */
     usable(value: string, now: number): { name: string; write: boolean } | undefined {
       const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
       if (row === undefined) return undefined
-      const exp = row.expiration_date as bigint | null
-      const updated = countIn(unit, row.updated_at as bigint)
+      const updated = counted(row.updated_at)
       if (readings['value-on-put'] === 'new-refused' && row.iat !== updated) return undefined
-      const never = readings['no-expiry-means'] === 'never' && (exp === null || exp === updated)
-      const future = compared === 'not-at-all' || (exp !== null && exp > countIn(compared, now))
-      return never || future ? { name: textOf(row.name), write: row.write === 1n } : undefined
+      const never = readings['no-expiry-means'] === 'never' && row.expiration_date === updated
+      const isGood = never || Number(row.expiration_date) > counted(now)
+      return isGood ? { name: textOf(row.name), write: row.write === 1 } : undefined
     },
   }
 }
 
-function unknown(name: string): string {
-  return `No token is named "${name}".`
+function unknown(name: string): Refusal {
+  return new Refusal(404, `No token is named "${name}".`)
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { countIn, type Answers } from './answers.ts'
 import { signValue } from './credentials.ts'
-import * as z from 'zod/mini'
-import { exactNumber, field, type Json } from './requests.ts'
 import type { Readings } from './readings.ts'
 import { refuseUnlessIgnored, Refusal } from './refusal.ts'
+import { field } from './requests.ts'
 import { textOf, wholeText, type Row, type Store } from './store.ts'
 
 /** The body of create. */
@@ -47,67 +47,70 @@ const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, activ
  * milliseconds. `hash`: the hash of the password.
  */
 export function createUsers(store: Store, readings: Readings) {
-  const unit = readings.moments
+  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
   const find = (email: string): Row | undefined =>
     store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
 
   const insert = async ({ at, ...user }: NewUser) => {
-    const since = countIn(unit, at)
+    const since = counted(at)
     const bearer = await signValue({ iss: 'user_token', iat: since, exp: since }, store.key)
     store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: at, updated_at: at })
+  }
+  const refuseEmpty = (password: string | undefined) => {
+    if (password === '' && readings['empty-password'] === 'refused-400')
+      throw new Refusal(400, 'The password is empty.')
+  }
+  const refuseBadEmail = (email: string) => {
+    const choice = readings['new-email-taken']
+    if (email !== '' && find(email) === undefined) return
+    if (choice === 'refused-500') throw new Refusal(500, 'Internal Server Error')
+    if (email === '') throw new Refusal(400, 'A user needs an email address.')
+    refuseUnlessIgnored(choice, `A user with the email "${email}" already exists.`)
   }
 
   return {
     insert,
-    async create(
-      { email, password, admin = readings['admin-default'] === 'true', active = true }: UserBody,
-      hash: string,
-      now: number,
-    ): Promise<void> {
-      if (password === '') meetEmptyPassword(readings)
-      const empty = readings['empty-name-on-create']
-      if (email === '' && empty !== 'stored') return refuseUnlessIgnored(empty, 'A user needs an email address.')
+    async create({ email, password, admin = false, active = true }: UserBody, hash: string, now: number) {
+      refuseEmpty(password)
+      if (email === '') throw new Refusal(400, 'A user needs an email address.')
       if (find(email))
         return refuseUnlessIgnored(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
       const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
       await insert({ email, password: hash, ...flags, at: now })
     },
     change({ email, new_email, new_password, admin, active }: UserChangeBody, hash: string | undefined, now: number) {
-      if (new_password === '') meetEmptyPassword(readings)
+      refuseEmpty(new_password)
       const row = find(email)
       if (row === undefined) {
-        const choice = readings['unknown-on-put']
-        if (choice !== 'query-server') return refuseUnlessIgnored(choice, unknown(email))
+        if (readings['unknown-name'] === 'refused-404') throw new Refusal(404, unknown(email))
         if (new_password !== undefined && admin !== undefined && active !== undefined) return
         throw new Refusal(500, 'Internal Server Error')
       }
-      if (new_email !== undefined && new_email !== email) refuseBadEmail(readings, new_email, find(new_email))
+      if (new_email !== undefined && new_email !== email) refuseBadEmail(new_email)
       const isKept = readings['omitted-on-put'] === 'kept'
-      const adminThen = admin ?? (isKept ? row.admin === 1n : readings['admin-default'] === 'true')
-      store.update('user', row.id as bigint, {
+      store.update('user', Number(row.id), {
         email: new_email ?? email,
         password: hash ?? String(row.password),
-        admin: adminThen,
-        active: active ?? (isKept ? row.active === 1n : true),
+        admin: admin ?? (isKept && row.admin === 1),
+        active: active ?? (!isKept || row.active === 1),
         updated_at: now,
       })
     },
     remove(email: string): void {
-      const gone = store.write('DELETE FROM user WHERE email = :email', { email })
-      const choice = readings['unknown-user-on-delete']
-      if (gone === 0)
-        refuseUnlessIgnored(choice, choice === 'refused-400' ? `The email (${email}) don't exist` : unknown(email))
+      if (store.write('DELETE FROM user WHERE email = :email', { email }) > 0) return
+      if (readings['unknown-name'] === 'refused-404') throw new Refusal(404, unknown(email))
+      throw new Refusal(400, `The email (${email}) don't exist`)
     },
-    list: (answers: Answers): Json[] =>
+    list: ({ flag }: Answers) =>
       store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
-        id: exactNumber(row.id as bigint),
-        uuid: String(row.uuid),
+        id: row.id,
+        uuid: row.uuid,
         email: textOf(row.email),
-        password: readings['list-secret'] === 'carried' ? String(row.password) : undefined,
-        active: answers.flag(row.active),
-        admin: answers.flag(row.admin),
-        created_at: answers.moment(countIn(unit, row.created_at as bigint)),
-        updated_at: answers.moment(countIn(unit, row.updated_at as bigint)),
+        password: readings['list-secret'] === 'carried' ? row.password : undefined,
+        active: flag(row.active),
+        admin: flag(row.admin),
+        created_at: counted(row.created_at),
+        updated_at: counted(row.updated_at),
       })),
     byEmail: (email: string) => storedUser(find(email)),
     byBearer: (bearer: string) =>
@@ -117,27 +120,16 @@ export function createUsers(store: Store, readings: Readings) {
 
 function storedUser(row: Row | undefined): StoredUser | undefined {
   if (row === undefined) return undefined
+  const { email, password, bearer, admin, active } = row
   return {
-    email: textOf(row.email),
-    password: String(row.password),
-    bearer: String(row.bearer),
-    admin: row.admin === 1n,
-    active: row.active === 1n,
+    email: textOf(email),
+    password: String(password),
+    bearer: String(bearer),
+    admin: admin === 1,
+    active: active === 1,
   }
 }
 
 function unknown(email: string): string {
   return `No user has the email "${email}".`
-}
-
-function meetEmptyPassword(readings: Readings): void {
-  if (readings['empty-password'] === 'refused-400') throw new Refusal(400, 'The password is empty.')
-}
-
-function refuseBadEmail(readings: Readings, email: string, taken: Row | undefined): void {
-  const choice = readings['new-email-taken']
-  if (email !== '' && taken === undefined) return
-  if (choice === 'refused-500') throw new Refusal(500, 'Internal Server Error')
-  if (email === '') throw new Refusal(400, 'A user needs an email address.')
-  refuseUnlessIgnored(choice, `A user with the email "${email}" already exists.`)
 }

@@ -26,7 +26,7 @@ export type Operation = (
 const far = 4_102_444_800_000
 const later = 4_133_980_800_000
 
-const counted = (readings: Readings, at: number) => BigInt(readings.moments === 's' ? at / 1000 : at)
+const counted = (readings: Readings, at: number) => (readings.moments === 's' ? at / 1000 : at)
 
 /** Acts on a token that was created directly, and checks each verdict against the store. */
 function onToken(
@@ -36,7 +36,7 @@ function onToken(
   return async (timed, browser, readings, random) => {
     const { trial, pass } = timed
     const name = `t${Math.floor(random() * 1e9)}`
-    const expiration_date = made.expiration_date === 'not-given' ? undefined : Number(counted(readings, far))
+    const expiration_date = made.expiration_date === 'not-given' ? undefined : counted(readings, far)
     await trial.call('POST', '/_/token', {
       name,
       active: made.active ?? true,
@@ -221,7 +221,7 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   const tested = ['saved', 'other', 'gone', 'new'].map((name) => new OnToken(timed, browser, readings, `${name}${run}`))
   const [saved, other, gone, fresh] = tested
   if (saved === undefined || other === undefined || gone === undefined || fresh === undefined) throw new Error('four')
-  const expiration_date = Number(counted(readings, far))
+  const expiration_date = counted(readings, far)
   for (const { name } of [saved, other, gone])
     await timed.trial.call('POST', '/_/token', { name, active: true, write: false, expiration_date })
   timed.pass(2100)

@@ -123,7 +123,7 @@ export function someServices(random: () => number, count: number): [label: strin
     ])
     const readings = Object.fromEntries(chosen) as Readings
     // With a resource turned off there is little to test: most services have both.
-    if (random() < 0.9) Object.assign(readings, { 'tokens-administration': 'on', 'users-administration': 'on' })
+    if (random() < 0.9) Object.assign(readings, { 'turned-off': 'none' })
     const others = Object.entries(readings).filter(
       ([name, choice]) => choice !== READINGS[name as ReadingName].choices[0],
     )

@@ -25,7 +25,7 @@ const alone = (Object.keys(PRESETS) as PresetName[]).map((preset): [PresetName, 
   ],
 ])
 
-const combined = someServices(random, 200)
+const combined = someServices(random, 50)
 
 /** A sample of so many, the first always among them. */
 const sample = <T>(all: T[], size: number) =>

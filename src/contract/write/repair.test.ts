@@ -182,7 +182,7 @@ describe('between two tries', () => {
       value: 'new',
       also: { did: 'not-repaired' },
     })
-    expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: BigInt(expiration_date) }) })
+    expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: expiration_date }) })
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
   })
 

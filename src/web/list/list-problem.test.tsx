@@ -85,7 +85,7 @@ test('a first read that fails is not shown as an empty list', async () => {
 })
 
 test('the page says that token administration is turned off, and links to the users page', async () => {
-  const world = await openConsole({ readings: 'tokens-administration=off' })
+  const world = await openConsole({ readings: 'turned-off=tokens' })
   await screen.findByRole('heading', { name: 'Token administration is turned off' })
   await world.user.click(screen.getByRole('link', { name: 'Go to Users' }))
   await screen.findByRole('table', { name: 'Users' })

@@ -9,14 +9,13 @@ test('an admin’s access token and an admin’s password both sign in', async (
 
 test.each([
   ['documented', 401],
-  ['refused-bearer=all-403', 403],
   ['query-server', 401],
 ])('under “%s” an unknown access token is rejected with its status', async (readings, status) => {
   const { signIn } = await backendOf(readings)
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toEqual({ refused: { why: 'bearer-refused', status } })
 })
 
-test.each(['documented', 'wrong-password=refused-400', 'wrong-password=refused-403', 'query-server'])(
+test.each(['documented', 'wrong-password=refused-400', 'query-server'])(
   'under “%s” a wrong password is a rejected password, whatever its status',
   async (readings) => {
     const { signIn, trial } = await backendOf(readings)
@@ -68,14 +67,14 @@ test('a proxy that asks for basic authentication is not a rejected access token 
 })
 
 test('nobody can sign in to a service where both tokens and users are turned off', async () => {
-  const { signIn, trial } = await backendOf('tokens-administration=off,users-administration=off')
+  const { signIn, trial } = await backendOf('turned-off=both')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toMatchObject({
     refused: { why: 'problem', problem: { kind: 'no-service' } },
   })
 })
 
 test('an admin can sign in to a service where only users are turned on', async () => {
-  const { signIn, trial } = await backendOf('tokens-administration=off')
+  const { signIn, trial } = await backendOf('turned-off=tokens')
   expect(await signIn({ by: 'bearer', bearer: trial.bearer })).toHaveProperty('signed')
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toMatchObject({ refused: { why: 'bearer-refused' } })
 })

@@ -233,8 +233,7 @@ async function seed(trial: Trial, readings: Readings, { tokens = [], users = [] 
       age = day,
     } = typeof one === 'string' ? { name: one } : one
     const at = begin - age
-    const expiration_date =
-      expires === 'never' ? store.noExpiry(at) : BigInt(Math.floor((begin + expires) / 1000) * (1000 / unit))
+    const expiration_date = expires === 'never' ? undefined : Math.floor((begin + expires) / 1000) * (1000 / unit)
     await store.insert({ name, expiration_date, active, write, at })
   }
   const accounts = createUsers(trial.store, readings)

@@ -36,9 +36,8 @@ const changedWords = 'It changed after you opened it. Nothing was sent yet.'
 const expiries = ({ trial }: World) => trial.store.read('SELECT expiration_date FROM token')
 
 test.each([
-  ['documented', 9_007_199_254_740_993n],
-  ['query-server', 1_893_456_000n],
-  ['moments=s,moment-spelling=text,expiry-compared-in=s', 1_893_456_000n],
+  ['documented', 1_893_456_000_123],
+  ['query-server', 1_893_456_000],
 ] as const)(
   'under “%s” an edit is one PUT of the whole record, and keeps the untouched expiry %s',
   async (readings, expiry) => {
@@ -54,7 +53,7 @@ test.each([
     expect(puts(world)).toHaveLength(1)
     expect(Object.keys(puts(world)[0] as object).toSorted()).toEqual(['active', 'expiration_date', 'name', 'write'])
     expect(world.trial.store.read('SELECT expiration_date, active, write FROM token')).toEqual([
-      { expiration_date: expiry, active: 1n, write: 1n },
+      { expiration_date: expiry, active: 1, write: 1 },
     ])
   },
 )
@@ -92,18 +91,18 @@ test('a new date counts from the moment of sending, in the unit of the service, 
   await closed()
   const expiration_date = Math.floor((begin + 3000 + 7 * day) / 1000)
   expect(puts(world)).toEqual([{ name: 'ci', expiration_date, active: true, write: false }])
-  expect(expiries(world)).toEqual([{ expiration_date: BigInt(expiration_date) }])
+  expect(expiries(world)).toEqual([{ expiration_date: expiration_date }])
   await waitFor(() => expect(world.focused()).toBe('Edit ci'))
 })
 
 test('the stored date is one line until it is changed; “Keep as it is” shows the number that is sent, and sends nothing else', async () => {
-  const world = await openConsole({ readings: 'moment-spelling=iso', tokens: ['ci'] })
+  const world = await openConsole({ tokens: ['ci'] })
   const sheet = await edit(world)
   expect(within(sheet).queryByRole('radio')).toBeNull()
   expect(sheet.textContent).toMatch(/Expires\w+, 15 Apr 2027, .* · in 3 months/)
   await world.press('Change the expiry')
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'Keep as it is' }).checked).toBe(true)
-  const [, shown] = /Stored as text\. Sent as (\d+) \(ms\)\./.exec(sheet.textContent) ?? []
+  const [, shown] = /Stored as (\d+)\. Sent back unchanged\./.exec(sheet.textContent) ?? []
   await toggle(world, sheet, 'Write')
   await world.press('Save changes')
   await world.confirmWarning()
@@ -174,7 +173,7 @@ test('a token that somebody else changed is asked about once more, with what cha
   await world.press('Save anyway')
   await closed()
   expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
-    { active: 0n, write: 1n, expiration_date: BigInt(far) },
+    { active: 0, write: 1, expiration_date: far },
   ])
 })
 

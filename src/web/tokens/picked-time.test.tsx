@@ -79,7 +79,7 @@ test('the date of a token keeps its seconds while it is edited, and an untouched
   const at = Date.UTC(2027, 5, 30, 8, 15, 37)
   const world = await openConsole({
     tokens: ['ci'],
-    before: ({ store }) => void store.write('UPDATE token SET expiration_date = :at', { at: BigInt(at) }),
+    before: ({ store }) => void store.write('UPDATE token SET expiration_date = :at', { at }),
   })
   const open = async () => {
     await world.press('Edit ci')

@@ -235,9 +235,9 @@ test('an act in the bar asks once, leaves out the rows that it doesn’t apply t
   await confirm(world, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
   await screen.findByRole('button', { name: 'Redo 2' })
   expect(world.trial.store.read('SELECT active FROM token ORDER BY name')).toEqual([
-    { active: 1n },
-    { active: 1n },
-    { active: 0n },
+    { active: 1 },
+    { active: 1 },
+    { active: 0 },
   ])
   await world.user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

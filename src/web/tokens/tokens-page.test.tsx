@@ -45,7 +45,7 @@ const bars = () =>
     .map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-pressed')].join(' '))
 const bar = (name: RegExp) => screen.findByRole('button', { name })
 
-test.each(['documented', 'query-server', 'flags=number-text,moments=s,moment-spelling=iso,list-shape=bare'])(
+test.each(['documented', 'query-server'])(
   'under “%s” the same tokens are counted in the same chips and bars',
   async (readings) => {
     const { names } = await openConsole({ tokens: examples, readings })

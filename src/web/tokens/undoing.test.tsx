@@ -57,7 +57,7 @@ test('Undo asks about what somebody else changed since, and leaves that alone', 
   expect(asked.textContent).toContain('Activeon → off')
   expect(puts(world)).toHaveLength(1)
   await world.press('Save anyway')
-  await waitFor(() => expect(trial.store.read('SELECT active, write FROM token')).toEqual([{ active: 0n, write: 0n }]))
+  await waitFor(() => expect(trial.store.read('SELECT active, write FROM token')).toEqual([{ active: 0, write: 0 }]))
 })
 
 test('Undo while nothing can be changed says why, and is not sent later', async () => {
