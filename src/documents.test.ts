@@ -19,18 +19,24 @@ function isThere(name: string): boolean {
   return paths.some((path) => endings.some((ending) => path === ending || path.endsWith(`/${ending}`)))
 }
 
-test.each(['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])(
+test.each(['README.md', '.github/OPERATING.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])(
   'every file that %s names is there',
   (document) => {
     const text = readFileSync(join(root, document), 'utf8')
     const named = [
       ...text.matchAll(/`((?:src|e2e|web|contract|host|reference)\/[\w./-]*|[\w./-]+\.(?:tsx?|mjs|css|conf|cfg))`/g),
     ].map(([, name = '']) => name)
-    const linked = [...text.matchAll(/\]\(((?:src|e2e|\.github)\/[^)#]+)/g)].map(([, name = '']) => name)
+    const linked = [...text.matchAll(/\]\((?:\.\.\/)?((?:src|e2e|\.github)\/[^)#]+)/g)].map(([, name = '']) => name)
     expect(named.length + linked.length).toBeGreaterThan(3)
     expect([...named, ...linked].filter((name) => !isThere(name))).toEqual([])
   },
 )
+
+test('README is for users: at most 110 lines, and no line of a table has more than 160 characters', () => {
+  const lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(110)
+  expect(lines.filter((line) => line.startsWith('|') && line.length > 160)).toEqual([])
+})
 
 test('every promise of SECURITY.md has a test of that name', () => {
   const text = readFileSync(join(root, '.github', 'SECURITY.md'), 'utf8')

@@ -28,7 +28,7 @@ export interface Host extends Front {
   restart: (how?: { killed: boolean }) => Promise<void>
 }
 
-/** Starts the built console server in front of `service`; `env` as in the README. */
+/** Starts the built console server in front of `service`; `env` as in OPERATING.md. */
 export async function openHost(service: string, env: Record<string, string> = {}): Promise<Host> {
   const started = (port: string) =>
     start({ env: { PORT: port, QUERY_SERVICE_URL: service, ...env }, ready: /Query Admin +\S+\/\n/ })

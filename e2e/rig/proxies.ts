@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { installed } from './installed.ts'
 import { openWebServer, type WebServer } from './web-server.ts'
 
-/** The web servers for which the README shows how to put them in front of the console server. */
+/** The web servers for which OPERATING.md shows how to put them in front of the console server. */
 export const proxies = ['nginx', 'apache'] as const
 export type ProxyName = (typeof proxies)[number]
 
@@ -17,11 +17,11 @@ export function withoutProxy(name: ProxyName): string | undefined {
   return installed(programs[name]) ? undefined : `${name} is not installed`
 }
 
-/** The README's lines for it: the console at `/admin/`, the console server at port 4173. */
-export function readmeLines(name: ProxyName): string {
-  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
-  const lines = new RegExp(`\`\`\`${name}\\n(.*?)\`\`\``, 's').exec(readme)?.[1]
-  if (lines === undefined) throw new Error(`The README has no lines for ${name}.`)
+/** OPERATING.md's lines for it: the console at `/admin/`, the console server at port 4173. */
+export function documentedLines(name: ProxyName): string {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '.github', 'OPERATING.md'), 'utf8')
+  const lines = new RegExp(`\`\`\`${name}\\n(.*?)\`\`\``, 's').exec(text)?.[1]
+  if (lines === undefined) throw new Error(`OPERATING.md has no lines for ${name}.`)
   return lines
 }
 

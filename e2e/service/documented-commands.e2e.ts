@@ -22,12 +22,12 @@ const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [
   ...(installed('openssl') === undefined ? [[/^openssl /, 'it is not installed'] as const] : []),
 ]
 
-/** The commands of the documents: those of shell blocks, of the README's sentences, and of the heads of samples. */
+/** The commands of the documents: those of shell blocks, of sentences for users, and of the heads of samples. */
 async function commands(): Promise<string[]> {
   const textOf = (file: string) => readFile(join(root, file), 'utf8')
-  const readme = await textOf('README.md')
-  const found = [...readme.matchAll(/`((?:npm|npx|node|openssl|query-admin|docker|systemctl) [^`\n]+)`/g)]
-  for (const text of [readme, await textOf('.github/CONTRIBUTING.md')])
+  const forUsers = `${await textOf('README.md')}\n${await textOf('.github/OPERATING.md')}`
+  const found = [...forUsers.matchAll(/`((?:npm|npx|node|openssl|query-admin|docker|systemctl) [^`\n]+)`/g)]
+  for (const text of [forUsers, await textOf('.github/CONTRIBUTING.md')])
     found.push(
       ...[...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => [...block.matchAll(/^(.+)$/gm)]),
     )
@@ -89,7 +89,7 @@ async function surroundings({ proxy, admin }: World) {
 
 test.use({ readings: 'documented' })
 
-test('every command of README, CONTRIBUTING and samples runs as it stands there, or has a reason not to', async ({
+test('every command of the documents and samples runs as it stands there, or has a reason not to', async ({
   world,
 }) => {
   test.setTimeout(120_000)

@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { openHost, type Host } from '#e2e/rig/fronts.ts'
-import { openProxy, passwordFile, proxies, readmeLines, withoutProxy } from '#e2e/rig/proxies.ts'
+import { openProxy, passwordFile, proxies, documentedLines, withoutProxy } from '#e2e/rig/proxies.ts'
 import type { WebServer } from '#e2e/rig/web-server.ts'
 import { expect } from '#e2e/rig/world.ts'
 
@@ -52,9 +52,9 @@ for (const name of proxies) {
       await proxy?.stop()
       proxy = undefined
     })
-    const lines = readmeLines(name)
+    const lines = documentedLines(name)
 
-    test('with the README’s lines the console opens with and without the slash', async ({ page, request }) => {
+    test('with the documented lines the console opens with and without the slash', async ({ page, request }) => {
       proxy = await openProxy(name, lines, host.origin)
       await page.goto(`${proxy.origin}admin`)
       await expect(signIn(page)).toBeVisible()

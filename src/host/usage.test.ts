@@ -7,8 +7,8 @@ import { settingCells } from './settings.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Has the table of settings. */
-const settingsDocument = join(root, 'README.md')
+/** Has the tables of settings and limits. */
+const settingsDocument = join(root, '.github', 'OPERATING.md')
 
 test('--help names every limit with its reason, and says that a session needs https', () => {
   const text = help()
@@ -28,8 +28,8 @@ test('the table of settings in the document is that of the code', () => {
   expect(cells).toEqual(settingCells())
 })
 
-test('SECURITY.md has every limit as it is', () => {
-  const text = readFileSync(join(root, '.github', 'SECURITY.md'), 'utf8')
+test('the document has every limit as it is', () => {
+  const text = readFileSync(settingsDocument, 'utf8')
   for (const [name, { most, unit, what }] of Object.entries(bounds)) {
     const row = text.split('\n').find((line) => line.startsWith(`| \`${name}\` `))
     expect(
