@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 import { answering, type Asked } from '#contract/testing/streams.ts'
 import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 
-const record = { name: 'a', active: true, write: false, expiration_date: 2n ** 60n }
+const record = { name: 'a', active: true, write: false, expiration_date: 1_900_000_000 }
 
 function world(answer: (request: Asked) => Response | Promise<Response>, more: Partial<Connection> = {}) {
   const { fetch, asked } = answering(answer)

@@ -5,55 +5,49 @@ export interface ClockDifference {
 }
 
 /** Estimates the difference between the service's clock and ours from moments that the service names. */
-export interface ServiceClock {
-  /**
-   * Adds one observation. Between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read
-   * `serviceTime`, or up to `resolution` milliseconds more. `age`: how old `serviceTime` may have been.
-   */
-  sample: (sentAt: number, answeredAt: number, serviceTime: number, resolution: number, age?: number) => void
-  /** The best estimate, assuming that every moment was fresh. Undefined before the first observation. */
-  difference: () => ClockDifference | undefined
-  /** The difference, if there certainly is one of more than two seconds, however old the moments were. */
-  surely: () => ClockDifference | undefined
-}
+export type ServiceClock = ReturnType<typeof createClock>
 
 /** Differences below this count as none, in milliseconds. */
 const negligible = 2000
 
 /** Every observation bounds the difference from both sides. The bounds are intersected. */
-export function createClock(): ServiceClock {
-  const estimate = createBounds()
-  const sure = createBounds()
+export function createClock() {
+  let [estimate, sure] = [unknown, unknown]
   return {
-    sample(sentAt, answeredAt, serviceTime, resolution, age = 0) {
-      if (![sentAt, answeredAt, serviceTime].every(Number.isFinite)) return
-      estimate.lay(serviceTime - answeredAt, serviceTime + resolution - sentAt)
-      sure.lay(serviceTime - answeredAt, serviceTime + resolution + age - sentAt)
+    /**
+     * Adds one observation. Between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read
+     * `there`, or up to `resolution` milliseconds more. `age`: how old `there` may have been.
+     */
+    sample(sentAt: number, answeredAt: number, there: number, resolution: number, age = 0): void {
+      if (![sentAt, answeredAt, there].every(Number.isFinite)) return
+      const [least, most] = [there - answeredAt, there + resolution - sentAt]
+      estimate = both(estimate, { least, most })
+      sure = both(sure, { least, most: most + age })
     },
-    difference: () => estimate.between(),
-    surely() {
-      const between = sure.between()
-      if (between === undefined) return undefined
-      const { ms, within } = between
-      return Math.abs(ms) > Math.max(within, negligible) ? between : undefined
+    /** The best estimate, assuming that every moment was fresh. Undefined before the first observation. */
+    difference: () => between(estimate),
+    /** The difference, if there certainly is one of more than two seconds, however old the moments were. */
+    surely(): ClockDifference | undefined {
+      const found = between(sure)
+      return found && Math.abs(found.ms) > Math.max(found.within, negligible) ? found : undefined
     },
   }
 }
 
-/** The intersection of all bounds. */
-function createBounds() {
-  let least = Number.NEGATIVE_INFINITY
-  let most = Number.POSITIVE_INFINITY
-  return {
-    lay(from: number, to: number) {
-      least = Math.max(least, from)
-      most = Math.min(most, to)
-      // The bounds contradict each other: one of the clocks was set. Earlier observations no longer count.
-      if (least > most) [least, most] = [from, to]
-    },
-    between(): ClockDifference | undefined {
-      if (!Number.isFinite(least) || !Number.isFinite(most)) return undefined
-      return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
-    },
-  }
+interface Bounds {
+  least: number
+  most: number
+}
+
+const unknown: Bounds = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
+
+/** Bounds that contradict each other mean that one of the clocks was set: earlier ones no longer count. */
+function both(before: Bounds, now: Bounds): Bounds {
+  const [least, most] = [Math.max(before.least, now.least), Math.min(before.most, now.most)]
+  return least > most ? now : { least, most }
+}
+
+function between({ least, most }: Bounds): ClockDifference | undefined {
+  if (!Number.isFinite(least)) return undefined
+  return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
 }

@@ -2,7 +2,7 @@ import type { ClockDifference, ServiceClock } from './clock.ts'
 import { learnedUnit, type RowStore } from '#contract/list/row-store.ts'
 import { isNotGiven, type Token } from './token.ts'
 import type { User } from './user.ts'
-import { integerFor, integerIn, momentAt, type Unit } from './wire.ts'
+import { integerFor, momentAt, type Unit } from './wire.ts'
 import { agrees, type ValueOutcome } from '#contract/write/value.ts'
 
 /** The lists of a service, as far as they were read. `users` null: the service has no list of users. */
@@ -131,12 +131,9 @@ const disagrees = (token: Token, unit: Unit) => agrees(token, unit) === false
 /** Whether the expiry lies ahead by the service's clock; undefined: there is none, or it cannot be read. */
 function isUnexpired(token: Token, { now, unit, ahead = 0 }: ValueContext): boolean | undefined {
   // Its date is the moment of the update, so comparing it would compare two clocks.
-  if (isNotGiven(token, unit)) return undefined
-  const there = now + ahead
-  const integer = integerIn(token.expiration_date)
-  if (integer !== undefined) return Number(integer) > integerFor(there, unit)
-  const at = momentAt(token.expiration_date, unit)
-  return at === undefined ? undefined : at > there
+  const { expiration_date: integer } = token
+  if (isNotGiven(token) || typeof integer !== 'number') return undefined
+  return integer > integerFor(now + ahead, unit)
 }
 
 function secondOf({ updated_at }: Token, unit: Unit): number | undefined {

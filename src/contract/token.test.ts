@@ -9,28 +9,26 @@ const row = (expiration_date: unknown, updated_at: unknown) => ({
   updated_at: momentFrom(updated_at),
 })
 
-test('an expiry is "not given" when it is none or the moment of the last update, however both are spelled', () => {
+test('an expiry is "not given" when it is none or the moment of the last update', () => {
   for (const [expiry, updated] of [
     [null, 7],
     [undefined, undefined],
     [7, 7],
-    ['7', 7],
-    ['1970-01-01T00:00:07Z', 7],
   ])
-    expect(isNotGiven(row(expiry, updated), 'seconds')).toBe(true)
+    expect(isNotGiven(row(expiry, updated))).toBe(true)
   for (const [expiry, updated] of [
     [8, 7],
     [7, null],
     ['soon', 'soon'],
     [7, 'soon'],
-    ['1970-01-01T00:00:07Z', 7000],
+    ['7', 7],
   ])
-    expect(isNotGiven(row(expiry, updated), 'seconds')).toBe(false)
+    expect(isNotGiven(row(expiry, updated))).toBe(false)
 })
 
 test('what is sent of a token has a name, two flags, and an integer or nothing', () => {
   const draft = { name: 'a', active: true, write: false }
-  for (const good of [draft, { ...draft, expiration_date: -1 }, { ...draft, expiration_date: 2n ** 70n }])
+  for (const good of [draft, { ...draft, expiration_date: -1 }, { ...draft, expiration_date: 0 }])
     expect(TokenDraft.safeParse(good).success).toBe(true)
   for (const bad of [
     { ...draft, name: '' },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { flag, moment } from './fields.ts'
 import type { ValueFacts } from './jwt.ts'
-import { integerFor, integerIn, momentAt, momentFrom, sameMoment, type Moment, type Unit } from './wire.ts'
+import { flag, integerFor, moment, momentAt, sameMoment, type Unit } from './wire.ts'
 
 /**
  * The fields that the console keeps of a token row. A row may carry the token's value; it is not named here, so it is
@@ -33,7 +32,7 @@ export const TokenDraft = z.object({
   name: z.string().check(z.minLength(1)),
   active: z.boolean(),
   write: z.boolean(),
-  expiration_date: z.optional(z.union([z.int(), z.bigint()])),
+  expiration_date: z.optional(z.int()),
 } satisfies Record<SentField, z.ZodMiniType>)
 export type TokenDraft = z.infer<typeof TokenDraft>
 
@@ -44,7 +43,7 @@ export type TokenDraft = z.infer<typeof TokenDraft>
  * - `integer`: sent as it is.
  * - `not-given`: not sent. The documentation stores the moment of the update then.
  */
-export type Expiry = { at: number } | { after: number } | { integer: number | bigint } | 'not-given'
+export type Expiry = { at: number } | { after: number } | { integer: number } | 'not-given'
 
 /** What an admin changes about a token; fields that are left out stay as they are. */
 export type TokenChange = {
@@ -58,8 +57,8 @@ export type NewToken = Pick<TokenDraft, 'name'> & Required<TokenChange>
  * Whether the stored expiry means "not given": it is absent, or equals the moment of the last update, as documented.
  * Whether a service treats such a token as never expiring or as expired is not documented.
  */
-export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>, unit: Unit): boolean {
-  return token.expiration_date === undefined || sameMoment(token.expiration_date, token.updated_at, unit)
+export function isNotGiven(token: Pick<Token, 'expiration_date' | 'updated_at'>): boolean {
+  return token.expiration_date === undefined || sameMoment(token.expiration_date, token.updated_at)
 }
 
 /** What a write needs to convert moments. */
@@ -79,32 +78,24 @@ export function sentExpiry(expiry: Expiry, { unit, now }: WriteContext): Pick<To
 }
 
 /**
- * The integer to send for an expiry that stays as it is, with every digit. One that means "not given" is left out: on a
- * service that stores the moment of the update, sending it again would end a "never".
+ * The integer to send for an expiry that stays as it is. One that means "not given" is left out: on a service that stores
+ * the moment of the update, sending it again would end a "never".
  */
-export function keptExpiry(row: Token, unit: Unit): Pick<TokenDraft, 'expiration_date'> {
-  if (isNotGiven(row, unit)) return {}
-  const integer = integerIn(row.expiration_date)
-  if (integer !== undefined) return { expiration_date: integer }
-  const at = momentAt(row.expiration_date, unit)
-  return at === undefined ? {} : { expiration_date: integerFor(at, unit) }
+export function keptExpiry(row: Token): Pick<TokenDraft, 'expiration_date'> {
+  const { expiration_date: integer } = row
+  return typeof integer !== 'number' || isNotGiven(row) ? {} : { expiration_date: integer }
 }
 
 /** Whether a row has the expiry that is asked for. One that counts from the moment of sending is never there before it. */
 export function holdsExpiry(row: Token, expiry: Expiry, unit: Unit): boolean {
-  if (expiry === 'not-given') return isNotGiven(row, unit)
-  if ('integer' in expiry) return isInteger(row.expiration_date, expiry.integer, unit)
+  if (expiry === 'not-given') return isNotGiven(row)
+  if ('integer' in expiry) return row.expiration_date === expiry.integer
   const at = momentAt(row.expiration_date, unit)
   return at !== undefined && 'at' in expiry && Math.floor(expiry.at / 1000) === Math.floor(at / 1000)
 }
 
 /** Whether a row shows the expiry that was sent; undefined: none was. */
-export function showsExpiry(row: Token, integer: TokenDraft['expiration_date'], unit: Unit): boolean {
-  const isNone = isNotGiven(row, unit)
+export function showsExpiry(row: Token, integer: TokenDraft['expiration_date']): boolean {
   // A date equal to the second of the update reads as "not given", which may mean never.
-  return integer === undefined ? isNone : isInteger(row.expiration_date, integer, unit) && !isNone
-}
-
-function isInteger(moment: Moment, integer: number | bigint, unit: Unit): boolean {
-  return sameMoment(momentFrom(integer), moment, unit)
+  return integer === undefined ? isNotGiven(row) : row.expiration_date === integer && !isNotGiven(row)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { flag, moment } from './fields.ts'
+import { flag, moment } from './wire.ts'
 
 /**
  * The fields that the console keeps of a user row. A row may carry a password hash; it is not named here, so it is

@@ -20,11 +20,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('large numbers are sent as plain digits', () => {
-    expect(requestBody({ a: 1e21, b: 2n ** 70n })).toBe(`{"a":1000000000000000000000,"b":${2n ** 70n}}`)
-  })
-
-  test.each([NaN, Infinity, 1.5])('%s is not sent at all: JSON would say null, which means "not given"', (bad) => {
+  test.each([NaN, Infinity, 1.5, 2 ** 53])('%s is not sent at all: JSON would say null, or another number', (bad) => {
     expect(() => requestBody({ expiration_date: bad })).toThrow(RangeError)
   })
 

@@ -5,7 +5,7 @@ import { claimsOf, valueIn, type Claims } from '#contract/jwt.ts'
 import { Problem, problemOf } from '#contract/problem.ts'
 import { StoredToken } from '#contract/token.ts'
 import { consume } from '#contract/transport.ts'
-import { momentAt, unitIn, unitOf, type Moment } from '#contract/wire.ts'
+import { momentAt, unitOf, type Moment } from '#contract/wire.ts'
 import { piecesOf } from './scanner.ts'
 
 /** The body of a request to find the token of a value. It holds the secret. */
@@ -141,7 +141,7 @@ function likelyFirst(tokens: readonly StoredToken[], claims: Claims | undefined)
 }
 
 function apart(at: number | undefined, moment: Moment): number {
-  const other = momentAt(moment, unitIn(moment) ?? 'milliseconds')
+  const other = momentAt(moment, unitOf(moment) ?? 'milliseconds')
   return at === undefined || other === undefined ? Number.POSITIVE_INFINITY : Math.abs(at - other)
 }
 

@@ -1,7 +1,7 @@
 import { searchKey, searchWords } from './name-keys.ts'
 import { compareNames } from './order.ts'
 import { nameOf, type Row as AnyRow } from './rows.ts'
-import { unitIn, type Moment, type Unit } from '#contract/wire.ts'
+import { unitOf, type Moment, type Unit } from '#contract/wire.ts'
 
 /** The fields that rows of both resources have. */
 export interface Dated {
@@ -113,7 +113,7 @@ export function rowStore<Row extends AnyRow>(
 function unitsOf(rows: readonly Dated[]): Record<Unit, number> {
   const units = { seconds: 0, milliseconds: 0 }
   for (const { updated_at } of rows) {
-    const unit = unitIn(updated_at)
+    const unit = unitOf(updated_at)
     if (unit !== undefined) units[unit] += 1
   }
   return units

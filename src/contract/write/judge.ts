@@ -1,5 +1,5 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { sameMoment, unreadable, type Moment } from '#contract/wire.ts'
+import { sameMoment } from '#contract/wire.ts'
 import type { Kind, Types } from './kind.ts'
 import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
 
@@ -72,13 +72,10 @@ function alsoLater<T extends Types>(also: Also | undefined, now: OutcomeOf<T>, i
  */
 export function isSameRow(seen: Dated, now: Dated): boolean | undefined {
   if (seen === now) return true
-  const unit = 'milliseconds' // any will do: both moments come from one service
-  if (isReadable(seen.created_at) && isReadable(now.created_at))
-    return sameMoment(seen.created_at, now.created_at, unit)
-  return isReadable(now.updated_at) && sameMoment(seen.updated_at, now.updated_at, unit) ? true : undefined
+  if (typeof seen.created_at === 'number' && typeof now.created_at === 'number')
+    return seen.created_at === now.created_at
+  return now.updated_at !== undefined && sameMoment(seen.updated_at, now.updated_at) ? true : undefined
 }
-
-const isReadable = (moment: Moment) => moment !== undefined && moment !== unreadable
 
 /** Whether a row that is as asked proves that a write without an OK arrived. */
 function proves<T extends Types>({ done, sent }: End<T>): boolean {

@@ -289,5 +289,5 @@ export function planner<T extends Types>(kind: Kind<T>, own: Map<string, Seen<T[
 /** What was asked for, to compare it with what is asked for again. It holds no secret. */
 function textOf(asked: object): string {
   const entries = Object.entries(asked).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify(entries, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  return JSON.stringify(entries)
 }

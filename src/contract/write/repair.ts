@@ -1,7 +1,7 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
 import { isNotGiven, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
-import { integerFor, momentAt, momentFrom, sameMoment, unitIn, type Unit } from '#contract/wire.ts'
+import { integerFor, momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import { judge, type Rows } from './judge.ts'
 import type { Kind, Seen } from './kind.ts'
 import type { OutcomeOf, Shown, Stop } from './outcome.ts'
@@ -67,7 +67,7 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
   const { steps, kind, send, now, wait, clock, watch } = world
   const { name, before, record } = done
   // An expiry sent in another unit than the row's own would be another moment.
-  const unit = unitIn(before.updated_at) ?? world.unit
+  const unit = unitOf(before.updated_at) ?? world.unit
   /** The row by the last read. */
   let known = rowOf(standing) ?? before
   let sent = record
@@ -98,7 +98,7 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
     const works = row !== undefined && outcome.value === 'new' && agrees(row, unit) === true
     /** Whether a field has its value because we sent it, or was unreadable before. */
     const isOurs = (field: string) =>
-      field === 'expiration_date' ? row !== undefined && isDate(row, sent, unit) : isUnknown(known, field)
+      field === 'expiration_date' ? row !== undefined && isDate(row, sent) : isUnknown(known, field)
     const differs = row === undefined ? [kind.key] : kind.differs(record, row)
     const changed = row === undefined ? [kind.key] : kind.changed(known, row)
     // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
@@ -161,12 +161,12 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
     if (works && isAsAsked) return outcome
     // A write without a response may still arrive and change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, value: 'unknown' } : outcome
-    if (!sameMoment(row.updated_at, before.updated_at, unit)) sampleClock(clock, row, unit, { sentAt, answeredAt })
+    if (row.updated_at !== before.updated_at) sampleClock(clock, row, unit, { sentAt, answeredAt })
     const agreed = agrees(row, unit)
     // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
     const isUseless = outcome.value === 'kept' || agreed === undefined || (agreed && (isAsAsked || !never))
     if (outcome.shown.is === 'as-before' || others.length > 0 || isUseless) return outcome
-    stores ||= kind.differs(sent, row).every((field) => field === 'expiration_date' && isDate(row, sent, unit))
+    stores ||= kind.differs(sent, row).every((field) => field === 'expiration_date' && isDate(row, sent))
     last = outcome
     known = row
   }
@@ -174,7 +174,7 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
 }
 
 /** Whether a token has no expiry, or had none before an update changed it. */
-const isOpen = (row: Token, unit: Unit) => isNotGiven(row, unit) || wasNever(row)
+const isOpen = (row: Token) => isNotGiven(row) || wasNever(row)
 
 /** The record of a token that should have no expiry. */
 const withoutDate = ({ expiration_date: _moment, ...open }: TokenDraft): TokenDraft => open
@@ -191,7 +191,7 @@ async function savedFirst(seen: Seen<Token>, change: TokenChange, { steps, unit,
   const isSpoiled = saved.value !== 'kept' && agrees(row, unit) === false
   if (!isSpoiled || before === undefined || record === undefined) return saved
   const { expiration_date: expiry } = change
-  const never = expiry === 'not-given' || (expiry === undefined && isOpen(before, unit))
+  const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
   return { done: { ...saved.done, before, record: never ? withoutDate(record) : record }, never, standing: saved }
 }
 
@@ -205,8 +205,8 @@ async function currentFirst(seen: Seen<Token>, { steps, kind, unit, now, watch }
   const agreed = agrees(row, unit)
   // Where rows carry no value, no read shows whether it was repaired.
   const unseen = agreed === undefined ? ['value'] : []
-  const never = isOpen(row, unit)
-  const asked = never && !isNotGiven(row, unit) ? ['value', 'expiration_date'] : ['value']
+  const never = isOpen(row)
+  const asked = never && !isNotGiven(row) ? ['value', 'expiration_date'] : ['value']
   const done = { do: 'save' as const, from: name, name, asked, unseen, before: row }
   if (agreed === true) return { done, sent: 'no', stop: 'already', shown: { is: 'as-asked', row, unseen }, at: now() }
   if (!('row' in current)) return current
@@ -226,7 +226,7 @@ function sampleClock(
   { sentAt, answeredAt }: { sentAt: number; answeredAt: number },
 ): void {
   const updated = momentAt(row.updated_at, unit)
-  if (updated === undefined || unitIn(row.updated_at) !== unit) return
+  if (updated === undefined || unitOf(row.updated_at) !== unit) return
   clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
 }
 
@@ -260,8 +260,8 @@ async function sentTwice(send: () => Promise<void>, name: string, now: () => num
   return { sentAt, answeredAt: now(), failed, touched }
 }
 
-function isDate(row: Token, { expiration_date: integer }: TokenDraft, unit: Unit): boolean {
-  return integer !== undefined && sameMoment(momentFrom(integer), row.expiration_date, unit)
+function isDate(row: Token, { expiration_date: integer }: TokenDraft): boolean {
+  return integer !== undefined && row.expiration_date === integer
 }
 
 /** Milliseconds until just after the next full second of the service's clock, later if that clock is uncertain. */

@@ -1,6 +1,6 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import { isNotGiven, type NewToken, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
-import { integerIn, momentAt, type Unit } from '#contract/wire.ts'
+import { integerFor, type Unit } from '#contract/wire.ts'
 import { isSameRow, type Read } from './judge.ts'
 import type { Kind, Seen } from './kind.ts'
 import type { OutcomeOf } from './outcome.ts'
@@ -107,9 +107,7 @@ async function created(
 
 /** Whether a new token can have the stored expiry: it is readable and lies ahead. */
 function canStay(row: Token, { unit, now, clock }: ReplaceWorld): boolean {
-  if (isNotGiven(row, unit)) return true
-  const at = momentAt(row.expiration_date, unit)
-  // An integer beyond what a date can hold lies far ahead.
-  if (at === undefined) return (integerIn(row.expiration_date) ?? 0) > 0
-  return at > now() + (clock?.surely()?.ms ?? 0)
+  if (isNotGiven(row)) return true
+  const { expiration_date: integer } = row
+  return typeof integer === 'number' && integer > integerFor(now() + (clock?.surely()?.ms ?? 0), unit)
 }

@@ -22,29 +22,21 @@ const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) 
 const off = { active: false }
 
 describe('an expiry that is not touched', () => {
-  test('goes back as the same integer, to the last digit', () => {
+  test('goes back as the same integer', () => {
     fc.assert(
-      fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), (integer) => {
-        fc.pre(integer !== 1_795_000_001n)
-        const row = holding(integer.toString())
+      fc.property(fc.maxSafeInteger(), (integer) => {
+        fc.pre(integer !== 1_795_000_001)
+        const row = holding(integer)
         const composed = kindIn('seconds').compose(row, off)
         const sent = 'send' in composed ? composed.send : undefined
-        expect(BigInt(sent?.expiration_date ?? 0)).toBe(integer)
+        expect(sent?.expiration_date).toBe(integer)
         expect(sent && kindIn('seconds').differs(sent, row)).toEqual(['active'])
       }),
-      { numRuns: 200 },
     )
-  })
-
-  test.each(units)('written as a date goes back as an integer in %s', (unit, integer) => {
-    expect(kindIn(unit).compose(holding('2026-11-21T10:00:00Z'), off)).toMatchObject({
-      send: { expiration_date: integer },
-    })
   })
 
   test.each([
     [5, 5],
-    ['5', 5],
     [null, 5],
     [undefined, undefined],
   ])(
@@ -63,7 +55,8 @@ describe('an expiry that is not touched', () => {
   })
 
   test('and cannot be read must be answered; a new one is an answer', () => {
-    expect(kindIn('seconds').compose(holding('soon'), off)).toEqual({ unanswered: ['expiration_date'] })
+    for (const unreadable of ['soon', '2026-11-21T10:00:00Z', '1900000000', 2 ** 53])
+      expect(kindIn('seconds').compose(holding(unreadable), off)).toEqual({ unanswered: ['expiration_date'] })
     const change = { expiration_date: { at: 1_900_000_000_000 } }
     expect(kindIn('seconds').compose(holding('soon'), change)).toHaveProperty('send')
   })

@@ -9,7 +9,7 @@ import {
   type TokenChange,
   type TokenDraft,
 } from '#contract/token.ts'
-import { unitIn, unitOf, unmoved, unreadable, type Unit } from '#contract/wire.ts'
+import { unitOf, unreadable, type Unit } from '#contract/wire.ts'
 import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind } from './kind.ts'
 import { agrees, valueOutcomeOf } from './value.ts'
 
@@ -40,7 +40,7 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
       const { active = row.active, write = row.write, expiration_date: expiry } = change
       const isLost = expiry === undefined && row.expiration_date === unreadable
       if (active !== undefined && write !== undefined && !isLost) {
-        const dated = expiry === undefined ? keptExpiry(row, unit()) : sentExpiry(expiry, { unit: unit(), now })
+        const dated = expiry === undefined ? keptExpiry(row) : sentExpiry(expiry, { unit: unit(), now })
         return { send: { name: row.name, active, write, ...dated } }
       }
       return { unanswered: [...flagsUnanswered(flags, row, change), ...(isLost ? ['expiration_date'] : [])] }
@@ -52,12 +52,10 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
     },
     differs: (sent, row) => [
       ...flagsDiffering(flags, sent, row),
-      ...(showsExpiry(row, sent.expiration_date, unit()) ? [] : ['expiration_date']),
+      ...(showsExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
     ],
     changed(before, row) {
-      const moments = (['expiration_date', 'updated_at'] as const).filter(
-        (field) => !unmoved(before[field], row[field], unit()),
-      )
+      const moments = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
       return [...flagsDiffering(flags, before, row), ...moments]
     },
     unseen: () => [],
@@ -67,8 +65,8 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
     value: valueOutcomeOf,
     agrees: (row) => agrees(row, unit()),
     misread({ expiration_date: integer }, row) {
-      const counts = unitIn(row.updated_at)
-      const sentIn = integer === undefined ? undefined : unitOf(integer)
+      const counts = unitOf(row.updated_at)
+      const sentIn = unitOf(integer)
       if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
       return { field: 'expiration_date', unit: counts }
     },

@@ -1,5 +1,4 @@
 import type { StoredUser, User, UserChange, UserDraft, UserUpdate } from '#contract/user.ts'
-import { unmoved } from '#contract/wire.ts'
 import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind, type Lock } from './kind.ts'
 
 /** The types of users. */
@@ -41,8 +40,7 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
     differs: (sent, row) => flagsDiffering(flags, sent, row),
     changed: (before, row) => [
       ...flagsDiffering(flags, before, row),
-      // Any unit will do: those of one service are spelled alike.
-      ...(unmoved(before.updated_at, row.updated_at, 'milliseconds') ? [] : ['updated_at']),
+      ...(before.updated_at === row.updated_at ? [] : ['updated_at']),
     ],
     unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),
     visible(sent) {

@@ -10,13 +10,11 @@ const row = (updated_at: unknown, carried: Partial<Token> = {}, expiration_date:
 const issued = (iat?: number, exp?: number) => ({ claims: { iat, exp } })
 
 describe('a value agrees with its row', () => {
-  test('when it was issued at the row’s last update, in whichever unit and spelling', () => {
+  test('when it was issued at the row’s last update, in whichever unit', () => {
     const at = 1_800_000_000
     expect(agrees(row(at, issued(at)), 'seconds')).toBe(true)
-    expect(agrees(row(String(at), issued(at)), 'seconds')).toBe(true)
     expect(agrees(row(at * 1000 + 5, issued(at * 1000 + 5)), 'milliseconds')).toBe(true)
     expect(agrees(row(at * 1000 + 5, issued(at)), 'milliseconds')).toBe(true)
-    expect(agrees(row(new Date(at * 1000).toISOString(), issued(at)), 'seconds')).toBe(true)
     expect(agrees(row(at + 1, issued(at)), 'seconds')).toBe(false)
   })
 
@@ -57,7 +55,6 @@ describe('what a write did to a value', () => {
 
 test('a spoiled row was a never if its value was issued to end at its own date', () => {
   expect(wasNever(row(7, issued(5, 5), 5))).toBe(true)
-  expect(wasNever(row(7, issued(5, 5), '5'))).toBe(true)
   for (const other of [row(7, issued(5, 6), 5), row(7, issued(5, 5), 6), row(7, {}, 5), row(7, issued(5, 5), null)]) {
     expect(wasNever(other)).toBe(false)
   }

@@ -12,7 +12,7 @@ export function agrees(row: Token, unit: Unit): boolean | undefined {
   const iat = row.claims?.iat
   const { updated_at } = row
   if (iat === undefined) return undefined
-  if (Number(updated_at) === iat) return true
+  if (updated_at === iat) return true
   const at = momentAt(updated_at, unit)
   if (at === undefined) return undefined
   return Math.floor(at / 1000) === iat || at === iat
@@ -35,5 +35,5 @@ export function valueOutcomeOf(before: Token, after: Token): ValueOutcome {
  */
 export function wasNever(row: Token): boolean {
   const { claims, expiration_date } = row
-  return claims?.iat !== undefined && claims.iat === claims.exp && Number(expiration_date) === claims.iat
+  return claims?.iat !== undefined && claims.iat === claims.exp && expiration_date === claims.iat
 }

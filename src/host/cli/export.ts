@@ -49,7 +49,7 @@ function exported(row: Token | User, unit: Unit) {
   const dates = { created_at: isoOf(row.created_at, unit), updated_at: isoOf(row.updated_at, unit) }
   if ('email' in row) return { email: row.email, admin: row.admin ?? null, active: row.active ?? null, ...dates }
   const { name, active = null, write = null } = row
-  const expiry = isNotGiven(row, unit) ? null : isoOf(row.expiration_date, unit)
+  const expiry = isNotGiven(row) ? null : isoOf(row.expiration_date, unit)
   return { name, expiration_date: expiry, active, write, ...dates }
 }
 

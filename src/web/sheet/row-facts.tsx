@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import { integerIn, requestBody, unreadable } from '#contract/wire.ts'
+import { requestBody, unreadable } from '#contract/wire.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { actOf, doAct } from '#web/jobs/do-act.ts'
@@ -123,18 +123,15 @@ function RawFields({ resource, row, unit }: { resource: ResourceName; row: Dated
   )
 }
 
-/** These fields of a row as JSON, a line each: integers with every digit, and nothing of what could not be read. */
+/** These fields of a row as JSON, a line each, and nothing of what could not be read. */
 export function rawJson(row: object, names: readonly string[]): string {
   const stored = new Map<string, unknown>(Object.entries(row))
   const lines = names.flatMap((name) => {
     const value = stored.get(name)
     if (value === undefined || value === unreadable) return []
-    const isMoment = /_(at|date)$/.test(name) && (typeof value === 'string' || typeof value === 'number')
-    const sent = isMoment ? (integerIn(value) ?? value) : value
-    if (typeof sent !== 'string' && typeof sent !== 'boolean' && typeof sent !== 'number' && typeof sent !== 'bigint')
-      return []
+    if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number') return []
     return [
-      `  ${requestBody({ [name]: sent })
+      `  ${requestBody({ [name]: value })
         .slice(1, -1)
         .replace(':', ': ')}`,
     ]

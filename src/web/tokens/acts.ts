@@ -103,7 +103,7 @@ function saveQuestion(
   const warns = `${isOff ? 'off' : 'save'} ${onUpdate} ${canRepair(knows)}`
   const endsNever = tokens.some(
     (token) =>
-      isNotGiven(token, knows.unit) &&
+      isNotGiven(token) &&
       token.expiration_date !== undefined &&
       (change.expiration_date ?? 'not-given') === 'not-given',
   )

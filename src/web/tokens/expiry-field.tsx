@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Token } from '#contract/token.ts'
-import { integerFor, integerIn, type Unit } from '#contract/wire.ts'
+import { integerFor, type Unit } from '#contract/wire.ts'
 import type { Fault } from '#web/resource/form.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
@@ -153,7 +153,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
               <summary>Details</summary>
               {date !== 'out-of-range' && <p>{`UTC: ${utcMoment(date)}`}</p>}
               {moment === undefined ? (
-                <StoredAs stored={stored} date={date} unit={unit} />
+                <StoredAs stored={stored} />
               ) : (
                 <SentAs span={choice && spanOfChoice(choice)} moment={moment} unit={unit} />
               )}
@@ -168,19 +168,10 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
 const turns = ['first', 'second'] as const
 
 /** The number that is sent back for a date that stays. */
-function StoredAs({ stored, date, unit }: { stored: Token | undefined; date: number | 'out-of-range'; unit: Unit }) {
-  const written = integerIn(stored?.expiration_date)
-  if (written !== undefined)
-    return (
-      <p key="stored">
-        Stored as <code>{String(written)}</code>. Sent back unchanged.
-      </p>
-    )
-  if (date === 'out-of-range') return null
+function StoredAs({ stored }: { stored: Token | undefined }) {
   return (
-    <p key="text">
-      Stored as text. Sent as <code>{integerFor(date, unit)}</code>
-      <span>{` (${unitSigns[unit]}).`}</span>
+    <p key="stored">
+      Stored as <code>{stored?.expiration_date}</code>. Sent back unchanged.
     </p>
   )
 }

@@ -10,7 +10,6 @@ const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Paci
 /** Anything that a service may send as a date. */
 const spelling = fc.oneof(
   fc.integer(),
-  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   fc.double(),
   fc.string(),
   fc.date({ noInvalidDate: false }).map((date) => (Number.isNaN(date.getTime()) ? null : date.toISOString())),

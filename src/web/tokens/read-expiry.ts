@@ -1,13 +1,13 @@
 import type { TokenChange } from '#contract/token.ts'
-import { momentAt, momentFrom, unitOf } from '#contract/wire.ts'
+import { momentAt, unitOf } from '#contract/wire.ts'
 import type { FileCell, Parsed } from '#web/resource/field.ts'
 import { isSilent } from '#web/resource/flag-setting.tsx'
 
 const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set'])
 const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
-const byYear = new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
+const byYear = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
 const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)
-const hasZone = /[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(?:Z|[+-]\d\d:?\d\d)$/i
+const zone = /(?<=:\d\d(?:\.\d+)?)\s?(?:z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/i
 const unknown = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
 
 /** The expiry in a cell of a file: ISO or `31.12.2027`, digits, whose size shows their unit, or that there is none. */
@@ -17,8 +17,8 @@ export function parseExpiry(cell: string, { isUtc }: Pick<FileCell, 'isUtc'>): P
   if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'not-given' } }
   const at = /^\d{1,16}$/.test(text)
     ? numberAt(Number(text))
-    : hasZone.test(text)
-      ? zonedAt(text)
+    : zone.test(text)
+      ? zonedAt(text.toUpperCase())
       : localAt(text, isUtc)
   if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
   return at === undefined ? unknown : { change: { expiration_date: { at } } }
@@ -29,7 +29,12 @@ function numberAt(integer: number): number | undefined {
   return unit && momentAt(integer, unit)
 }
 
-const zonedAt = (text: string) => momentAt(momentFrom(text.toUpperCase()), 'milliseconds')
+function zonedAt(text: string): ReturnType<typeof localAt> {
+  const [, sign, hours, minutes] = zone.exec(text) ?? []
+  const at = localAt(text.replace(zone, ''), true)
+  const ahead = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return typeof at === 'number' ? at - ahead : at
+}
 
 /** Without a time it is midnight. `skipped`: the clock of this browser never shows it. */
 function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {

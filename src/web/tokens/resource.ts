@@ -1,6 +1,6 @@
 import { canRepair, needsRepair } from '#contract/facts.ts'
 import type { NewToken, StoredToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
-import { momentAt, momentFrom } from '#contract/wire.ts'
+import { momentAt } from '#contract/wire.ts'
 import { missingOf } from '#contract/write/outcome.ts'
 import type { Field } from '#web/resource/field.ts'
 import { flagSetting } from '#web/resource/flag-setting.tsx'
@@ -66,7 +66,7 @@ const fields = {
     asked({ expiration_date: expiry }, { unit, now }) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryWord
-      const moment = 'integer' in expiry ? momentAt(momentFrom(expiry.integer), unit) : undefined
+      const moment = 'integer' in expiry ? momentAt(expiry.integer, unit) : undefined
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
       return plainMoment('at' in expiry ? expiry.at : now + expiry.after)
     },

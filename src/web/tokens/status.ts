@@ -1,6 +1,6 @@
 import type { ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { momentAt, unitIn, type Unit } from '#contract/wire.ts'
+import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import { clockOf, dateOf } from '#web/ui/time.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
@@ -32,13 +32,13 @@ const soon = 7 * 24 * 60 * minute - minute
  */
 export function otherUnitMoment(token: Token, { unit }: Pick<ValueContext, 'unit'>): number | undefined {
   const { expiration_date: moment } = token
-  const written = unitIn(moment)
+  const written = unitOf(moment)
   return written === undefined || written === unit ? undefined : momentAt(moment, written)
 }
 
 /** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
 export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined {
-  return isNotGiven(token, unit) ? 'none' : momentAt(token.expiration_date, unit)
+  return isNotGiven(token) ? 'none' : momentAt(token.expiration_date, unit)
 }
 
 /** The status by what is stored, not by what the service enforces. */

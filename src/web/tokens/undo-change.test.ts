@@ -4,8 +4,6 @@ import type { TokenOutcome } from '#contract/write/acts.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { undoOf } from './undo-change.ts'
 
-const seconds = { unit: 'seconds' } as const
-const millis = { unit: 'milliseconds' } as const
 const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
 const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
 /** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
@@ -27,35 +25,35 @@ const saved = (
 
 test('undo restores what the save changed, also a date that the service moved', () => {
   const after: Token = { ...dated, active: false }
-  expect(undoOf(saved(dated, ['active'], after), millis)).toEqual({ active: true })
+  expect(undoOf(saved(dated, ['active'], after))).toEqual({ active: true })
   const moved: Token = { ...after, expiration_date: whole(6000) }
-  expect(undoOf(saved(dated, ['active'], moved), millis)).toEqual({ active: true, expiration_date: { integer: 5000 } })
-  const iso: Token = { ...dated, expiration_date: new Date(7).toISOString() }
-  expect(undoOf(saved(iso, ['expiration_date'], dated), millis)?.expiration_date).toEqual({ integer: 7 })
+  expect(undoOf(saved(dated, ['active'], moved))).toEqual({ active: true, expiration_date: { integer: 5000 } })
+  const other: Token = { ...dated, expiration_date: whole(7) }
+  expect(undoOf(saved(other, ['expiration_date'], dated))?.expiration_date).toEqual({ integer: 7 })
 })
 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
-  expect(undoOf(saved(open, ['active'], { ...ended, active: false }), seconds)).toEqual({
+  expect(undoOf(saved(open, ['active'], { ...ended, active: false }))).toEqual({
     active: true,
     expiration_date: 'not-given',
   })
-  expect(undoOf(saved(ended, ['active'], { ...ended, active: false }), seconds)?.expiration_date).toBe('not-given')
-  expect(undoOf(saved(open, ['active'], { ...open, active: false }), seconds)).toEqual({ active: true })
+  expect(undoOf(saved(ended, ['active'], { ...ended, active: false }))?.expiration_date).toBe('not-given')
+  expect(undoOf(saved(open, ['active'], { ...open, active: false }))).toEqual({ active: true })
 })
 
 test('no undo is offered when a field cannot be restored', () => {
-  expect(undoOf(saved({ ...dated, active: undefined }, ['active'], dated), millis)).toBeUndefined()
+  expect(undoOf(saved({ ...dated, active: undefined }, ['active'], dated))).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: '?' }
-  expect(undoOf(saved(unreadable, ['expiration_date'], dated), millis)).toBeUndefined()
-  expect(undoOf(saved(unreadable, ['active'], { ...unreadable, active: false }), millis)).toEqual({ active: true })
+  expect(undoOf(saved(unreadable, ['expiration_date'], dated))).toBeUndefined()
+  expect(undoOf(saved(unreadable, ['active'], { ...unreadable, active: false }))).toEqual({ active: true })
 })
 
 test('no undo is offered for a repair, a replacement, a deletion, or a write that was not read back', () => {
   const off: Token = { ...dated, active: false }
-  expect(undoOf(saved(dated, ['value'], dated), seconds)).toBeUndefined()
-  expect(undoOf(saved(dated, ['active'], off, { also: { did: 'replaced' } }), seconds)).toBeUndefined()
-  expect(undoOf(saved(undefined, ['active'], off), seconds)).toBeUndefined()
-  expect(undoOf(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }), seconds)).toBeUndefined()
+  expect(undoOf(saved(dated, ['value'], dated))).toBeUndefined()
+  expect(undoOf(saved(dated, ['active'], off, { also: { did: 'replaced' } }))).toBeUndefined()
+  expect(undoOf(saved(undefined, ['active'], off))).toBeUndefined()
+  expect(undoOf(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }))).toBeUndefined()
   const removed = { ...saved(dated, [], off).done, do: 'remove' } as const
-  expect(undoOf(saved(dated, [], off, { done: removed }), seconds)).toBeUndefined()
+  expect(undoOf(saved(dated, [], off, { done: removed }))).toBeUndefined()
 })

@@ -1,6 +1,4 @@
-import type { ValueContext } from '#contract/facts.ts'
 import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
-import { integerFor, integerIn, momentAt, unmoved } from '#contract/wire.ts'
 import { isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { wasNever } from '#contract/write/value.ts'
 
@@ -8,14 +6,14 @@ import { wasNever } from '#contract/write/value.ts'
  * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
  * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
-export function undoOf(outcome: Outcome<Token, object>, { unit }: Pick<ValueContext, 'unit'>): TokenChange | undefined {
+export function undoOf(outcome: Outcome<Token, object>): TokenChange | undefined {
   const { do: act, before, asked } = outcome.done
   const row = rowOf(outcome)
   if (act !== 'save' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
-  const wasOpen = isNotGiven(before, unit) || wasNever(before)
+  const wasOpen = isNotGiven(before) || wasNever(before)
   const asksDate = asked.includes('expiration_date')
-  const isMoved = !unmoved(before.expiration_date, row.expiration_date, unit)
-  const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen, unit) : undefined
+  const isMoved = before.expiration_date !== row.expiration_date
+  const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen) : undefined
   if (expiry === 'lost' && asksDate) return undefined
   const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
   for (const flag of ['active', 'write'] as const) {
@@ -28,15 +26,11 @@ export function undoOf(outcome: Outcome<Token, object>, { unit }: Pick<ValueCont
 
 /** The date to restore; undefined: it has not changed. */
 function expiryBefore(
-  before: Token,
+  { expiration_date: integer }: Token,
   after: Token,
   wasOpen: boolean,
-  unit: ValueContext['unit'],
 ): Expiry | undefined | 'lost' {
-  if (wasOpen) return isNotGiven(after, unit) ? undefined : 'not-given'
-  const integer = integerIn(before.expiration_date)
-  if (integer !== undefined) return { integer }
-  const at = momentAt(before.expiration_date, unit)
+  if (wasOpen) return isNotGiven(after) ? undefined : 'not-given'
   // As an integer: a moment would be sent in whole seconds.
-  return at === undefined ? 'lost' : { integer: integerFor(at, unit) }
+  return typeof integer === 'number' ? { integer } : 'lost'
 }
