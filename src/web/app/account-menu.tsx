@@ -62,14 +62,14 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
         {
           id: 'keys',
           label: 'Keyboard shortcuts',
-          icon: <Keyboard className="icon" aria-hidden="true" />,
+          icon: Keyboard,
           apart: true,
           run: onKeys,
         },
         {
           id: 'sign-out',
           label: words.signOut,
-          icon: <LogOut className="icon" aria-hidden="true" />,
+          icon: LogOut,
           apart: true,
           run: leave,
         },

@@ -1,6 +1,6 @@
 import { Check, ListFilter, Search, X } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
-import { Menu } from '#web/ui/menu/menu.tsx'
+import { useId, useRef, type ReactNode } from 'react'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
@@ -114,40 +114,24 @@ interface ChipsProps {
 
 /** The same as one button with a menu, where there is no room for chips. */
 export function FilterChoice({ chips, pressed, onPress }: ChipsProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const [first] = chips
   const chosen = chips.find(({ id }) => id === pressed)
-  const label = chosen === undefined || chosen === first ? 'Filter' : `Filter: ${chosen.label}`
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="ib filter-choice"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        data-is-on={chosen !== first || undefined}
-        onClick={() => setOpen(true)}
-      >
-        <ListFilter className="icon" aria-hidden="true" />
-      </button>
-      {isOpen && (
-        <Menu
-          label="Filter"
-          trigger={button}
-          onClose={() => setOpen(false)}
-          acts={chips.map((chip) => ({
-            id: chip.id,
-            label: `${chip.label}, ${count(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
-            short: `${chip.label} ${count(chip.count)}`,
-            icon: chip.id === pressed ? <Check className="icon" aria-hidden="true" /> : <span className="icon" />,
-            run: () => onPress(chip.id),
-          }))}
-        />
-      )}
-    </>
+    <MenuButton
+      className="ib filter-choice"
+      aria-label={chosen === undefined || chosen === first ? 'Filter' : `Filter: ${chosen.label}`}
+      data-is-on={chosen !== first || undefined}
+      menu="Filter"
+      acts={chips.map((chip) => ({
+        id: chip.id,
+        label: `${chip.label}, ${count(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
+        short: `${chip.label} ${count(chip.count)}`,
+        icon: chip.id === pressed ? Check : undefined,
+        run: () => onPress(chip.id),
+      }))}
+    >
+      <ListFilter className="icon" aria-hidden="true" />
+    </MenuButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { History, Plus } from 'lucide-react'
+import { Ellipsis, History, Plus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -10,10 +10,12 @@ import type { ResourceWords } from '#web/resource/resource.ts'
 import { BannerLine } from '#web/resource/banner-line.tsx'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
+import { tip } from '#web/ui/icons.tsx'
+import type { Act } from '#web/ui/menu/menu.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
-import { PageMenu, type PageAct } from './page-menu.tsx'
 import { ReadLine } from './read-line.tsx'
 
 /** What a page gives to its list. */
@@ -28,7 +30,7 @@ interface Props<Row extends Dated> {
   resource: ResourceWords
   query: UseQueryResult<RowStore<Row>>
   /** The entries of the page’s menu. Those that lead to a change say so. */
-  more: readonly (PageAct & { changes?: true })[]
+  more: readonly (Act & { changes?: true })[]
   /** Replaces a list that is empty for all that is known. */
   empty: (onCreate: () => void) => ReactNode
   /** The list that stands for one that the service has not, and what is said of it; undefined: the problem is shown. */
@@ -100,8 +102,10 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
             <History className="icon" aria-hidden="true" />
             <span className="word">Activity</span>
           </button>
-          <PageMenu
-            label={`More for ${name}`}
+          <MenuButton
+            className="btn page-more"
+            aria-label={`More for ${name}`}
+            menu={`More for ${name}`}
             acts={[
               ...(isUsable ? more : []).map(({ changes, run, ...act }) => ({
                 ...act,
@@ -112,7 +116,9 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
               // On a phone there is no room for its button.
               { id: 'activity', label: 'Activity', icon: History, run: () => opened.set({ is: 'activity' }) },
             ]}
-          />
+          >
+            {tip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
+          </MenuButton>
           {isUsable && !blank && (
             <button
               ref={keepFocus}

@@ -37,7 +37,7 @@ export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClo
           id: 'open',
           label: `Open ${shown}`,
           short: 'Open',
-          icon: <Text className="icon" aria-hidden="true" />,
+          icon: Text,
           run: onOpen,
         },
         ...(onDuplicate === undefined
@@ -47,19 +47,19 @@ export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClo
                 id: 'duplicate',
                 label: `Duplicate ${shown}`,
                 short: 'Duplicate…',
-                icon: <CopyPlus className="icon" aria-hidden="true" />,
+                icon: CopyPlus,
                 run: onDuplicate,
               },
             ]),
         ...Object.entries(acts).flatMap(([name, act]) => {
           if (act.inMenu !== true || act.refuses?.(row, knows) !== undefined) return []
-          const { icon: Icon, label, danger = false } = act
+          const { icon, label, danger = false } = act
           return [
             {
               id: name,
               label: act.labelFor?.(shown) ?? label,
               short: label,
-              icon: <Icon className="icon" aria-hidden="true" />,
+              icon,
               danger,
               apart: danger,
               run: () => onAct(name),

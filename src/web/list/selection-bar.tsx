@@ -1,5 +1,5 @@
 import { ChevronDown, Download, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
@@ -9,7 +9,7 @@ import type { Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
-import { Menu } from '#web/ui/menu/menu.tsx'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
@@ -17,15 +17,6 @@ import { total } from './selection.ts'
 import type { ShownList } from './use-resource-list.ts'
 import '#web/ui/floating.css'
 import './selection-bar.css'
-
-/** Something that can be done to the selected rows. `danger`: nobody can undo it. */
-interface BarAct {
-  id: string
-  label: string
-  icon: ReactNode
-  danger: boolean
-  run: () => void
-}
 
 interface Props<Row extends Dated> {
   resource: Resource<Row, object, object>
@@ -43,8 +34,6 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const { list, rows, selecting } = shown
   const { hidden, selectAll } = selecting
   const { name, noun } = resource
-  const [isOpen, setOpen] = useState(false)
-  const more = useRef<HTMLButtonElement>(null)
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
   const clear = () => {
@@ -70,28 +59,12 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
       selecting.keep(job.items.flatMap(({ after, told }) => (told?.result === 'done' ? [] : [after])))
   }
   const waits = list.isWhole ? undefined : 'Available when the whole list has loaded'
-  const acts = Object.entries(resource.acts).flatMap(([id, act]): BarAct[] => {
-    const { labelOfMany = act.label, icon: Icon, danger = false } = act
-    if (labelOfMany === false) return []
-    return [
-      {
-        id,
-        label: labelOfMany,
-        icon: <Icon className="icon" aria-hidden="true" />,
-        danger,
-        run: () => void perform(id),
-      },
-    ]
-  })
-  const all: readonly BarAct[] = [
+  const acts = Object.entries(resource.acts).flatMap(([id, { labelOfMany, label, icon, danger = false }]) =>
+    labelOfMany === false ? [] : [{ id, label: labelOfMany ?? label, icon, danger, run: () => void perform(id) }],
+  )
+  const all = [
     ...acts.filter(({ danger }) => !danger),
-    {
-      id: 'export',
-      label: 'Export CSV',
-      icon: <Download className="icon" aria-hidden="true" />,
-      danger: false,
-      run: save,
-    },
+    { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: save },
     ...acts.filter(({ danger }) => danger),
   ]
   return (
@@ -125,27 +98,16 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
           {label}
         </button>
       ))}
-      <button
-        ref={more}
-        type="button"
+      <MenuButton
         className="btn ghost more"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
         disabled={!list.isWhole}
         title={waits}
-        onClick={() => setOpen(true)}
+        menu={`Act on selected ${name}`}
+        acts={all.map((act) => ({ ...act, apart: act.danger }))}
       >
         More
         <ChevronDown className="icon s14" aria-hidden="true" />
-      </button>
-      {isOpen && (
-        <Menu
-          label={`Act on selected ${name}`}
-          trigger={more}
-          onClose={() => setOpen(false)}
-          acts={all.map((act) => ({ ...act, apart: act.danger }))}
-        />
-      )}
+      </MenuButton>
       <span className="rule" />
       <button type="button" className="ib" data-home aria-label="Clear selection" onClick={clear}>
         {tip('Clear selection', <X className="icon" aria-hidden="true" />)}

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { useEffectEvent, useId, useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu as AriaMenu, MenuItem, Popover, Separator } from 'react-aria-components'
@@ -12,7 +13,8 @@ export interface Act {
   label: string
   /** Its visible label, if the menu itself names the row. */
   short?: string
-  icon?: ReactNode
+  /** Undefined: its place is empty. */
+  icon: LucideIcon | undefined
   danger?: boolean
   apart?: boolean
   run: () => void
@@ -92,7 +94,7 @@ export function OpenMenu({ label, acts, trigger, onClose, about, children }: Men
             aria-label={act.label}
             className={act.danger === true ? 'item red' : 'item'}
           >
-            {act.icon}
+            {act.icon ? <act.icon className="icon" aria-hidden="true" /> : <span className="icon" />}
             {act.short ?? act.label}
           </MenuItem>,
         ])}
