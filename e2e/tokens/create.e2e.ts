@@ -22,7 +22,7 @@ for (const [at, readings] of presets.entries()) {
         await sheet.getByRole('button', { name: 'Create token' }).click()
         await expect(toastOf(page)).toHaveText('“ci-deploy” created.')
         const shown = await toastOf(page)
-          .locator('.thing')
+          .locator('bdi')
           .evaluate((name) => name.scrollWidth - name.clientWidth)
         expect(shown, 'the name is not cut off').toBe(0)
         await expect(page.locator('.verdict')).toHaveCount(0)

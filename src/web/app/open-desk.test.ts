@@ -7,7 +7,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import { doNext } from '#web/jobs/next.ts'
 import { rowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
-import { createToasts } from '#web/ui/toasts.ts'
+import { createToasts } from '#web/ui/toast.tsx'
 import { openDesk } from './open-desk.ts'
 
 const now = () => 1_800_000_000_000

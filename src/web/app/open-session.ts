@@ -12,7 +12,7 @@ import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
 import type { Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
-import { createToasts } from '#web/ui/toasts.ts'
+import { createToasts } from '#web/ui/toast.tsx'
 import { youIn } from '#web/users/you.ts'
 import { openDesk } from './open-desk.ts'
 

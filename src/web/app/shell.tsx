@@ -10,7 +10,6 @@ import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
-import { useStore } from '#web/ui/store.ts'
 import { alone, part, preloadParts } from '#web/ui/part.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
@@ -44,7 +43,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
-  const toast = useStore(toasts)
   const uncopied = useLossNow()
   useUnloadGuard(() => uncopied() !== undefined)
   useEffect(() => {
@@ -143,7 +141,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
       </main>
       <Overlays over={over} menuButton={menuButton} onOver={setOver} />
       <Keys onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
-      {toast !== undefined && <Toast toasts={toasts} />}
+      <Toast toasts={toasts} />
     </>
   )
 }

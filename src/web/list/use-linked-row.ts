@@ -5,6 +5,7 @@ import type { ResourceWords } from '#web/resource/resource.ts'
 import { focusName } from './rows-table.tsx'
 import { dropLink, useLinkedName } from './use-route.ts'
 import { isFormOpen } from '#web/ui/open-form.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { useSession } from '#web/session/session.ts'
 
 /**
@@ -29,8 +30,8 @@ export function useLinkedRow<Row extends Dated>(
       focusName(null, name) // what opens takes the focus, and returns it here
       return opened.set({ is: 'row', resource: page, name })
     }
-    const after = `” in this list. It may have been deleted${list.unreadable.length > 0 ? ', or it cannot be read' : ''}.`
-    toasts.show({ before: `There is no ${noun} named “`, name, after }, { mark: 'failed' })
+    const why = `It may have been deleted${list.unreadable.length > 0 ? ', or it cannot be read' : ''}.`
+    toasts.show(`There is no ${noun} named “${visible(name)}” in this list. ${why}`, { mark: 'failed', name })
   })
   useEffect(() => {
     if (name !== null) follow(name)

@@ -4,7 +4,7 @@ import type { Service } from '#contract/service.ts'
 import type { Banners } from '#web/ui/banner.tsx'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
-import type { ToastStore } from '#web/ui/toasts.ts'
+import type { ToastStore } from '#web/ui/toast.tsx'
 import type { Place } from './place.ts'
 import type { Signed, SignedInPlaces } from './sign-in-backend.ts'
 

@@ -3,7 +3,7 @@ import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { noAnswerYet, patience } from '#web/ui/busy.tsx'
 import { clearClipboard, clipboardWords, copySecret, overtake, refusedCopy, release } from '#web/ui/clipboard.ts'
 import type { Session } from '#web/session/session.ts'
-import type { Message } from '#web/ui/toasts.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { NoSecret } from './read-once.ts'
 
 /** One click on *Copy*. */
@@ -14,7 +14,7 @@ export interface Copying {
   /** Shows it, selected, if the browser refused to copy it; false: it has no place in the page now. */
   show: (secret: string) => boolean
   /** It was copied. Returns what to say. */
-  onCopied: () => { says: Message; mark?: 'caution' }
+  onCopied: () => { says: string; mark?: 'caution' }
 }
 
 /**
@@ -24,15 +24,13 @@ export interface Copying {
 export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying: Copying): Promise<void> {
   const { over, toasts } = session
   const { what, name, read, show, onCopied } = copying
-  const failed = (says: Message) => toasts.show(says, { mark: 'failed' })
-  const notCopied = (why: string): Message => ({ before: `The ${what} of “`, name, after: `” was not copied${why}` })
+  const failed = (says: string) => toasts.show(says, { mark: 'failed', name })
+  const it = `the ${what} of “${visible(name)}”`
+  const notCopied = (why: string) => `T${it.slice(1)} was not copied${why}`
   const own = new AbortController()
   const signal = AbortSignal.any([own.signal, over])
   overtake(own)
-  const slow = setTimeout(
-    () => toasts.show({ before: `Copying the ${what} of “`, name, after: `”: ${noAnswerYet}` }, { mark: 'caution' }),
-    patience,
-  )
+  const slow = setTimeout(() => toasts.show(`Copying ${it}: ${noAnswerYet}`, { mark: 'caution', name }), patience)
   try {
     const copied = await copySecret(() => read(signal), signal)
     if (copied.is === 'refused') {
@@ -40,11 +38,12 @@ export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying
       const announced = show(copied.value) && { announced: true as const }
       return toasts.show(refusedCopy(what, what === 'value' ? 'Reveal' : 'Show').notShown(name), {
         mark: 'failed',
+        name,
         ...announced,
       })
     }
     const { says, mark } = onCopied()
-    toasts.show(says, { ...(mark && { mark }), act: clearing(session) })
+    toasts.show(says, { ...(mark && { mark }), name, act: clearing(session) })
   } catch (error) {
     if (over.aborted) return
     if (own.signal.aborted) return failed(notCopied(' because you used the clipboard again.'))
@@ -53,6 +52,7 @@ export async function copyOne(session: Pick<Session, 'over' | 'toasts'>, copying
     const again = { label: 'Try again', run: () => void copyOne(session, copying) }
     toasts.show(notCopied(`. ${problemWords(problem)}`), {
       mark: 'failed',
+      name,
       ...(saysTryAgain(problem) && { act: again }),
     })
   } finally {

@@ -116,11 +116,8 @@ export function HandOverSheet({ job, onClose }: Props) {
       const [only] = delivered
       if (to === 'file') toasts.show(`The file holds ${wordsFor(delivered)}.${but} Open it as text.`)
       else if (those.length > 1) toasts.show(`Copied ${wordsFor(delivered)}.${but}`, { act: clearing(session) })
-      else
-        toasts.show(
-          { before: `Copied the ${only?.is} of “`, name: only?.name ?? '', after: '”.' },
-          { act: clearing(session) },
-        )
+      else if (only !== undefined)
+        toasts.show(`Copied the ${only.is} of “${visible(only.name)}”.`, { name: only.name, act: clearing(session) })
     } catch (error) {
       if (over.aborted) return
       const nothing = to === 'file' ? 'No file was written' : 'Nothing was copied'

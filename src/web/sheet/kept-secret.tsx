@@ -43,7 +43,7 @@ export function KeptSecret({ resource, name, isNamed = false }: Props) {
       onCopied() {
         secrets.copied(name)
         jobs.mark(resource, name, { isCopied: true })
-        return { says: { before: 'Copied the password of “', name, after: '”.' } }
+        return { says: `Copied the password of “${shown}”.` }
       },
     })
   const shown = visible(name)

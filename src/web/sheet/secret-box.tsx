@@ -59,7 +59,7 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
     if (!isSelected || !isShown || box.current === null) return
     box.current.focus()
     window.getSelection()?.selectAllChildren(box.current)
-    toasts.show(refusedCopy(what, 'Reveal').selected(name), { mark: 'failed' })
+    toasts.show(refusedCopy(what, 'Reveal').selected(name), { mark: 'failed', name })
   }, [isSelected, isShown, toasts, what, name])
   // Under the last row it could open outside the window.
   useEffect(() => {

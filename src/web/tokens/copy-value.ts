@@ -5,7 +5,7 @@ import type { World } from '#web/resource/world.ts'
 import type { Session } from '#web/session/session.ts'
 import { copyOne } from '#web/sheet/copy-secret.ts'
 import { relative } from '#web/ui/time.ts'
-import type { Message } from '#web/ui/toasts.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { readValue } from './read-value.ts'
 import { expiryOf } from './status.ts'
 
@@ -42,9 +42,9 @@ export function copyValue(
 const brief = 5 * 60_000
 
 /** The toast after copying a value, and whether it warns that the value may not work. `token`: undefined: not listed. */
-export function copiedWords(name: string, token: Token | undefined, world: World): [says: Message, mark?: 'caution'] {
+export function copiedWords(name: string, token: Token | undefined, world: World): [says: string, mark?: 'caution'] {
   const state: ValueState = token === undefined ? 'unknown' : valueState(token, { ...world, now: Date.now() })
-  const copied = (after: string) => ({ before: 'Copied “', name, after: `”${after}` })
+  const copied = (after: string) => `Copied “${visible(name)}”${after}`
   switch (state) {
     case 'inactive':
       return world.onUpdate === 'keeps'

@@ -1,4 +1,4 @@
-import type { Message } from './toasts.ts'
+import { visible } from './names/foreign.tsx'
 
 /** Copies with `execCommand`, for browsers that refuse the Clipboard API. True only if the browser reports success. */
 export function copyByCommand(text: string): boolean {
@@ -86,14 +86,8 @@ export const clipboardWords = {
 
 /** The browser did not let the page copy a secret. `open`: how it is shown. */
 export const refusedCopy = (what: 'value' | 'password', open: 'Reveal' | 'Show') => ({
-  notShown: (name: string): Message => ({
-    before: `This browser refused to copy the ${what} of “`,
-    name,
-    after: `”. ${open} it, then copy it with the keyboard.`,
-  }),
-  selected: (name: string): Message => ({
-    before: `This browser refused to copy. The ${what} of “`,
-    name,
-    after: '” is now selected: copy it with the keyboard.',
-  }),
+  notShown: (name: string) =>
+    `This browser refused to copy the ${what} of “${visible(name)}”. ${open} it, then copy it with the keyboard.`,
+  selected: (name: string) =>
+    `This browser refused to copy. The ${what} of “${visible(name)}” is now selected: copy it with the keyboard.`,
 })

@@ -24,13 +24,13 @@ test('more than three within two seconds become one sentence with their outcomes
   clock.now += 1999
   announcer.say('Four.', 'rejected')
   announcer.say('Five.', 'rejected')
-  expect(polite()).toBe('3 of 5 changes were rejected, 2 were saved.')
+  expect(polite()).toBe('5 changes: 2 saved, 3 rejected.')
 })
 
 test('changes with the same outcome are counted together', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'not confirmed')
-  expect(polite()).toBe('4 changes were not confirmed.')
+  expect(polite()).toBe('4 changes: not confirmed.')
 })
 
 test('an announcement that is no change, such as a copy, is neither counted nor dropped', () => {

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createAnnouncer } from './live.tsx'
-import { Toast, toastDone } from './toast.tsx'
-import { createToasts } from './toasts.ts'
+import { createToasts, Toast, toastDone } from './toast.tsx'
 
 function shown() {
   const announcer = createAnnouncer(Date.now)
@@ -35,9 +34,9 @@ test('a toast that is gone is not counted on', () => {
 
 test('a name in a toast is made visible and can be cut alone: the whole stands in its title', () => {
   const { toasts, announcer, says } = shown()
-  act(() => toasts.show({ before: 'Copied “', name: 'ci\u202e', after: '”.' }))
+  act(() => toasts.show('Copied “ci⟨U+202E⟩”.', { name: 'ci\u202e' }))
   expect(says()).toBe('Copied “ci⟨U+202E⟩”.')
-  expect(screen.getByTitle('ci⟨U+202E⟩').parentElement?.className).toBe('thing')
+  expect(screen.getByTitle('ci⟨U+202E⟩').querySelector('bdi')?.textContent).toBe('ci⟨U+202E⟩')
   expect(announcer.spoken.get().polite).toBe('Copied “ci⟨U+202E⟩”.')
 })
 

@@ -1,37 +1,76 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { keepFocus, lendFocus } from './focus/focus.ts'
-import { Foreign, visible } from './names/foreign.tsx'
-import { useStore } from './store.ts'
+import type { Announcer } from './live.tsx'
+import { visible } from './names/foreign.tsx'
+import { Named } from './names/named.tsx'
+import { createStore, useStore, type Store } from './store.ts'
 import { count } from './time.ts'
-import type { ToastAct, ToastStore } from './toasts.ts'
 import './floating.css'
 import './toast.css'
 
-const staysFor = 6000
-/** Longer with a button, in milliseconds: there must be time to reach it. */
-const staysWithAct = 20_000
+/** A button of a toast. Pressing it also closes the toast. */
+export interface ToastAct {
+  label: string
+  run: () => void
+}
 
-/** Disappears after a while, but not while the pointer or the focus is on it. */
+interface ToastOptions {
+  /** Something failed, or comes with a warning: shown without a tick. */
+  mark?: 'failed' | 'caution'
+  /** A name from outside that stands in the sentence in “”. */
+  name?: string
+  act?: ToastAct
+  /** What it counts, and the number. */
+  counts?: { what: string; times: number }
+}
+
+interface ShownToast extends ToastOptions {
+  says: string
+}
+
+/**
+ * One toast at a time, about something without a row. It contains no secret and is not a live region. sonner was tried:
+ * it writes its styles into the page, which the content security policy forbids; React Aria's toast is marked unstable.
+ */
+export interface ToastStore extends Store<ShownToast | undefined> {
+  /** Shows a toast and announces it, unless it was `announced` in other words. */
+  show(says: string, options?: ToastOptions & { announced?: true }): void
+}
+
+export function createToasts(announcer: Pick<Announcer, 'say' | 'alert'>): ToastStore {
+  const store = createStore<ShownToast | undefined>(undefined)
+  return {
+    ...store,
+    show(says, { announced, ...options } = {}) {
+      store.set({ says, ...options })
+      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'say'](says)
+    },
+  }
+}
+
+/** In milliseconds; longer with a button: there must be time to reach it. */
+const staysFor = { alone: 6000, withAct: 20_000 }
+
+/** What is said now, if anything. */
 export function Toast({ toasts }: { toasts: ToastStore }) {
   const toast = useStore(toasts)
+  return toast && <Shown toast={toast} toasts={toasts} />
+}
+
+/** Disappears after a while, but not while the pointer or the focus is on it. */
+function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
+  const { says, mark, name, act } = toast
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
+  const dismiss = () => toasts.set(undefined)
   useEffect(() => {
-    if (toast === undefined || held) return
-    const timer = setTimeout(() => toasts.set(undefined), toast.act === undefined ? staysFor : staysWithAct)
+    if (held) return
+    const timer = setTimeout(() => toasts.set(undefined), toast.act ? staysFor.withAct : staysFor.alone)
     return () => clearTimeout(timer)
   }, [toast, held, toasts])
-  if (toast === undefined) return null
-  const { message, mark, act } = toast
   const Icon = mark === undefined ? Check : mark === 'failed' ? CircleX : TriangleAlert
-  const dismiss = () => {
-    // When an element is unmounted under the pointer or the focus, there is no event that they left.
-    setPointed(false)
-    setFocused(false)
-    toasts.set(undefined)
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
@@ -46,23 +85,13 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
       onBlur={() => setFocused(false)}
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
-      <span>
-        {typeof message === 'string' ? (
-          message
-        ) : (
-          <>
-            <span>{message.before}</span>
-            <span className="thing">
-              <Foreign text={message.name} title={visible(message.name)} />
-            </span>
-            <span>{message.after}</span>
-          </>
-        )}
+      <span title={name && visible(name)}>
+        <Named text={says} names={name === undefined ? [] : [name]} />
       </span>
-      {act !== undefined && (
+      {act && (
         <button
-          type="button"
           ref={keepFocus}
+          type="button"
           className="btn small"
           onClick={() => {
             dismiss()
@@ -93,6 +122,7 @@ export function toastDone(
   const what = `${noun}s ${did}`
   const before = toasts.get()?.counts
   const times = before?.what === what ? before.times + 1 : 1
-  const message = times === 1 ? { before: '“', name, after: `” ${did}.` } : `${count(times)} ${what}.`
-  toasts.show(message, { announced: true, counts: { what, times }, ...(times === 1 && next && { act: next }) })
+  const counts = { what, times }
+  if (times > 1) toasts.show(`${count(times)} ${what}.`, { announced: true, counts })
+  else toasts.show(`“${visible(name)}” ${did}.`, { announced: true, counts, name, ...(next && { act: next }) })
 }
