@@ -273,7 +273,11 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         )}
         {isLong(list) && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
-          typeof part === 'number' ? draw(part) : <Gap key={`gap ${at}`} height={part.gap} columns={width} />,
+          typeof part === 'number' ? (
+            draw(part)
+          ) : (
+            <Gap key={`gap ${gapKey(parts, at)}`} height={part.gap} columns={width} />
+          ),
         )}
         {missing.some(({ place }) => place === rows.length) && (
           <tbody role="rowgroup">{drawMissing(rows.length)}</tbody>
@@ -292,23 +296,28 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
   )
 }
 
-/** The rendered part of a long table: its first or its visible rows, and the rows `kept`. */
+/**
+ * The rendered part of a long table: its first or its visible rows, and the rows `kept`. The gaps at both ends are always
+ * there: WebKit scrolls back to the top if both are replaced at once.
+ */
 function partsOf(count: number, shown: RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
   if (shown === undefined) {
     const first = Array.from({ length: Math.min(count, atFirst()) }, (_, index) => index)
-    return [...first, { gap: (count - first.length) * 40 }]
+    return [{ gap: 0 }, ...first, { gap: (count - first.length) * 40 }]
   }
-  const below = (count - shown.unreachable) * shown.height - shown.taken
-  const rendered = shown.parts.filter((part) => typeof part !== 'number' || part < count)
-  const parts: TablePart[] = below > 0 ? [...rendered, { gap: below }] : [...rendered]
+  const parts = shown.parts.filter((part) => typeof part !== 'number' || part < count)
   // After the rows change, the visible range is known only when they have been rendered once.
   for (const index of kept) {
     if (index < 0 || index >= count || parts.includes(index)) continue
     const at = parts.findIndex((part) => typeof part === 'number' && part > index)
     parts.splice(at < 0 ? parts.length : at, 0, index)
   }
-  return parts
+  return [...parts, { gap: Math.max(0, (count - shown.unreachable) * shown.height - shown.taken) }]
 }
+
+/** The key of a gap: of the first and the last one it never changes. */
+const gapKey = (parts: readonly TablePart[], at: number) =>
+  at === 0 ? 'above' : at === parts.length - 1 ? 'below' : `before ${parts[at + 1]}`
 
 /** Takes the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
+import { MenuButton } from '#web/ui/menu/menu-button.tsx'
 import './sort-header.css'
 
 /** A column and its direction. */
@@ -42,26 +43,24 @@ interface ChoiceProps {
 
 /** The same where rows are cards, which have no head. */
 export function SortChoice({ columns, sort, onSort }: ChoiceProps) {
-  const choices = columns.flatMap(({ column, label }) =>
-    [false, true].map((down) => ({ by: column, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
+  const choices = columns.flatMap(({ column: by, label }) =>
+    [false, true].map((down) => ({ by, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
   )
+  const chosen = choices.find(({ by, down }) => by === sort.by && down === sort.down)
   return (
-    <label className="sort-choice">
+    <MenuButton
+      className="btn sort-choice"
+      aria-label={`Sort by: ${chosen?.label}`}
+      menu="Sort by"
+      acts={choices.map(({ by, down, label }) => ({
+        id: label,
+        label: label === chosen?.label ? `${label}, chosen` : label,
+        short: label,
+        icon: label === chosen?.label ? Check : undefined,
+        run: () => onSort({ by, down }),
+      }))}
+    >
       <ArrowUpDown className="icon" aria-hidden="true" />
-      <select
-        aria-label="Sort by"
-        value={choices.findIndex(({ by, down }) => by === sort.by && down === sort.down)}
-        onChange={({ target }) => {
-          const chosen = choices[target.selectedIndex]
-          if (chosen !== undefined) onSort({ by: chosen.by, down: chosen.down })
-        }}
-      >
-        {choices.map(({ label }, at) => (
-          <option key={label} value={at}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    </MenuButton>
   )
 }

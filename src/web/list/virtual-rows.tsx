@@ -15,7 +15,7 @@ export type TablePart = number | { gap: number }
 
 /** The rendered part of a long table. It stays the same while rows change below it. */
 export interface RowWindow {
-  /** Without the gap at the end. */
+  /** With the gap at the beginning, but without the one at the end. */
   parts: readonly TablePart[]
   /** The height of a row, and how much of the height of all rows is above that gap, in px. */
   height: number
@@ -77,7 +77,7 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
   const parts: TablePart[] = []
   let end = scrollMargin
   for (const item of virtual.getVirtualItems()) {
-    if (item.start > end) parts.push({ gap: item.start - end })
+    if (parts.length === 0 || item.start > end) parts.push({ gap: item.start - end })
     parts.push(item.index)
     ;({ end } = item)
   }

@@ -154,14 +154,12 @@ test('a secret in the address that opens the page is not shown, and is gone from
 
 test('where rows are cards, one choice sorts like the headings', async () => {
   const { user, names } = await openConsole({ tokens: examples })
-  const sort = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
-  const chosen = () => sort.options[Number(sort.value)]?.textContent
-  expect(chosen()).toBe('Name, ascending')
-  await user.selectOptions(sort, 'Expires, descending')
+  await user.click(await screen.findByRole('button', { name: 'Sort by: Name, ascending' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Expires, descending' }))
   expect(names()).toEqual(['forever', 'ci-10', 'off', 'ci-9', 'old'])
   expect(screen.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')).toBe('descending')
   await user.click(screen.getByRole('button', { name: 'Expires' }))
-  expect(chosen()).toBe('Expires, ascending')
+  expect(screen.getByRole('button', { name: 'Sort by: Expires, ascending' })).toBeTruthy()
 })
 
 test('what a chip, a heading and a cleared search show is announced', async () => {
