@@ -273,11 +273,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         )}
         {isLong(list) && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
         {parts.map((part, at) =>
-          typeof part === 'number' ? (
-            draw(part)
-          ) : (
-            <Gap key={`gap ${gapKey(parts, at)}`} height={part.gap} columns={width} />
-          ),
+          typeof part === 'number' ? draw(part) : <Gap key={gapKey(parts, at)} height={part.gap} columns={width} />,
         )}
         {missing.some(({ place }) => place === rows.length) && (
           <tbody role="rowgroup">{drawMissing(rows.length)}</tbody>
@@ -316,8 +312,10 @@ function partsOf(count: number, shown: RowWindow | undefined, kept: readonly num
 }
 
 /** The key of a gap: of the first and the last one it never changes. */
-const gapKey = (parts: readonly TablePart[], at: number) =>
-  at === 0 ? 'above' : at === parts.length - 1 ? 'below' : `before ${parts[at + 1]}`
+function gapKey(parts: readonly TablePart[], at: number): string {
+  const next = parts[at + 1]
+  return at === 0 ? 'gap above' : typeof next === 'number' ? `gap before ${next}` : 'gap below'
+}
 
 /** Takes the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
