@@ -25,10 +25,10 @@ test.each<[string, (service: Service) => Promise<unknown>]>([
   ['list', (s) => s.tokens.list()],
   ['write', (s) => s.users.update({ email: 'a', new_password: 'passw0rd' })],
   ['value', (s) => s.tokens.value('a')],
-])('a page of markup instead of a %s is quoted without the access token and the password', async (_, ask) => {
+])('a page of markup instead of a %s that quotes the access token or the password is not quoted', async (_, ask) => {
   const { service } = world(({ method }) => new Response(method === 'PUT' ? '<p>b3arer, passw0rd' : '<p>b3arer'))
-  const begins = expect.stringMatching(/^<p>•••(, •••)?$/) as string
-  expect(await problem(ask(service))).toMatchObject({ kind: 'unreadable', received: { form: 'html', begins } })
+  const received = { form: 'html', begins: '' }
+  expect(await problem(ask(service))).toMatchObject({ kind: 'unreadable', received })
 })
 
 describe('a 404', () => {
@@ -137,13 +137,13 @@ describe('signing in', () => {
   })
 
   test.each([
-    [401, { kind: 'refused', status: 401, serviceText: 'wrong "•••"' }],
-    [403, { kind: 'refused', status: 403, serviceText: 'wrong "•••"' }],
-    [400, { kind: 'refused', status: 400, serviceText: 'wrong "•••"' }],
+    [401, { kind: 'refused', status: 401, serviceText: '' }],
+    [403, { kind: 'refused', status: 403, serviceText: '' }],
+    [400, { kind: 'refused', status: 400, serviceText: '' }],
     [404, { kind: 'switched-off', part: 'users' }],
     [405, { kind: 'switched-off', part: 'users' }],
     [501, { kind: 'switched-off', part: 'users' }],
-    [500, { kind: 'failing', status: 500, serviceText: 'wrong "•••"', sent: 'unknown' }],
+    [500, { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }],
   ])('answered %i is told as what it is, the password unquoted', async (status, told) =>
     expect(await problem(signIn(new Response('wrong "pa\\"ss"', { status })).ended)).toEqual(told),
   )

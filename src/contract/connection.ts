@@ -2,8 +2,7 @@ import { fingerprintKey } from './jwt.ts'
 import { createClock } from './clock.ts'
 import { hostRowsPath, pageHeaders, serviceDateHeader } from './console-host.ts'
 import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
-import { withoutSecrets } from './markup-problem.ts'
-import { problemIn, problemOf, ServiceError, type ResourceName } from './problem.ts'
+import { problemIn, problemOf, ServiceError, withoutSecrets, type ResourceName } from './problem.ts'
 import type { CallOptions, Resource } from './service.ts'
 import { sendRequest, discard, consume, problemFrom, type Answer, type Fetch } from './transport.ts'
 import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
@@ -53,7 +52,7 @@ const resources = {
   users: { sibling: 'tokens', isAlwaysListed: false },
 } as const satisfies Record<ResourceName, { sibling: ResourceName; isAlwaysListed: boolean }>
 
-/** The parts of one request; `secret`: a password in its body, to be masked in errors. */
+/** The parts of one request; `secret`: a password in its body, which no error quotes. */
 export interface Sent {
   body?: string | undefined
   /** A list may take long, as long as something arrives. */

@@ -165,7 +165,7 @@ export const forwarded = [
 
 /**
  * The failure that the web server in front of the service reports; undefined: the response is not its own. `isHosted`:
- * it is the console server, which alone masks the problems that it sends, and alone knows what was not sent.
+ * it is the console server, whose problems quote no secret, and alone knows what was not sent.
  */
 export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,

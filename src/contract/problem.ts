@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { masked } from './masking.ts'
+import { withoutQuotes } from './masking.ts'
 import { jsonIn } from './wire.ts'
 
-/**
- * The kind of body that arrived instead of the expected one. `begins` is set for HTML only; see `markup-problem.ts`.
- */
+/** The kind of body that arrived instead of the expected one. `begins`: empty if the page quotes a secret. */
 export const Received = z.union([
   z.object({ form: z.literal('html'), begins: z.string() }),
   z.object({ form: z.literal(['json', 'text', 'empty', 'malformed', 'broken-off']) }),
@@ -30,8 +28,8 @@ const kind = <Kind extends string>(name: Kind) => z.literal(name)
 
 /**
  * Everything that can go wrong between the console and a service. The page turns it into words
- * (`web/resource/problem-words.ts`). Only `serviceText` is text: the service's own, at most 300 characters, with secrets
- * masked.
+ * (`web/resource/problem-words.ts`). Only `serviceText` is text: the service's own, at most 300 characters, and empty if
+ * it quotes a secret.
  */
 export const Problem = z.discriminatedUnion('kind', [
   /** No response. `sent`: whether the request may have reached the service; only `not-sent` is certain. */
@@ -76,8 +74,6 @@ export const Problem = z.discriminatedUnion('kind', [
   z.object({ kind: kind('too-large'), cap: z.number() }),
   /** The row is not among the readable rows of the list. It may be one of the unreadable ones. */
   z.object({ kind: kind('perhaps-unreadable') }),
-  /** The browser has no network. Nothing was sent. */
-  z.object({ kind: kind('offline') }),
   /** The name cannot be percent-encoded, because it holds a lone surrogate. Nothing was sent. */
   z.object({ kind: kind('unsendable') }),
 ])
@@ -136,7 +132,6 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'refused':
     case 'too-many':
     case 'perhaps-unreadable':
-    case 'offline':
     case 'unsendable':
       return false
   }
@@ -161,17 +156,24 @@ export function mayPass(problem: Problem): boolean {
 const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * The service's own text, safe to show: at most 300 characters, secrets masked, control characters replaced by spaces.
- * `isCut`: the text may break off in the middle of a secret.
+ * The service's own text, safe to show: at most 300 characters, control characters replaced by spaces, and nothing if it
+ * quotes a secret. `isCut`: the text may break off in the middle of a secret.
  */
 export function safeText(text: string, secrets: readonly string[] = [], isCut = false): string {
-  return printable(masked(text, secrets, isCut))
+  return printable(withoutQuotes(text, secrets, isCut))
 }
 
 /** A text without secrets, as it may be shown. */
 export function printable(text: string): string {
   const out = text.replace(unprintable, ' ').trim()
   return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
+}
+
+/** The problem without the service's text, or without the beginning of a page of markup, if that quotes a secret. */
+export function withoutSecrets(problem: Problem, secrets: readonly string[]): Problem {
+  if ('serviceText' in problem) return { ...problem, serviceText: safeText(problem.serviceText, secrets) }
+  if (problem.kind !== 'unreadable' || problem.received.form !== 'html') return problem
+  return { ...problem, received: { form: 'html', begins: safeText(problem.received.begins, secrets, true) } }
 }
 
 /** The message in an error body, safe to show: the message field of JSON, the text of plain text, nothing of markup. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutSecrets } from './markup-problem.ts'
-import { Problem, problemIn, problemOf, ServiceError, unreadableAs } from './problem.ts'
+import { Problem, problemIn, problemOf, ServiceError, unreadableAs, withoutSecrets } from './problem.ts'
 import { secretFrom, ensureListBegins } from './answers.ts'
 import { createCalls, paths, type Connection } from './connection.ts'
 import type { CallOptions } from './service.ts'

@@ -127,8 +127,8 @@ interface Reading {
 
 /**
  * The problem in a response that is not a success. A 404 is `refused` here; `explained` finds out what it means.
- * `secrets` are masked in it. `date`: when the service sent it, by its own clock. `isHosted`: the console server sent
- * it; from anybody else a problem would be unmasked.
+ * It quotes none of `secrets`. `date`: when the service sent it, by its own clock. `isHosted`: the console server sent
+ * it; from anybody else it may quote secrets.
  */
 export async function problemFrom(
   answer: Answer,

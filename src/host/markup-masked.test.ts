@@ -41,24 +41,22 @@ const passwords: [string, string, object][] = [
 
 describe('a page of markup instead of a success is known by its beginning, which quotes', () => {
   test.each(calls)('no access token: %s %s', async (...args) => {
-    expect(await passedOn(`<p>${bearer}</p> of a gateway`, ...args)).toContain('"begins":"<p>•••</p> of a gateway"')
+    expect(await passedOn(`<p>${bearer}</p> of a gateway`, ...args)).toContain('"begins":""')
   })
 
   test.each(calls)('no part of one where the beginning ends: %s %s', async (...args) => {
     const passed = await passedOn(`<!doctype html><title>A gateway for ${bearer} and others</title>`, ...args)
-    expect(passed).toContain('"begins":"<!doctype html><title>A gateway for •••')
-    expect(passed).not.toContain(bearer.slice(0, 4))
+    expect(passed).toContain('"begins":""')
   })
 
   test.each(passwords)('no password: %s %s', async (...args) => {
     const passed = await passedOn(`<p>${newPassword}</p>`, ...args)
-    expect(passed).toContain('"begins":"<p>•••</p>"')
+    expect(passed).toContain('"begins":""')
   })
 
   test.each(passwords)('no part of a password: %s %s', async (...args) => {
     const passed = await passedOn(`<!doctype html><title>A gateway for the user a, ${newPassword}</title>`, ...args)
-    expect(passed).toContain('A gateway for the user a, •••')
-    expect(passed).not.toContain('hunter2')
+    expect(passed).toContain('"begins":""')
   })
 })
 
@@ -85,6 +83,6 @@ describe('a service that poses as the console server is not believed, and its pr
         ? Response.json({ data: [{ token: 'granted' }] })
         : Response.json({ error: `no, ${password}` }, { status: 500 })
     const passed = await passedOn(upstream, 'POST', '/console-session', { by: 'password', email: 'a', password })
-    expect(passed).toContain('"serviceText":"no, •••"')
+    expect(passed).toContain('"serviceText":""')
   })
 })

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { connect } from '#contract/client.ts'
 import { createCalls, paths, type Connection } from '#contract/connection.ts'
-import { claimsOf, valueIn, type Claims } from '#contract/jwt.ts'
+import { valueIn } from '#contract/jwt.ts'
 import { Problem, problemOf } from '#contract/problem.ts'
 import { StoredToken } from '#contract/token.ts'
 import { consume } from '#contract/transport.ts'
-import { momentAt, unitOf, type Moment } from '#contract/wire.ts'
 import { piecesOf } from './scanner.ts'
 
 /** The body of a request to find the token of a value. It holds the secret. */
@@ -51,24 +50,21 @@ const mostFailures = 5
 
 /**
  * Finds the token that a value belongs to. The list is compared while it arrives. If it leaves values out, they are read
- * one by one, likely ones first. Nothing is kept, and everything ends at the match.
+ * one by one. Nothing is kept, and everything ends at the match.
  * @throws {ServiceError} if the list cannot be read, the session is over, or several values in a row cannot be read.
  */
 export async function findToken(connection: Connection, finding: Finding): Promise<FindResult> {
   const { value, reads, signal } = finding
   const { send, explained, caps } = createCalls(connection)
-  const toRead: StoredToken[] = []
+  const toRead: string[] = []
   let [tokens, unreadable] = [0, 0]
-  /** Whether one of these rows has the value. */
-  const matchIn = (rows: readonly unknown[]): string | undefined => {
-    for (const row of rows) {
-      tokens += 1
-      const token = StoredToken.safeParse(row).data
-      const secret = valueIn(row)
-      if (token === undefined) unreadable += 1
-      else if (secret === undefined) toRead.push(token)
-      else if (secret.trim() === value) return token.name
-    }
+  const matches = (row: unknown): string | undefined => {
+    tokens += 1
+    const name = StoredToken.safeParse(row).data?.name
+    const secret = valueIn(row)
+    if (name === undefined) unreadable += 1
+    else if (secret === undefined) toRead.push(name)
+    else if (secret.trim() === value) return name
     return undefined
   }
   try {
@@ -76,8 +72,10 @@ export async function findToken(connection: Connection, finding: Finding): Promi
     const name = await consume(answer, async () => {
       for await (const { rows, bytes } of piecesOf(answer.response, 'tokens', caps.list)) {
         answer.onChunk(bytes)
-        const name = matchIn(rows)
-        if (name !== undefined) return name
+        for (const row of rows) {
+          const name = matches(row)
+          if (name !== undefined) return name
+        }
       }
       return undefined
     })
@@ -86,7 +84,7 @@ export async function findToken(connection: Connection, finding: Finding): Promi
     throw await explained(error, 'tokens', { signal }, 'list')
   }
   if (toRead.length > 0 && !reads) return { toRead: toRead.length }
-  const found = await readEach(connection, finding, likelyFirst(toRead, claimsOf(value)))
+  const found = await readEach(connection, finding, toRead)
   return 'name' in found ? found : { tokens, unreadable: unreadable + found.unreadable }
 }
 
@@ -96,25 +94,23 @@ async function readEach(
   { value, signal, onProgress }: Finding,
   names: readonly string[],
 ): Promise<{ name: string } | { unreadable: number }> {
-  const service = connect(connection)
+  const { tokens } = connect(connection)
   const left = names.values()
   const over = new AbortController()
   const ending = { signal: AbortSignal.any([signal, over.signal]) }
   let [read, unreadable, inRow] = [0, 0, 0]
   let match: string | undefined
-  const reader = async () => {
+  const lane = async () => {
     for (const name of left) {
       try {
-        const secret = await service.tokens.value(name, ending)
+        const secret = await tokens.value(name, ending)
         inRow = 0
         if (secret?.trim() === value) match = name
       } catch (error) {
         if (match !== undefined) return
-        const kind = problemOf(error)?.kind
-        const isOver = kind === undefined || kind === 'signed-out' || kind === 'no-session' || kind === 'switched-off'
         unreadable += 1
         inRow += 1
-        if (isOver || inRow === mostFailures) {
+        if (inRow === mostFailures || isOver(error)) {
           over.abort()
           throw error
         }
@@ -124,26 +120,12 @@ async function readEach(
       if (match !== undefined) return over.abort()
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, reader))
+  await Promise.all(Array.from({ length: atOnce }, lane))
   return match === undefined ? { unreadable } : { name: match }
 }
 
-/** The names of tokens, first those whose dates are closest to the dates in the value. */
-function likelyFirst(tokens: readonly StoredToken[], claims: Claims | undefined): string[] {
-  const issued = millisecondsOf(claims?.iat)
-  const expires = millisecondsOf(claims?.exp)
-  const distance = ({ created_at, updated_at, expiration_date }: StoredToken) =>
-    Math.min(apart(issued, updated_at), apart(issued, created_at), apart(expires, expiration_date))
-  return tokens
-    .map((token) => ({ name: token.name, by: distance(token) }))
-    .toSorted((a, b) => (a.by === b.by ? 0 : a.by - b.by))
-    .map(({ name }) => name)
+/** Whether no other value can be read either. */
+function isOver(error: unknown): boolean {
+  const kind = problemOf(error)?.kind
+  return kind === undefined || kind === 'signed-out' || kind === 'no-session' || kind === 'switched-off'
 }
-
-function apart(at: number | undefined, moment: Moment): number {
-  const other = momentAt(moment, unitOf(moment) ?? 'milliseconds')
-  return at === undefined || other === undefined ? Number.POSITIVE_INFINITY : Math.abs(at - other)
-}
-
-const millisecondsOf = (claim: number | undefined) =>
-  claim === undefined ? undefined : momentAt(claim, unitOf(claim) ?? 'seconds')

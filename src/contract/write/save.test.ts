@@ -108,7 +108,6 @@ describe('a save', () => {
     [{ kind: 'too-many', retryAfter: 30, serviceText: '' }, 'refused as-before', 1],
     [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'perhaps as-before', 2],
     [{ kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }, 'no as-before', 1],
-    [{ kind: 'offline' }, 'no as-before', 1],
   ])('that fails with %j has the word %s after %i reads', async (problem, word, reads) => {
     const { tokens, save, seen } = world('a')
     tokens.before = (call) => void (call.startsWith('update') && failing(problem)())

@@ -226,7 +226,7 @@ async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) 
 /** What a failed request says about itself. */
 export function sentBy(problem: Problem): 'no' | 'refused' | 'perhaps' {
   if (mayHaveBeenApplied(problem)) return 'perhaps'
-  const isUnsent = 'sent' in problem || problem.kind === 'offline' || problem.kind === 'unsendable'
+  const isUnsent = 'sent' in problem || problem.kind === 'unsendable'
   return isUnsent ? 'no' : 'refused'
 }
 

@@ -26,7 +26,6 @@ export function problemSentence(problem: Problem): string {
     case 'perhaps-unreadable':
       return 'Its list has rows that cannot be read.'
     case 'no-session':
-    case 'offline':
     case 'unsendable':
       return 'The address cannot be asked.'
   }

@@ -1,6 +1,5 @@
 import { findToken, FindRequest, type FindLine } from '#contract/list/find-token.ts'
-import { withoutSecrets } from '#contract/markup-problem.ts'
-import { problemOf, type Problem } from '#contract/problem.ts'
+import { problemOf, withoutSecrets, type Problem } from '#contract/problem.ts'
 import { readJson } from '#host/body-streams.ts'
 import { jsonLines } from './json-lines.ts'
 import type { Limits } from '#host/limits.ts'

@@ -98,7 +98,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
             <dd>{receivedWords(problem)}</dd>
             <dt>Stopped at</dt>
             <dd>{problem.at.join(', ')}</dd>
-            {problem.received.form === 'html' && (
+            {problem.received.form === 'html' && problem.received.begins !== '' && (
               <>
                 <dt>Begins with</dt>
                 <dd>
@@ -123,7 +123,6 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
     case 'failing':
     case 'too-large':
     case 'perhaps-unreadable':
-    case 'offline':
     case 'unsendable':
       return banner(
         'red',

@@ -20,7 +20,6 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   unreadable: unreadable({ form: 'json' }),
   'too-large': { kind: 'too-large', cap: 256 * 1024 * 1024 },
   'perhaps-unreadable': { kind: 'perhaps-unreadable' },
-  offline: { kind: 'offline' },
   unsendable: { kind: 'unsendable' },
 }
 

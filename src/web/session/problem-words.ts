@@ -1,6 +1,5 @@
 import { certificateWords } from '#contract/certificate-words.ts'
 import type { ResourceName, Problem } from '#contract/problem.ts'
-import { offlineWords } from './online.ts'
 
 /** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
 export function problemWords(problem: Problem): string {
@@ -39,8 +38,6 @@ export function problemWords(problem: Problem): string {
       return `The response is larger than ${mebibytes(problem.cap)} MiB, so the console stopped reading it.`
     case 'perhaps-unreadable':
       return 'Some rows of the list cannot be read, and this may be one of them. Refresh the list.'
-    case 'offline':
-      return offlineWords
     case 'unsendable':
       return 'This name contains half a character, so it cannot be part of a URL. Nothing was sent.'
   }
@@ -75,7 +72,6 @@ export function unclearWords(problem: Problem): string {
     case 'no-service':
     case 'too-many':
     case 'perhaps-unreadable':
-    case 'offline':
     case 'unsendable':
       return 'No answer'
   }
