@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
+import { each } from './flags.ts'
 import type { ValueFacts } from './jwt.ts'
 import { flag, integerFor, moment, momentAt, sameMoment, type Unit } from './wire.ts'
+
+/** The flags of a token, all sent with every write, and what a new one has unless the admin says otherwise. */
+export const tokenFlags = { active: true, write: false } satisfies Record<string, boolean>
+/** The name of a flag of a token. */
+export type TokenFlag = keyof typeof tokenFlags
 
 /**
  * The fields that the console keeps of a token row. A row may carry the token's value; it is not named here, so it is
@@ -9,8 +15,7 @@ import { flag, integerFor, moment, momentAt, sameMoment, type Unit } from './wir
 export const StoredToken = z.object({
   name: z.string(),
   expiration_date: moment,
-  active: flag,
-  write: flag,
+  ...each(tokenFlags, flag),
   created_at: moment,
   updated_at: moment,
 })
@@ -30,8 +35,7 @@ export type SettableTokenField = Exclude<SentField, 'name'>
 /** The whole record, as create and update send it. `expiration_date` undefined: not sent. */
 export const TokenDraft = z.object({
   name: z.string().check(z.minLength(1)),
-  active: z.boolean(),
-  write: z.boolean(),
+  ...each(tokenFlags, z.boolean()),
   expiration_date: z.optional(z.int()),
 } satisfies Record<SentField, z.ZodMiniType>)
 export type TokenDraft = z.infer<typeof TokenDraft>

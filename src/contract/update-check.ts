@@ -5,7 +5,7 @@ import { randomHex } from './random.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import { waitFor } from '#contract/write/turns.ts'
 import type { Service } from './service.ts'
-import type { Token, TokenDraft } from './token.ts'
+import { tokenFlags, type Token, type TokenDraft } from './token.ts'
 import { integerFor, momentAt, type Unit } from './wire.ts'
 import { agrees, valueOutcomeOf } from '#contract/write/value.ts'
 
@@ -60,9 +60,9 @@ export async function checkUpdates({ tokens, clock }: Service, options: CheckOpt
   const key = fingerprintKey()
   let isWriteLost = false
   const record = (active: boolean): TokenDraft => ({
+    ...tokenFlags,
     name,
     active,
-    write: false,
     expiration_date: integerFor(at + day, unit),
   })
   /** A write is never broken off: what became of it must be known. */

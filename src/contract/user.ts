@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { each } from './flags.ts'
 import { flag, moment } from './wire.ts'
+
+/** The flags of a user, all sent with every write, and what a new one has unless the admin says otherwise. */
+export const userFlags = { admin: false, active: true } satisfies Record<string, boolean>
 
 /**
  * The fields that the console keeps of a user row. A row may carry a password hash; it is not named here, so it is
@@ -7,8 +11,7 @@ import { flag, moment } from './wire.ts'
  */
 export const StoredUser = z.object({
   email: z.string(),
-  admin: flag,
-  active: flag,
+  ...each(userFlags, flag),
   created_at: moment,
   updated_at: moment,
 })
@@ -28,8 +31,7 @@ type SentField = Exclude<UserField, 'created_at' | 'updated_at'>
 export const UserDraft = z.object({
   email: z.string().check(z.minLength(1)),
   password: z.string(),
-  admin: z.boolean(),
-  active: z.boolean(),
+  ...each(userFlags, z.boolean()),
 } satisfies Record<SentField | 'password', z.ZodMiniType>)
 export type UserDraft = z.infer<typeof UserDraft>
 
@@ -41,8 +43,7 @@ export const UserUpdate = z.object({
   email: z.string().check(z.minLength(1)),
   new_email: z.optional(z.string().check(z.minLength(1))),
   new_password: z.optional(z.string().check(z.minLength(1))),
-  admin: z.optional(z.boolean()),
-  active: z.optional(z.boolean()),
+  ...each(userFlags, z.optional(z.boolean())),
 } satisfies Record<SentField | 'new_email' | 'new_password', z.ZodMiniType>)
 export type UserUpdate = z.infer<typeof UserUpdate>
 

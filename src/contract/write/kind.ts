@@ -93,32 +93,3 @@ export interface Kind<T extends Types> {
   /** Whom a write would lock out. `after`: the row as it leaves it; `rows`: the rows as the writes before it leave them. */
   forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']>) => Lock[]
 }
-
-/** The names of the flags of a row. */
-export type FlagOf<Row> = { [Field in keyof Row]-?: boolean extends Row[Field] ? Field : never }[keyof Row]
-
-/** How to read each flag of a row, a record or a change; undefined: it is unreadable, or left alone. */
-export type Flags<Row, Part> = Readonly<Record<FlagOf<Row>, (part: Part) => boolean | undefined>>
-
-/** The flags that one part has and another one has differently. */
-export function flagsDiffering<Row, Part>(flags: Flags<Row, Part>, one: Part, other: Part): string[] {
-  return flagNames(flags, (read) => read(one) !== read(other))
-}
-
-/** The flags that a change asks to become another value. */
-export function flagsAsked<Row, Part>(flags: Flags<Row, Part>, row: Part, change: Part): string[] {
-  return flagNames(flags, (read) => read(change) !== undefined && read(change) !== read(row))
-}
-
-/** The flags that neither a row nor a change tells. */
-export function flagsUnanswered<Row, Part>(flags: Flags<Row, Part>, row: Part, change: Part): string[] {
-  return flagNames(flags, (read) => (read(change) ?? read(row)) === undefined)
-}
-
-function flagNames<Row, Part>(
-  flags: Flags<Row, Part>,
-  holds: (read: (part: Part) => boolean | undefined) => boolean,
-): string[] {
-  const all: [string, (part: Part) => boolean | undefined][] = Object.entries(flags)
-  return all.flatMap(([name, read]) => (holds(read) ? [name] : []))
-}

@@ -1,16 +1,17 @@
+import { flagsOf } from '#contract/flags.ts'
 import {
   holdsExpiry,
   keptExpiry,
   sentExpiry,
   showsExpiry,
+  tokenFlags,
   type NewToken,
-  type StoredToken,
   type Token,
   type TokenChange,
   type TokenDraft,
 } from '#contract/token.ts'
 import { unitOf, unreadable, type Unit } from '#contract/wire.ts'
-import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind } from './kind.ts'
+import type { Kind } from './kind.ts'
 import { agrees, valueOutcomeOf } from './value.ts'
 
 /** The types of tokens. */
@@ -22,11 +23,7 @@ export interface TokenTypes {
   update: TokenDraft
 }
 
-/** The flags of a token: each is sent with every write. */
-const flags: Flags<StoredToken, Token | TokenDraft | TokenChange> = {
-  active: ({ active }) => active,
-  write: ({ write }) => write,
-}
+const flags = flagsOf(tokenFlags)
 
 /** How tokens are written. `unit`: of the service's moments, as documented where it is unknown; `now`: both read for each write. */
 export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes> {
@@ -37,26 +34,28 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
     renamed: (name) => name,
     drafted: ({ expiration_date: expiry, ...rest }) => ({ ...rest, ...sentExpiry(expiry, { unit: unit(), now }) }),
     compose(row, change) {
-      const { active = row.active, write = row.write, expiration_date: expiry } = change
+      const { expiration_date: expiry } = change
       const isLost = expiry === undefined && row.expiration_date === unreadable
-      if (active !== undefined && write !== undefined && !isLost) {
-        const dated = expiry === undefined ? keptExpiry(row) : sentExpiry(expiry, { unit: unit(), now })
-        return { send: { name: row.name, active, write, ...dated } }
+      const sent = flags.sent(row, change)
+      if ('unanswered' in sent || isLost) {
+        const unanswered = 'unanswered' in sent ? sent.unanswered : []
+        return { unanswered: [...unanswered, ...(isLost ? ['expiration_date'] : [])] }
       }
-      return { unanswered: [...flagsUnanswered(flags, row, change), ...(isLost ? ['expiration_date'] : [])] }
+      const dated = expiry === undefined ? keptExpiry(row) : sentExpiry(expiry, { unit: unit(), now })
+      return { send: { name: row.name, ...sent.flags, ...dated } }
     },
     asks(row, change) {
       const { expiration_date: expiry } = change
       const isDated = expiry !== undefined && !holdsExpiry(row, expiry, unit())
-      return [...flagsAsked(flags, row, change), ...(isDated ? ['expiration_date'] : [])]
+      return [...flags.asked(row, change), ...(isDated ? ['expiration_date'] : [])]
     },
     differs: (sent, row) => [
-      ...flagsDiffering(flags, sent, row),
+      ...flags.differing(sent, row),
       ...(showsExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
     ],
     changed(before, row) {
       const moments = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
-      return [...flagsDiffering(flags, before, row), ...moments]
+      return [...flags.differing(before, row), ...moments]
     },
     unseen: () => [],
     visible: (sent) => sent,

@@ -1,5 +1,6 @@
-import type { StoredUser, User, UserChange, UserDraft, UserUpdate } from '#contract/user.ts'
-import { flagsAsked, flagsDiffering, flagsUnanswered, type Flags, type Kind, type Lock } from './kind.ts'
+import { flagsOf } from '#contract/flags.ts'
+import { userFlags, type User, type UserChange, type UserDraft, type UserUpdate } from '#contract/user.ts'
+import type { Kind, Lock } from './kind.ts'
 
 /** The types of users. */
 export interface UserTypes {
@@ -10,11 +11,7 @@ export interface UserTypes {
   update: UserUpdate
 }
 
-/** The flags of a user: each is sent with every write. */
-const flags: Flags<StoredUser, User | UserDraft | UserUpdate | UserChange> = {
-  admin: ({ admin }) => admin,
-  active: ({ active }) => active,
-}
+const flags = flagsOf(userFlags)
 
 /** How users are written. `isYou`: whether a row is the account of this session. */
 export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours === true): Kind<UserTypes> {
@@ -26,20 +23,21 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
     drafted: (draft) => draft,
     compose(row, change) {
       const { email } = row
-      const { admin = row.admin, active = row.active, new_email, new_password } = change
-      if (admin === undefined || active === undefined) return { unanswered: flagsUnanswered(flags, row, change) }
+      const { new_email, new_password } = change
+      const sent = flags.sent(row, change)
+      if ('unanswered' in sent) return sent
       const renamed = new_email && new_email !== email ? { new_email } : {}
-      return { send: { email, ...renamed, ...(new_password && { new_password }), admin, active } }
+      return { send: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
     },
     asks: (row, change) => [
       ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
       // No read shows the current password, so a new one is always sent.
       ...(change.new_password ? ['password'] : []),
-      ...flagsAsked(flags, row, change),
+      ...flags.asked(row, change),
     ],
-    differs: (sent, row) => flagsDiffering(flags, sent, row),
+    differs: (sent, row) => flags.differing(sent, row),
     changed: (before, row) => [
-      ...flagsDiffering(flags, before, row),
+      ...flags.differing(before, row),
       ...(before.updated_at === row.updated_at ? [] : ['updated_at']),
     ],
     unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),

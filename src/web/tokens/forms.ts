@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Expiry, Token, TokenChange } from '#contract/token.ts'
+import { tokenFlags, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { tokenKind } from '#contract/write/token-kind.ts'
 import type { Forms } from '#web/resource/form.ts'
 import type { World } from '#web/resource/world.ts'
@@ -39,8 +39,7 @@ export const tokenForms: Forms<Token, TokenChange> = {
       const choice = noDates.find((one) => one === chosen) ?? '30d'
       return {
         expiration_date: expiryOfChoice(choice, { now: Date.now, momentsOf: () => [] }),
-        write: false,
-        active: true,
+        ...tokenFlags,
       }
     },
     silent: 'Where the file says nothing, a new token gets Write off and Active on.',

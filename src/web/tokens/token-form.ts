@@ -1,6 +1,15 @@
 import { getLocalTimeZone } from '@internationalized/date'
 import * as z from 'zod/mini'
-import type { Expiry, NewToken, SettableTokenField, Token, TokenChange } from '#contract/token.ts'
+import { each, flagsIn } from '#contract/flags.ts'
+import {
+  tokenFlags,
+  type Expiry,
+  type NewToken,
+  type SettableTokenField,
+  type Token,
+  type TokenChange,
+  type TokenFlag,
+} from '#contract/token.ts'
 import { momentAt, unreadable } from '#contract/wire.ts'
 import { answered, answeredFlag, changed, fault, type Fault, type FormWorld } from '#web/resource/form.ts'
 import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
@@ -116,13 +125,11 @@ export function expiryOfChoice(choice: NewExpiry, clock: Clock): Expiry {
 }
 
 /** The fields of a token form, as typed. */
-export interface TypedToken {
+export interface TypedToken extends Record<TokenFlag, boolean | undefined> {
   /** Of a new token. */
   name: string
   /** Undefined: the stored one is unreadable, and nothing is chosen yet. */
   expiration_date: ExpiryChoice | undefined
-  write: boolean | undefined
-  active: boolean | undefined
 }
 
 /** The admin's clock, in the zone of the browser; presets count by the service's clock where it is known. */
@@ -131,20 +138,22 @@ export const expiryClock = ({ now, ahead = 0 }: Pick<FormWorld, 'now' | 'ahead'>
   momentsOf: (time) => momentsOf(time, getLocalTimeZone()),
 })
 
+const flags = each(tokenFlags, answeredFlag)
+
 /** Checks the form of a new token. */
 export function newTokenForm(taken: (name: string) => boolean, clock: Clock): z.ZodMiniType<NewToken, object> {
   const name = z.string().check(
     z.minLength(1, fault('missing')),
     z.refine((name) => !taken(name), fault('taken')),
   )
-  const answers = { name, expiration_date: newExpiry(clock), write: answeredFlag, active: answeredFlag }
+  const answers = { name, expiration_date: newExpiry(clock), ...flags }
   return z.object(answers satisfies Record<keyof NewToken, z.ZodMiniType>)
 }
 
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
 export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenChange, object> {
   const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, clock))
-  const answers = { expiration_date, write: answeredFlag, active: answeredFlag }
+  const answers = { expiration_date, ...flags }
   return z.pipe(
     z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
     z.transform(({ expiration_date: choice, ...others }) => ({
@@ -156,12 +165,15 @@ export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenCh
 
 /** What the form of a token starts with. */
 export function tokenAsTyped(row: Token): TypedToken {
-  const { name, write, active } = row
-  return { name, expiration_date: canKeepDate(row) ? 'keep' : undefined, write, active }
+  return {
+    name: row.name,
+    expiration_date: canKeepDate(row) ? 'keep' : undefined,
+    ...flagsIn(tokenFlags, row),
+  }
 }
 
 /** What the form of a new token starts with. */
-const firstToken: TypedToken = { name: '', expiration_date: '30d', write: false, active: true }
+const firstToken: TypedToken = { name: '', expiration_date: '30d', ...tokenFlags }
 
 /** The same for one like another: as long from now as from the other’s creation to its expiry. */
 export function firstTyped(
@@ -169,13 +181,12 @@ export function firstTyped(
   { unit, names, ...times }: Pick<FormWorld, 'unit' | 'names' | 'now' | 'ahead'>,
 ): TypedToken {
   if (like === undefined) return firstToken
-  const { name, write, active } = like
+  const { name } = like
   const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
   return {
     name: copies.find((free) => !names.taken(free)) ?? '',
     expiration_date: sameLength(like, unit, expiryClock(times).now()),
-    write,
-    active,
+    ...flagsIn(tokenFlags, like),
   }
 }
 

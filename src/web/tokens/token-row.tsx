@@ -1,20 +1,21 @@
 import { memo, type ReactNode } from 'react'
-import type { TokenChange, Token } from '#contract/token.ts'
+import { namesOf } from '#contract/flags.ts'
+import { tokenFlags, type Token, type TokenChange, type TokenFlag } from '#contract/token.ts'
 import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
 import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
 import { busyWord, sameProps, savingState, type RowState } from '#web/list/row-state.tsx'
+import { columnsOf } from '#web/list/view.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
 import { clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { World } from '#web/resource/world.ts'
+import { tokens } from './resource.ts'
 import { expiryOf, noExpiryWord, otherUnitMoment, statusOf, statusWords } from './status.ts'
 import './token-row.css'
 
-/** The columns, in the order of the fields. */
-type Column = keyof typeof columns
-const columns = { name: 0, status: 0, expiration_date: 0, write: 0, active: 0, updated_at: 0 }
+const columns = columnsOf(tokens)
 
 interface Props extends RowState<TokenChange> {
   token: Token
@@ -29,19 +30,18 @@ export const TokenRow = memo(function TokenRow(props: Props) {
   const status = statusOf(token, world)
   const spoiled = needsRepair(token, world) ? words.spoiled : undefined
   const state = savingState(props)
-  const flag = (field: 'write' | 'active', head: string) =>
+  const flag = (field: TokenFlag) =>
     switchCell({
       name: token.name,
       flag: field,
-      head,
+      head: tokens.fields[field]?.label ?? field,
       checked: token[field],
       requested: pending?.change[field],
       busy: busyWord(pending),
       readOnly,
       choice: 'menu',
     })
-  // A missing column is a type error.
-  const cells: Record<Column, ReactNode> = {
+  const cells: Readonly<Record<string, ReactNode>> = {
     name: nameCell({
       name: token.name,
       isNew,
@@ -63,13 +63,12 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       state,
     }),
     expiration_date: expiresCell(token, world),
-    write: flag('write', 'Write'),
-    active: flag('active', 'Active'),
+    ...Object.fromEntries(namesOf(tokenFlags).map((name) => [name, flag(name)])),
     updated_at: updatedCell(momentAt(token.updated_at, world.unit), state, world.now),
   }
   return (
     <>
-      {Object.values(cells)}
+      {columns.map((column) => cells[column])}
       {actsCell(
         token.name,
         <>

@@ -2,7 +2,8 @@ import { CalendarPlus, ClipboardList, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { needsRepair } from '#contract/facts.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
-import type { Token } from '#contract/token.ts'
+import { namesOf } from '#contract/flags.ts'
+import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
@@ -91,7 +92,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   const hasSheet = useStore(opened)?.is === 'row'
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokens, list)
-  const flag = (field: 'write' | 'active') => (token: Token, from: HTMLElement) => {
+  const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {
     // It is never toggled blindly.
     if (token[field] === undefined) return opened.set({ is: 'row', resource: 'tokens', name: token.name })
     const seen = [{ row: token, beganAt: list.beganAt }]
@@ -106,8 +107,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         world={world}
         readOnly={readOnly}
         presses={{
-          write: flag('write'),
-          active: flag('active'),
+          ...Object.fromEntries(namesOf(tokenFlags).map((name) => [name, flag(name)])),
           copy: (token) => reveal.copy(token.name),
           reveal: (token) => reveal.toggle(token.name),
         }}

@@ -1,4 +1,5 @@
-import { isNotGiven, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
+import { namesOf } from '#contract/flags.ts'
+import { isNotGiven, tokenFlags, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { wasNever } from '#contract/write/value.ts'
 
@@ -16,7 +17,7 @@ export function undoOf(outcome: Outcome<Token, object>): TokenChange | undefined
   const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen) : undefined
   if (expiry === 'lost' && asksDate) return undefined
   const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
-  for (const flag of ['active', 'write'] as const) {
+  for (const flag of namesOf(tokenFlags)) {
     if (before[flag] === row[flag] && !asked.includes(flag)) continue
     if (before[flag] === undefined && asked.includes(flag)) return undefined
     if (before[flag] !== undefined) change[flag] = before[flag]
