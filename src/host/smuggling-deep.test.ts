@@ -32,7 +32,7 @@ test(
     await swarm(count, 200, async (at) => {
       const bearer = `b${at}`
       const text = hostileRequest(random, bearer)
-      const heard = await sendRaw(host.port, text, 10_000)
+      const heard = await sendRaw(host.port, text, 100_000)
       const answered = heard.split(`\n${serviceDateHeader}: `).length - 1
       for (const status of statuses(heard)) byStatus[status] = (byStatus[status] ?? 0) + 1
       results.push({ bearer, text, answered, heard: statuses(heard).join() })
