@@ -21,7 +21,7 @@ const ended = (page: Page) => sheet(page).getByRole('button', { name: 'Export CS
 /** nginx answers for a console server that is gone, and a console server for its store. */
 function allowGateway(watch: Guard): void {
   for (const path of ['/_/token', '/console-rows/_/token', '/console-host.json', '/console-session', '.js']) {
-    for (const failure of [502, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure(path, failure)
+    for (const failure of [502, 503, 'net::ERR_HTTP2_PROTOCOL_ERROR']) watch.allowFailure(path, failure)
   }
 }
 

@@ -26,7 +26,7 @@ export const hostHeaderValue = '9'
 export const buildHeader = 'x-query-admin-build'
 
 /**
- * On a refusal, a 502 or a 504 of the console server itself: whether the request reached the service. `not-sent`:
+ * On a refusal, a 502, 503 or 504 of the console server itself: whether the request reached the service. `not-sent`:
  * nothing was changed. `unknown`: it may or may not be carried out. It is dropped from the service's own responses.
  */
 export const sentHeader = 'x-query-admin-sent'
@@ -144,8 +144,8 @@ export const HostSessions = z.object({
 export type HostSessions = z.infer<typeof HostSessions>
 
 /**
- * The body of a 502 or 504 of the console server itself: why it passed no response on. Another web
- * server (`src/host/samples`) has a word instead.
+ * The body of a 502, 503 or 504 of the console server itself: why it passed no response on. Another web server
+ * (`src/host/samples`) has a word instead.
  */
 export const HostFailure = z.union([z.object({ problem: Problem }), z.object({ error: z.string() })])
 export type HostFailure = z.infer<typeof HostFailure>
@@ -173,9 +173,10 @@ export function hostProblem(
   isHosted: boolean,
 ): Problem | undefined {
   const header = headers.get(sentHeader)
-  if (header === null || (status !== 502 && status !== 504)) return undefined
+  if (header === null || ![502, 503, 504].includes(status)) return undefined
   const failure = HostFailure.safeParse(jsonIn(text)).data ?? { error: '' }
   if ('problem' in failure && isHosted) return failure.problem
+  if (status === 503) return undefined
   const sent = isHosted && header === 'not-sent' ? 'not-sent' : 'unknown'
   if (status === 504) return { kind: 'timed-out', after: 0, sent }
   if (!('error' in failure) || failure.error !== 'redirected') return { kind: 'unreachable', sent }

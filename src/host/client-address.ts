@@ -49,23 +49,20 @@ function plain(address: string): string {
 }
 
 /**
- * The networks that an address counts for, the narrowest first. IPv4 counts as a whole, also if written as IPv6, and
- * this machine's own addresses count as one. IPv6 counts by /64, which one client owns as a whole, and by the /56 and
- * /48 that providers assign. Anything else counts as it is.
+ * The network that an address counts for. IPv4 counts as a whole, also if written as IPv6, and this machine's own
+ * addresses count as one. IPv6 counts by /64, which one client owns as a whole. Anything else counts as it is.
  */
-export function networksOf(address: string): [narrowest: string, ...wider: string[]] {
+export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '')
   const version = isIP(bare)
-  if (version === 4) return [bare.startsWith('127.') ? loopback : bare]
-  if (version === 0) return [address]
+  if (version === 4) return bare.startsWith('127.') ? loopback : bare
+  if (version === 0) return address
   const groups = expanded(new URL(`http://[${bare}]`).hostname.slice(1, -1)) // in canonical form
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
   const before = groups.slice(0, 6).join()
-  if (before === '0,0,0,0,0,ffff') return networksOf(bytes.join('.'))
-  if (before === '0,0,0,0,0,0' && bytes.join() === '0,0,0,1') return [loopback]
-  const [, , , fourth = '0'] = groups
-  const [first48, first56] = [groups.slice(0, 3).join(':'), (Number.parseInt(fourth, 16) >> 8).toString(16)]
-  return [`${first48}:${fourth}/64`, `${first48}:${first56}/56`, `${first48}/48`]
+  if (before === '0,0,0,0,0,ffff') return networkOf(bytes.join('.'))
+  if (before === '0,0,0,0,0,0' && bytes.join() === '0,0,0,1') return loopback
+  return `${groups.slice(0, 4).join(':')}/64`
 }
 
 const loopback = 'loopback'

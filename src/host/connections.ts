@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Limits } from './limits.ts'
-import { networksOf } from './client-address.ts'
+import { networkOf } from './client-address.ts'
 
 interface Connection {
   socket: Socket
@@ -40,7 +40,7 @@ export function createConnections(
     admit(this: void, socket: Socket): void {
       // Node takes its own listener away at an upgrade: an error without any ends the process, not the connection.
       socket.on('error', () => undefined)
-      const [network] = networksOf(socket.remoteAddress ?? '')
+      const network = networkOf(socket.remoteAddress ?? '')
       if (!hasRoomFor(network)) {
         socket.destroy()
         return

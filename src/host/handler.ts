@@ -12,12 +12,14 @@ import { fileAnswer, fileMethods, type Files } from './files.ts'
 import { refusedOrigin } from '#host/session/origin.ts'
 import { createFindRoute } from '#host/find/find-route.ts'
 import { createProxy, forwardedMethods } from './proxy.ts'
-import { healthPaths, splitTarget } from './request-checks.ts'
+import { splitTarget } from './request-checks.ts'
 import { createSessionRoutes, type SessionParts } from '#host/session/session-routes.ts'
 import { StoreUnreachable } from '#host/session/sessions.ts'
 
 /** Everything that the console server answers with. */
 export type Site = SessionParts & {
+  /** Why the session store does not serve, in a sentence. */
+  storeFault: () => string | undefined
   files: Files
   /** The service's address without credentials; undefined for the demo service, which runs here. */
   serviceAddress: string | undefined
@@ -52,6 +54,7 @@ export function createHandler({
   files,
   serviceAddress,
   serviceLabel,
+  storeFault,
   ...parts
 }: Site): Handler & { close: () => void } {
   const { upstream, limits, sessions: liveSessions, note } = parts
@@ -70,7 +73,8 @@ export function createHandler({
 
   const answer = async (request: Request, target: string, client: string) => {
     const [path] = splitTarget(target)
-    if (healthPaths.includes(target)) return healthOf(path === '/healthz' || !isClosing)
+    if (path === '/healthz' && target === path) return healthOf(true, undefined)
+    if (path === '/readyz' && target === path) return healthOf(!isClosing, storeFault())
     const file = files.get(path)
     const refusal = refusedOrigin(request, path === '/' ? 'page' : file ? 'file' : 'call')
     if (refusal) {
@@ -94,7 +98,7 @@ export function createHandler({
   const build = files.get('/')?.etag
   const handler: Handler = async (request, target = targetOf(request), client = '') => {
     const response = await answer(request, target, client).catch((error: unknown) =>
-      error instanceof StoreUnreachable ? failureResponse(noStore) : refuse({ status: 500, error: 'internal' }),
+      error instanceof StoreUnreachable ? failureResponse(noStore, 503) : refuse({ status: 500, error: 'internal' }),
     )
     if (build !== undefined && !files.has(splitTarget(target)[0])) response.headers.set(buildHeader, build)
     return response
@@ -103,9 +107,13 @@ export function createHandler({
   return Object.assign(handler, { close })
 }
 
-/** Whether the process answers, or can serve: neither asks the service or the session store. */
-function healthOf(isWell: boolean): Response {
-  return new Response(null, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+/**
+ * Whether the process answers, or can serve. Neither asks the service or the session store. Without the store it serves
+ * a page that says so; a line tells whoever watches. A proxy that took it out would only hide that.
+ */
+function healthOf(isWell: boolean, storeFault: string | undefined): Response {
+  const headers = { 'cache-control': 'no-store', ...(storeFault && { 'content-type': 'text/plain; charset=utf-8' }) }
+  return new Response(storeFault ? `${storeFault}\n` : null, { status: isWell ? 200 : 503, headers })
 }
 
 /** A call finds its session before it is carried out. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { pageHeader } from '#contract/console-host.ts'
-import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
+import { createCounterMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { hostAround, rawCall, sendRaw, smallSite, statuses } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler } from './handler.ts'
@@ -20,7 +20,7 @@ async function opened(isProxied = false) {
   const site = {
     ...trialSite(service),
     signInLimit: createSignInLimit(
-      createGuesserMemory(() => 0, limits),
+      createCounterMemory(() => 0),
       () => 0,
       limits,
     ),

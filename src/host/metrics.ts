@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { problemOf } from '#contract/problem.ts'
-import type { StoreClient } from '#host/session/shared-store.ts'
+import type { RunInStore } from '#host/session/shared-store.ts'
 import type { SecurityEvent } from './log.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -92,23 +92,18 @@ export function createMetrics(sessions: () => Promise<number>) {
           end()
         }
       },
-    measuredStore(client: StoreClient): StoreClient {
-      const timed = async <T>(answer: Promise<T>): Promise<T> => {
+    measuredStore:
+      (run: RunInStore): RunInStore =>
+      async (...commands) => {
         const end = store.startTimer()
         try {
-          const result = await answer
+          const replies = await run(...commands)
           end({ result: 'answered' })
-          return result
+          return replies
         } catch (error) {
           end({ result: 'failed' })
           throw error
         }
-      }
-      return {
-        mGet: (keys) => timed(client.mGet(keys)),
-        zRange: (key, from, to) => timed(client.zRange(key, from, to)),
-        eval: (script, options) => timed(client.eval(script, options)),
-      }
-    },
+      },
   }
 }

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hostAround, emptyService } from '#host/testing/sockets.ts'
 import { selfSigned } from '#host/testing/certificate.ts'
 import { trustIn } from './client-address.ts'
+import { storeFaults } from '#host/session/shared-store.ts'
 
 // What whoever runs the console server relies on: health, metrics, renewed certificates, trusted proxies.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-operating-'))
@@ -54,6 +55,17 @@ describe('health', () => {
     expect(await get(`${host.origin}/healthz?x`, { host: '10.1.2.3:8080' })).toMatchObject({ status: 421 })
     await host.close()
   })
+
+  test('has a line about a session store that does not serve, at the start too, and no part of its address', async () => {
+    const SESSION_KEY = 'a'.repeat(64)
+    const SESSION_STORE = 'redis://:geheim@127.0.0.1:1'
+    const { child, err, address } = await start({ QUERY_SERVICE_URL: 'http://127.0.0.1:1', SESSION_STORE, SESSION_KEY })
+    await expect.poll(() => err().match(/^.*session store.*$/gm)).toEqual([storeFaults.unreachable])
+    expect(err()).not.toMatch(/geheim|redis:/)
+    expect(await get(`${address}/readyz`)).toMatchObject({ status: 200, text: `${storeFaults.unreachable}\n` })
+    expect(await get(`${address}/healthz`)).toMatchObject({ status: 200, text: '' })
+    child.kill('SIGTERM')
+  }, 60_000)
 })
 
 describe('metrics', () => {

@@ -42,11 +42,11 @@ export function refuse(refusal: Refusal, accept = ''): Response {
   return new Response(body, { status: refusal.status, headers })
 }
 
-/** The response for a call to the service that failed: 504 if it took too long, else 502. */
-export function failureResponse(problem: Problem): Response {
+/** The response for a call to the service that failed: 504 if it took too long, else 502; or with this status. */
+export function failureResponse(problem: Problem, status = problem.kind === 'timed-out' ? 504 : 502): Response {
   const failure: HostFailure = { problem }
   const sent = 'sent' in problem ? problem.sent : 'unknown'
-  return jsonResponse(failure, problem.kind === 'timed-out' ? 504 : 502, { [sentHeader]: sent })
+  return jsonResponse(failure, status, { [sentHeader]: sent })
 }
 
 /** A refusal as raw text for a socket without a complete request; the connection ends with it. */

@@ -137,8 +137,8 @@ const table = {
     words: 'Redis or Valkey (`redis://…`, `rediss://…`) for several console servers.',
   },
   SESSION_KEY: {
-    schema: text.transform(keysIn).pipe(z.array(z.instanceof(Buffer)).min(1).max(2)),
-    must: 'be 32 random bytes as base64 or hex (openssl rand -base64 32); after it, the former key may follow',
+    schema: text.transform((given) => keyIn(given.trim())).pipe(z.instanceof(Buffer)),
+    must: 'be 32 random bytes as base64 or hex (openssl rand -base64 32)',
     isSecret: true,
     words: '32 random bytes that encrypt what is in `SESSION_STORE`: `openssl rand -base64 32`.',
   },
@@ -260,14 +260,9 @@ function otherConsole(entry: string): OtherConsole | undefined {
   return name !== undefined && url?.protocol === 'https:' ? { name, address: url.href } : undefined
 }
 
-function keysIn(given: string): (Buffer | undefined)[] {
-  return given
-    .split(/[\s,]+/)
-    .filter((key) => key !== '')
-    .map((key) => {
-      if (/^[0-9a-f]{64}$/i.test(key)) return Buffer.from(key, 'hex')
-      return /^[\w+/-]{43}=?$/.test(key) ? Buffer.from(key, 'base64') : undefined
-    })
+function keyIn(given: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(given)) return Buffer.from(given, 'hex')
+  return /^[\w+/-]{43}=?$/.test(given) ? Buffer.from(given, 'base64') : undefined
 }
 
 function isPercentEncoded(given: string): boolean {

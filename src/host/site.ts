@@ -4,13 +4,12 @@ import type { Site } from './handler.ts'
 import { limits } from './limits.ts'
 import type { Note } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { connectStore } from '#host/session/connect-store.ts'
 import { sealingKey } from '#host/session/sealing.ts'
 import { createMemoryStore, createSessions } from '#host/session/sessions.ts'
-import { createSharedGuessers, createSharedStore } from '#host/session/shared-store.ts'
+import { connectStore, createSharedCounters, createSharedStore } from '#host/session/shared-store.ts'
 import { SettingsError } from './owned-files.ts'
 import { noProxyIsUsed, type Settings } from './settings.ts'
-import { createGuesserMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
+import { createCounterMemory, createSignInLimit } from '#host/session/sign-in-limit.ts'
 import { fetchUpstream, functionUpstream, type Upstream } from './upstream.ts'
 
 /** Everything that outlives a request: the service, the sessions, the sign-in limits. */
@@ -36,7 +35,7 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     each: limits.sessionsOfPerson,
   }
   const metrics = settings.METRICS_PORT === undefined ? undefined : await openMetrics(() => sessions.count())
-  const stores = await openStores(settings, address ?? '', metrics)
+  const stores = await openStores(settings, address ?? '', metrics, warn)
   const sessions = createSessions(stores.sessions, sessionLimits, Date.now, address)
   const timer = setInterval(() => void sessions.endOld(), forgetting).unref()
   const parts: Omit<Site, 'files'> = {
@@ -46,13 +45,14 @@ export async function openSite(settings: Settings, { isTerminal, note, warn }: O
     otherConsoles: settings.OTHER_CONSOLES,
     limits,
     sessions,
-    signInLimit: createSignInLimit(stores.guessers, Date.now, limits),
+    signInLimit: createSignInLimit(stores.counters, Date.now, limits),
     isProxied: settings.ALLOW_PLAIN_HTTP !== undefined,
     note(event) {
       metrics?.event(event)
       note(event)
     },
     pause: (ms) => setTimeout(ms),
+    storeFault: stores.fault,
   }
   return {
     parts,
@@ -74,20 +74,19 @@ async function openMetrics(sessions: () => Promise<number>): Promise<Metrics> {
 
 /** Where sessions and wrong passwords are kept: in memory, or in a store that several console servers share. */
 async function openStores(
-  { SESSION_STORE: store, SESSION_KEY: secrets = [] }: Settings,
+  { SESSION_STORE: store, SESSION_KEY: secret }: Settings,
   service: string,
   metrics: Metrics | undefined,
+  warn: Outputs['warn'],
 ) {
-  const [secret, ...former] = secrets
   if (store === undefined || secret === undefined) {
-    const guessers = createGuesserMemory(Date.now, limits)
-    return { sessions: createMemoryStore(Date.now), guessers, close: () => undefined }
+    const close = () => undefined
+    return { sessions: createMemoryStore(Date.now), counters: createCounterMemory(Date.now), fault: close, close }
   }
-  const connection = await installed('SESSION_STORE', '@redis/client', () => connectStore(store))
-  const keys = [sealingKey(secret, service), ...former.map((each) => sealingKey(each, service))] as const
-  const client = metrics?.measuredStore(connection.client) ?? connection.client
-  const parts = { client, listen: connection.listen, keys }
-  return { sessions: createSharedStore(parts), guessers: createSharedGuessers(parts), close: connection.close }
+  const { run, fault, close } = await installed('SESSION_STORE', '@redis/client', () => connectStore(store, warn))
+  const key = sealingKey(secret, service)
+  const measured = metrics?.measuredStore(run) ?? run
+  return { sessions: createSharedStore(measured, key), counters: createSharedCounters(measured, key), fault, close }
 }
 
 interface Outputs {

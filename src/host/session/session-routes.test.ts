@@ -1,12 +1,20 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { HostMarker, HostSessionAnswer, pageHeader, proofHeader, sessionHeader } from '#contract/console-host.ts'
+import {
+  HostMarker,
+  hostProblem,
+  HostSessionAnswer,
+  pageHeader,
+  proofHeader,
+  sessionHeader,
+} from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 import { endlessService, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
-import { createGuesserMemory, createSignInLimit } from './sign-in-limit.ts'
+import { createMemoryStore, createSessions, StoreUnreachable } from './sessions.ts'
+import { createCounterMemory, createSignInLimit } from './sign-in-limit.ts'
 import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
 const json = { [pageHeader]: '/', 'content-type': 'application/json' }
@@ -60,6 +68,28 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const byPassword = { by: 'password', ...trial.admin }
   return { trial, calls, outage, ask, askWith, halves, session, cookies, byBearer, byPassword }
 }
+
+test('a session store that cannot be reached answers 503 and ends no session', async () => {
+  let isLost = false
+  const store = createMemoryStore(Date.now)
+  const get: typeof store.get = (key) => (isLost ? Promise.reject(new StoreUnreachable()) : store.get(key))
+  const sessions = createSessions({ ...store, get }, { idle: 900_000, absolute: 900_000, most: 3, each: 3 }, Date.now)
+  const { ask, byBearer } = await browserBefore('documented', { sessions })
+  await ask('POST', '/console-session', byBearer)
+  isLost = true
+  for (const [method, path] of [
+    ['GET', '/console-session'],
+    ['GET', '/_/token'],
+    ['GET', '/console-host.json'],
+  ] as const) {
+    const answer = await ask(method, path)
+    const problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
+    expect([answer.status, await answer.text()]).toEqual([503, JSON.stringify({ problem })])
+    expect(hostProblem(answer, JSON.stringify({ problem }), true)).toEqual(problem)
+  }
+  isLost = false
+  expect((await ask('GET', '/_/token')).status).toBe(200)
+})
 
 describe('signing in', () => {
   test.each(['byBearer', 'byPassword'] as const)(
@@ -131,7 +161,7 @@ describe('signing in', () => {
   test('five wrong ones a minute are checked; then the service gets no more from this address', async () => {
     const { ask, byBearer, trial } = await browserBefore('documented', {
       signInLimit: createSignInLimit(
-        createGuesserMemory(() => 0, limits),
+        createCounterMemory(() => 0),
         () => 0,
         limits,
       ),
@@ -142,8 +172,8 @@ describe('signing in', () => {
     for (let time = 0; time < 8; time += 1) statuses.push(await guess())
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     const slowed = await ask('POST', '/console-session', byBearer)
-    expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '30'])
-    expect(await slowed.json()).toEqual({ refused: { why: 'too-many-tries', retryAfter: 30 } })
+    expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await slowed.json()).toEqual({ refused: { why: 'too-many-tries', retryAfter: 60 } })
     expect(await guess('198.51.100.1')).toBe(401)
     expect(trial.bearer).not.toBe('')
   })

@@ -69,12 +69,13 @@ export function createSessionRoutes(parts: SessionParts) {
       return refused({ why: 'too-many-tries', retryAfter: attempt.retryAfter })
     }
     const least = pause(limits.refusal)
+    let isWrong = false
     try {
       // Continues when the client goes away: the service checks the guess anyway.
       const outcome = await signInBy(connection, way, AbortSignal.timeout(limits.answer))
       if ('refused' in outcome) {
         if (!outcome.isUnjudged && isGuess(outcome.refused)) {
-          await attempt.failed()
+          isWrong = true
           note({ event: 'sign-in-refused', address: client })
           await least
         }
@@ -93,7 +94,8 @@ export function createSessionRoutes(parts: SessionParts) {
       if (error instanceof StoreUnreachable) throw error
       return refused({ why: 'problem', problem: { kind: 'timed-out', after: limits.answer, sent: 'unknown' } })
     } finally {
-      await attempt.ended()
+      // A store that is lost meanwhile keeps it counted until its time is over.
+      if (!isWrong) await attempt.giveBack().catch(() => undefined)
     }
   }
 

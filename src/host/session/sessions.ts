@@ -36,7 +36,7 @@ export type SessionRecord = z.infer<typeof SessionRecord>
 
 /** A session as it runs here. */
 export interface LiveSession extends SessionRecord {
-  /** Aborted when the session ends, for any reason and wherever it ended: what runs in it ends with it. */
+  /** Aborted when the session ends here, or has ended elsewhere by its next request: what runs in it ends with it. */
   ending: AbortController
 }
 
@@ -58,20 +58,18 @@ export type Found = { session: LiveSession } | 'none' | 'other'
 
 /**
  * A store of sessions by key. It forgets each when its time is over; an older copy of one may still stand in it. Every
- * call rejects with `StoreUnreachable` while the store cannot be reached.
+ * call rejects with `StoreUnreachable` while the store cannot be reached. `lasts`: milliseconds from now.
  */
 export interface SessionStore {
   get(key: string): Promise<SessionRecord | undefined>
-  /** Adds a session, unless there are `most` already: false. `lasts`: milliseconds from now. */
-  add(session: SessionRecord, lasts: number, most: number): Promise<boolean>
+  /** Adds a session. Returns how many there are now. */
+  put(session: SessionRecord, lasts: number): Promise<number>
   /** Stores a session again, unless it has ended: false. One step, so that it never revives one. */
-  update(session: SessionRecord, lasts: number): Promise<boolean>
-  delete(session: SessionRecord): Promise<void>
+  touch(session: SessionRecord, lasts: number): Promise<boolean>
+  end(session: SessionRecord): Promise<void>
   /** The sessions of one person. */
   of(person: string): Promise<readonly SessionRecord[]>
   count(): Promise<number>
-  /** Calls `ended` with the key of each session that another console server ends; undefined: any of them may have ended. */
-  watch(ended: (key: string | undefined) => void): void
 }
 
 /** The store of sessions cannot be reached. Nobody is let in meanwhile. */
@@ -113,7 +111,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   }
   const end = async (session: SessionRecord) => {
     endHere(session.key)
-    await store.delete(session)
+    await store.end(session)
   }
   /** Ends here what has ended in the store; what it cannot say lasts as long as was known. */
   const check = async (key: string) => {
@@ -125,10 +123,6 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       if ((live.get(key)?.until ?? 0) <= now()) endHere(key)
     }
   }
-  store.watch((key) => {
-    if (key === undefined) for (const known of live.keys()) void check(known)
-    else endHere(key)
-  })
   const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).slice(0, 22)
   const find = async (presented: Presented): Promise<Found> => {
     let lookup: Found = 'none'
@@ -173,7 +167,10 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       since: at,
       lastInput: at,
     }
-    if (!(await store.add(session, left(session), limits.most))) return undefined
+    if ((await store.put(session, left(session))) > limits.most) {
+      await store.end(session)
+      return undefined
+    }
     // Afterwards, so that of two sign-ins at once on two console servers each counts the other.
     const others = (await of(person)).filter((other) => other.key !== session.key)
     for (const old of others.slice(limits.each - 1)) await end(old)
@@ -199,7 +196,7 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       const { ending, ...session } = found
       const isRenamed = email !== undefined && session.email !== undefined
       const touched = { ...session, ...(isRenamed && { email }), lastInput: now() }
-      if (ending.signal.aborted || !(await store.update(touched, left(touched)))) return undefined
+      if (ending.signal.aborted || !(await store.touch(touched, left(touched)))) return undefined
       return ending.signal.aborted ? undefined : lives(touched)
     },
     end,
@@ -227,38 +224,18 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
 /** Keeps sessions in memory: a restart signs everybody out, and nothing is ever written. */
 export function createMemoryStore(now: () => number): SessionStore {
   const entries = new Map<string, { session: SessionRecord; until: number }>()
-  const forgetOld = () => {
+  const kept = () => {
     for (const [key, { until }] of entries) if (until <= now()) entries.delete(key)
+    return entries
   }
-  const put = (session: SessionRecord, lasts: number) => {
-    entries.set(session.key, { session, until: now() + lasts })
-    return true
-  }
+  const put = (session: SessionRecord, lasts: number) => entries.set(session.key, { session, until: now() + lasts })
   return {
-    async get(key) {
-      forgetOld()
-      return entries.get(key)?.session
-    },
-    async add(session, lasts, most) {
-      forgetOld()
-      return entries.size < most && put(session, lasts)
-    },
-    async update(session, lasts) {
-      forgetOld()
-      return entries.has(session.key) && put(session, lasts)
-    },
-    async delete({ key }) {
-      entries.delete(key)
-    },
-    async of(person) {
-      forgetOld()
-      return [...entries.values()].flatMap(({ session }) => (session.person === person ? [session] : []))
-    },
-    async count() {
-      forgetOld()
-      return entries.size
-    },
-    watch: () => undefined,
+    get: async (key) => kept().get(key)?.session,
+    put: async (session, lasts) => (kept(), put(session, lasts).size),
+    touch: async (session, lasts) => kept().has(session.key) && put(session, lasts).has(session.key),
+    end: async ({ key }) => void entries.delete(key),
+    of: async (person) => [...kept().values()].flatMap(({ session }) => (session.person === person ? [session] : [])),
+    count: async () => kept().size,
   }
 }
 

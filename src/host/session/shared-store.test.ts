@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits as real } from '#host/limits.ts'
 import { openStore, storeProgram } from '#host/testing/session-store.ts'
-import { connectStore } from './connect-store.ts'
 import { sealingKey } from './sealing.ts'
 import { createSessions, StoreUnreachable } from './sessions.ts'
-import { createSharedGuessers, createSharedStore } from './shared-store.ts'
+import { connectStore, createSharedCounters, createSharedStore, storeFaults, type RunInStore } from './shared-store.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 
 const service = 'https://query.example/'
@@ -18,23 +17,22 @@ async function openReplicas() {
   const store = await openStore()
   onTestFinished(() => store.close())
   const secret = randomBytes(32)
-  /** A console server that shares the store. `secrets`: its keys, the current one first. */
-  const replica = async (
-    { secrets = [secret], at = service, ...changed } = {} as Partial<typeof limits> & {
-      secrets?: Buffer[]
-      at?: string
-    },
-  ) => {
-    const connection = await connectStore(store.url)
+  const told: string[] = []
+  /** A console server that shares the store. `around`: between it and the store. */
+  const replica = async ({
+    at = service,
+    around = (run: RunInStore) => run,
+    url = store.url,
+    ...changed
+  }: Partial<typeof limits> & { at?: string; around?: (run: RunInStore) => RunInStore; url?: string } = {}) => {
+    const connection = await connectStore(url, (sentence) => told.push(sentence))
     onTestFinished(() => connection.close())
-    const [first = secret, ...former] = secrets
-    const keys = [sealingKey(first, at), ...former.map((each) => sealingKey(each, at))] as const
-    const parts = { ...connection, keys }
-    const sessions = createSessions(createSharedStore(parts), { ...limits, ...changed }, Date.now, at)
-    const signIns = createSignInLimit(createSharedGuessers(parts), Date.now, real)
-    return { sessions, signIns }
+    const [run, key] = [around(connection.run), sealingKey(secret, at)]
+    const sessions = createSessions(createSharedStore(run, key), { ...limits, ...changed }, Date.now, at)
+    const signIns = createSignInLimit(createSharedCounters(run, key), Date.now, real)
+    return { sessions, signIns, run: connection.run, fault: connection.fault }
   }
-  return { store, secret, replica }
+  return { store, replica, told }
 }
 
 type Begun = NonNullable<
@@ -65,16 +63,15 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     expect(await second.sessions.find({ ids: ['x'.repeat(43)], proof: begun.proof })).toBe('none')
   })
 
-  test('that end on one end on the others, with what runs in them', async () => {
+  test('that end on one are gone on the others, and what runs in them ends there with their next request', async () => {
     const { replica } = await openReplicas()
     const [first, second] = [await replica(), await replica()]
     const begun = await begin(first)
     const found = await second.sessions.find(presented(begun))
     if (typeof found !== 'object') throw new Error('not found')
-    const ended = new Promise((resolve) => found.session.ending.signal.addEventListener('abort', resolve))
     await first.sessions.endAll(begun.session.person)
-    await ended
     expect(await second.sessions.find(presented(begun))).toBe('none')
+    expect(found.session.ending.signal.aborted).toBe(true)
   })
 
   test('are not revived by input that comes late', async () => {
@@ -125,27 +122,6 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
       })
   })
 
-  test('of a former key stay open to their end, counted and ended with those of the new one', async () => {
-    const { replica, secret } = await openReplicas()
-    const first = await replica()
-    const old = await begin(first)
-    const rotated = randomBytes(32)
-    const both = await replica({ secrets: [rotated, secret] })
-    const young = await begin(both)
-    const openAt = async ({ sessions }: typeof first) =>
-      Promise.all([old, young].map(async (each) => typeof (await sessions.find(presented(each))) === 'object'))
-    expect(await both.sessions.touch(old.session)).toBeDefined()
-    expect(await openAt(both)).toEqual([true, true])
-    expect(await both.sessions.count()).toBe(2)
-    expect(await openAt(first), 'a console server that has not heard of the new key').toEqual([true, false])
-    expect(await openAt(await replica({ secrets: [rotated] })), 'after the rotation').toEqual([false, true])
-    const found = await both.sessions.find(presented(young))
-    await first.sessions.endAll(old.session.person)
-    await both.sessions.endAll(old.session.person)
-    expect(typeof found === 'object' && found.session.ending.signal.aborted).toBe(true)
-    expect(await openAt(both)).toEqual([false, false])
-  })
-
   test('begun on two console servers at once are never one too many of a person', async () => {
     const { replica } = await openReplicas()
     const both = [await replica(), await replica()]
@@ -160,7 +136,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     const first = await replica()
     const begun = await begin(first, 'the-access-token', 'root@example.test')
     const attempt = await first.signIns.begin('192.0.2.77')
-    if ('failed' in attempt) await attempt.failed()
+    expect(attempt).toHaveProperty('giveBack')
     const elsewhere = await replica({ at: 'https://other.example/' })
     expect(await elsewhere.sessions.find(presented(begun))).toBe('none')
     await first.sessions.touch(begun.session)
@@ -169,7 +145,7 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
       .join('\n')
-    expect(copy).toContain('query-admin:session:')
+    expect(copy).toContain('query-admin:2:session:')
     const { session, id, proof } = begun
     const { key, person, identity, fingerprintKey, proofDigest, logId } = session
     const secrets = [id, proof, key, person, identity, fingerprintKey, proofDigest, logId]
@@ -182,9 +158,80 @@ describe.skipIf(storeProgram === undefined)('sessions that several console serve
     const [first, second] = [await replica(), await replica()]
     const twelve = Array.from({ length: 6 }, () => [first, second]).flat()
     const attempts = await Promise.all(twelve.map(({ signIns }) => signIns.begin('192.0.2.1')))
-    const heard = attempts.flatMap((attempt) => ('failed' in attempt ? [attempt] : []))
-    expect(heard).toHaveLength(5)
-    for (const attempt of heard) await attempt.failed()
+    expect(attempts.filter((attempt) => 'giveBack' in attempt)).toHaveLength(5)
     expect(await second.signIns.begin('192.0.2.1')).toMatchObject({ retryAfter: expect.any(Number) as number })
+  })
+
+  test('leave nothing in the store without its end, wherever a console server is killed', async () => {
+    const { replica } = await openReplicas()
+    const { run } = await replica()
+    /** As if the process died before or behind its call of this number. */
+    const killedAt = async (calls: number) => {
+      let made = 0
+      const around = (run: RunInStore): RunInStore => {
+        return (...commands) => (made++ < calls ? run(...commands) : Promise.reject(new StoreUnreachable()))
+      }
+      const { sessions, signIns } = await replica({ around, each: 1 })
+      const acts = async () => {
+        const [right, wrong] = [await signIns.begin('192.0.2.1'), await signIns.begin('192.0.2.2')]
+        if ('giveBack' in right) await right.giveBack()
+        expect(wrong).toHaveProperty('giveBack')
+        for (let guess = 0; guess < 6; guess += 1) await signIns.begin('192.0.2.3')
+        const [old, young] = [await begin({ sessions }), await begin({ sessions })]
+        expect(await sessions.touch(young.session)).toBeDefined()
+        expect(await sessions.touch(old.session)).toBeUndefined()
+        await sessions.endAll(young.session.person)
+      }
+      const isWhole = await acts().then(
+        () => true,
+        (error) => expect(error).toBeInstanceOf(StoreUnreachable),
+      )
+      const [keys] = (await run(['KEYS', '*'])) as [string[]]
+      for (const key of keys)
+        expect([key, Number((await run(['TTL', key]))[0])]).toEqual([key, expect.toSatisfy(isTime)])
+      await run(['FLUSHALL'])
+      return isWhole === true
+    }
+    const isTime = (ttl: number) => ttl >= 0 && ttl <= 86_400
+    let calls = 0
+    while (!(await killedAt(calls))) calls += 1
+    expect(calls).toBeGreaterThan(15)
+  })
+
+  test('while they cannot be reached or the store is full, one line says so at each change', async () => {
+    const { store, replica, told } = await openReplicas()
+    const { sessions, signIns, run, fault } = await replica()
+    const begun = await begin({ sessions })
+    expect([told, fault()]).toEqual([[], undefined])
+
+    await run(['CONFIG', 'SET', 'maxmemory', '1'])
+    await expect(signIns.begin('192.0.2.1')).rejects.toThrow(StoreUnreachable)
+    await expect(sessions.touch(begun.session)).rejects.toThrow(StoreUnreachable)
+    expect(await sessions.find(presented(begun))).toHaveProperty('session')
+    expect([told.splice(0), fault()]).toEqual([[storeFaults.full], storeFaults.full])
+    await run(['CONFIG', 'SET', 'maxmemory', '0'])
+    expect(await sessions.touch(begun.session)).toBeDefined()
+    expect([told.splice(0), fault()]).toEqual([['The session store serves again.'], undefined])
+
+    await store.stop()
+    await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
+    await expect(sessions.find(presented(begun))).rejects.toThrow(StoreUnreachable)
+    expect([told.splice(0), fault()]).toEqual([[storeFaults.unreachable], storeFaults.unreachable])
+    await store.start()
+    await expect.poll(fault, { timeout: 5_000 }).toBeUndefined()
+    expect(told).toEqual(['The session store serves again.'])
+  })
+
+  test('with a wrong password the start says so, and repeats nothing of it', async () => {
+    const { store, replica, told } = await openReplicas()
+    const { run } = await replica()
+    await run(['CONFIG', 'SET', 'requirepass', 'right'])
+    const wrong = await replica({ url: store.url.replace('redis://', 'redis://:geheim@') })
+    expect([told, wrong.fault()]).toEqual([[storeFaults.refused], storeFaults.refused])
+    const without = await replica()
+    await expect.poll(without.fault).toBe(storeFaults.refused)
+    expect(told).toEqual([storeFaults.refused, storeFaults.refused])
+    const right = await replica({ url: store.url.replace('redis://', 'redis://:right@') })
+    expect([await begin(right), right.fault()]).toEqual([expect.anything(), undefined])
   })
 })

@@ -1,150 +1,150 @@
-import * as z from 'zod/mini'
 import type { SealingKey } from './sealing.ts'
 import { SessionRecord, StoreUnreachable, type SessionStore } from './sessions.ts'
-import { newGuesser, type Guesser, type GuesserStore } from './sign-in-limit.ts'
+import type { CounterStore } from './sign-in-limit.ts'
 
-/** What is used of a client of Redis or Valkey. Every call rejects while the store cannot be reached. */
-export interface StoreClient {
-  mGet(keys: string[]): Promise<(string | null)[]>
-  zRange(key: string, from: number, to: number): Promise<string[]>
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
+/** Runs commands in Redis or Valkey: one alone, more as a transaction. Rejects with `StoreUnreachable`. */
+export type RunInStore = (...commands: string[][]) => Promise<readonly unknown[]>
+
+/** Why the store does not serve. */
+export type StoreFault = 'unreachable' | 'refused' | 'full'
+
+/** For the log and for whoever watches the console server. */
+export const storeFaults: Record<StoreFault, string> = {
+  unreachable: 'The session store cannot be reached: nobody can sign in, and nobody is signed out.',
+  refused: 'The session store refuses the user or the password in SESSION_STORE: nobody can sign in.',
+  full: 'The session store is full: nobody can sign in, and input prolongs no session.',
 }
 
-/** Hears what console servers publish. `onMessage` gets undefined when messages may have been missed. */
-export type Listen = (channel: string, onMessage: (message: string | undefined) => void) => void
+/** How long one call may take, and connecting, in milliseconds. */
+const patience = 1_000
 
-interface Parts {
-  client: StoreClient
-  listen: Listen
-  /** The key for what is new, and another one: what is stored under it stays there until its end. */
-  keys: readonly [SealingKey, ...SealingKey[]]
-}
-
-const channel = 'query-admin:ended'
+/** How long until it is tried again, in milliseconds. */
+const pause = 250
 
 /**
- * Keeps sessions in Redis or Valkey, for several console servers. Names are HMACs and sessions are encrypted, so that a
- * copy of the store holds no id, access token, proof, email or address.
+ * Connects to Redis or Valkey and stays connected: while it is lost, calls reject at once, and it is tried again until
+ * `close`. `url`: `redis://` or `rediss://`. Resolves whether or not it could be reached. `tell` gets a sentence when it
+ * does not serve, and when it does again.
  */
-export function createSharedStore({ client, listen, keys }: Parts): SessionStore {
-  const [current] = keys
-  const placeOf = (sealing: SealingKey, key: string) => `query-admin:session:${sealing.nameOf('session', key)}`
-  const personOf = (sealing: SealingKey, person: string) => `query-admin:person:${sealing.nameOf('person', person)}`
-  const everybodyOf = (sealing: SealingKey) => `query-admin:sessions:${sealing.nameOf('sessions', '')}`
-  const run = (sealing: SealingKey, script: string, { key, person }: SessionRecord, ...values: string[]) => {
-    const names = [placeOf(sealing, key), personOf(sealing, person), everybodyOf(sealing)]
-    return reached(client.eval(script, { keys: names, arguments: values }))
+export async function connectStore(url: string, tell: (sentence: string) => void) {
+  const { createClient } = await import('@redis/client')
+  const socket = { connectTimeout: patience, reconnectStrategy: pause }
+  const client = createClient({ url, disableOfflineQueue: true, pingInterval: 10_000, socket })
+  let fault: StoreFault | undefined
+  const turn = (now: StoreFault | undefined) => {
+    if (now !== fault) tell(now === undefined ? 'The session store serves again.' : storeFaults[now])
+    fault = now
   }
-  const put = async (sealing: SealingKey, session: SessionRecord, lasts: number, most = '') => {
-    const sealed = sealing.seal(JSON.stringify(session), placeOf(sealing, session.key))
-    return (await run(sealing, putting, session, sealed, String(Math.max(1, Math.ceil(lasts))), most)) === 1
+  const run: RunInStore = async (...commands) => {
+    const [only = []] = commands
+    try {
+      const sent =
+        commands.length === 1
+          ? client.sendCommand(only).then((reply) => [reply])
+          : commands.reduce((all, command) => all.addCommand(command), client.multi()).exec()
+      const replies = await within(patience, sent)
+      // A full store answers everything that writes nothing.
+      if (fault !== 'full' || commands.some(([name]) => name === 'SET')) turn(undefined)
+      return replies
+    } catch (error) {
+      const now = client.isReady ? faultOf(error) : (fault ?? 'unreachable') // the reason is that of connecting
+      turn(now)
+      throw new StoreUnreachable(storeFaults[now]) // the client's own message may hold an address
+    }
   }
-  const read = async (places: string[]) => {
-    const sealed = places.length === 0 ? [] : await reached(client.mGet(places))
-    return places.flatMap((place, at) => {
-      const text = openedBy(keys, sealed[at] ?? '', place)
-      return text === undefined ? [] : (SessionRecord.safeParse(JSON.parse(text)).data ?? [])
+  client.on('error', (error) => turn(faultOf(error)))
+  client.on('ready', () => void run(['PING']).catch(() => undefined))
+  await within(patience, client.connect()).catch(() => turn(fault ?? 'unreachable'))
+  return { run, fault: () => fault && storeFaults[fault], close: () => client.destroy() }
+}
+
+function faultOf(error: unknown): StoreFault {
+  const text = error instanceof Error ? error.message : ''
+  if (text.startsWith('OOM ')) return 'full'
+  return /^(WRONGPASS|NOAUTH|NOPERM|ERR .*password)/.test(text) ? 'refused' : 'unreachable'
+}
+
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late')), ms)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Lists of sessions outlive each session, which lasts a day at most. In seconds. */
+const day = '86400'
+
+/**
+ * Keeps sessions in Redis or Valkey, for several console servers: each under a key of its own that expires with it, and
+ * a set of those of a person. Names are HMACs and sessions are encrypted, so that a copy of the store holds no id,
+ * access token, proof, email or address.
+ */
+export function createSharedStore(run: RunInStore, sealing: SealingKey): SessionStore {
+  const placeOf = (key: string) => `query-admin:2:session:${sealing.nameOf('session', key)}`
+  const personOf = (person: string) => `query-admin:2:person:${sealing.nameOf('person', person)}`
+  const everybody = `query-admin:2:sessions:${sealing.nameOf('sessions', '')}`
+  const sealed = (session: SessionRecord) => sealing.seal(JSON.stringify(session), placeOf(session.key))
+  const whole = (ms: number) => String(Math.max(1, Math.ceil(ms)))
+  const set = (session: SessionRecord, lasts: number) =>
+    ['SET', placeOf(session.key), sealed(session), 'PX', whole(lasts)] as string[]
+  /** Counts it until its end. */
+  const counted = (session: SessionRecord, lasts: number) =>
+    ['ZADD', everybody, whole(Date.now() + lasts), placeOf(session.key)] as string[]
+  const read = async (places: readonly string[]) => {
+    const texts = places.length === 0 ? [] : ((await run(['MGET', ...places]))[0] as (string | null)[])
+    return places.map((place, at) => {
+      const text = sealing.open(texts[at] ?? '', place)
+      return text === undefined ? undefined : SessionRecord.safeParse(JSON.parse(text)).data
     })
   }
   return {
-    get: async (key) => (await read(keys.map((sealing) => placeOf(sealing, key))))[0],
-    add: (session, lasts, most) => put(current, session, lasts, String(most)),
-    async update(session, lasts) {
-      for (const sealing of keys) if (await put(sealing, session, lasts)) return true
-      return false
+    get: async (key) => (await read([placeOf(key)]))[0],
+    async put(session, lasts) {
+      const person = personOf(session.person)
+      const replies = await run(
+        set(session, lasts),
+        ['SADD', person, placeOf(session.key)],
+        ['EXPIRE', person, day],
+        ['ZREMRANGEBYSCORE', everybody, '-inf', whole(Date.now())],
+        counted(session, lasts),
+        ['EXPIRE', everybody, day],
+        ['ZCARD', everybody],
+      )
+      return Number(replies.at(-1))
     },
-    async delete(session) {
-      const message = current.seal(session.key, channel)
-      for (const sealing of keys) await run(sealing, deleting, session, channel, message)
+    async touch(session, lasts) {
+      const [reply] = await run([...set(session, lasts), 'XX'])
+      if (reply !== null) await run(counted(session, lasts), ['EXPIRE', everybody, day])
+      return reply !== null
+    },
+    async end({ key, person }) {
+      const place = placeOf(key)
+      await run(['DEL', place], ['SREM', personOf(person), place], ['ZREM', everybody, place])
     },
     async of(person) {
-      const lists = keys.map((sealing) => reached(client.zRange(personOf(sealing, person), 0, -1)))
-      return read((await Promise.all(lists)).flat())
+      const places = (await run(['SMEMBERS', personOf(person)]))[0] as string[]
+      const sessions = await read(places)
+      const gone = places.filter((_, at) => sessions[at] === undefined)
+      if (gone.length > 0) await run(['SREM', personOf(person), ...gone])
+      return sessions.filter((session) => session !== undefined)
     },
-    count: async () => Number(await reached(client.eval(counting, { keys: keys.map(everybodyOf), arguments: [] }))),
-    watch(ended) {
-      listen(channel, (message) => {
-        const key = message && openedBy(keys, message, channel)
-        if (message === undefined || key !== undefined) ended(key)
-      })
-    },
+    count: async () => Number((await run(['ZCOUNT', everybody, whole(Date.now()), '+inf']))[0]),
   }
 }
 
-function openedBy(keys: readonly SealingKey[], sealed: string, place: string): string | undefined {
-  return keys.map((sealing) => sealing.open(sealed, place)).find((text) => text !== undefined)
-}
-
-/** Remembers guessers in Redis or Valkey: the networks by HMAC. */
-export function createSharedGuessers({ client, keys: [current] }: Pick<Parts, 'client' | 'keys'>): GuesserStore {
+/** Counts wrong sign-ins in Redis or Valkey: each counter gets its end in the step that begins it. */
+export function createSharedCounters(run: RunInStore, sealing: SealingKey): CounterStore {
   return {
-    async change(networks, change, lasts) {
-      const names = networks.map((network) => `query-admin:guesser:${current.nameOf('guesser', network)}`)
-      for (;;) {
-        const before = await reached(client.mGet(names))
-        const guessers = change(before.map((text) => (text ? StoredGuesser.parse(JSON.parse(text)) : newGuesser)))
-        const values = [
-          String(lasts),
-          ...before.map((text) => text ?? ''),
-          ...guessers.map((one) => JSON.stringify(one)),
+    async add(counters, by) {
+      const commands = counters.flatMap(({ name, seconds }) => {
+        const key = `query-admin:2:guesses:${sealing.nameOf('guesses', name)}`
+        return [
+          ['SET', key, '0', 'EX', String(seconds), 'NX'],
+          [by === 1 ? 'INCR' : 'DECR', key],
         ]
-        if ((await reached(client.eval(exchanging, { keys: names, arguments: values }))) === 1) return
-      }
+      })
+      return (await run(...commands)).flatMap((reply, at) => (at % 2 === 1 ? [Number(reply)] : []))
     },
   }
 }
-
-const StoredGuesser: z.ZodMiniType<Guesser> = z.object({
-  failures: z.array(z.number()),
-  pending: z.array(z.number()),
-  wait: z.number(),
-  until: z.number(),
-})
-
-/** What a client reports while the store cannot be reached says nothing that helps, and may hold an address. */
-async function reached<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch {
-    throw new StoreUnreachable('The session store cannot be reached.')
-  }
-}
-
-// KEYS of the first two: the place of a session, the list of its person, the list of all. Lists are in the order of the
-// ends, in seconds since 1970, and outlive each session, which lasts a day at most.
-
-/** ARGV: the sealed session, how long it lasts, and how many there may be; empty: it is there and is replaced. */
-const putting = `
-local now = tonumber(redis.call('TIME')[1])
-for at = 2, 3 do redis.call('ZREMRANGEBYSCORE', KEYS[at], '-inf', now) end
-if ARGV[3] == '' and redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-if ARGV[3] ~= '' and redis.call('ZCARD', KEYS[3]) >= tonumber(ARGV[3]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-for at = 2, 3 do
-  redis.call('ZADD', KEYS[at], now + ARGV[2] / 1000, KEYS[1])
-  redis.call('EXPIRE', KEYS[at], 86400)
-end
-return 1
-`
-
-const deleting = `
-redis.call('DEL', KEYS[1])
-for at = 2, 3 do redis.call('ZREM', KEYS[at], KEYS[1]) end
-redis.call('PUBLISH', ARGV[1], ARGV[2])
-`
-
-/** KEYS: the lists of all. */
-const counting = `
-local count = 0
-for _, list in ipairs(KEYS) do count = count + redis.call('ZCOUNT', list, redis.call('TIME')[1], '+inf') end
-return count
-`
-
-/** ARGV: how long they last, what was read of each, and what takes its place. */
-const exchanging = `
-for at, name in ipairs(KEYS) do
-  if (redis.call('GET', name) or '') ~= ARGV[1 + at] then return 0 end
-end
-for at, name in ipairs(KEYS) do redis.call('SET', name, ARGV[1 + #KEYS + at], 'PX', ARGV[1]) end
-return 1
-`

@@ -8,7 +8,7 @@ import { createHandler } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
 import type { SecurityEvent } from '#host/log.ts'
 import { createMemoryStore, createSessions } from './sessions.ts'
-import { createGuesserMemory, createSignInLimit } from './sign-in-limit.ts'
+import { createCounterMemory, createSignInLimit } from './sign-in-limit.ts'
 import { functionUpstream, type Upstream } from '#host/upstream.ts'
 
 const origin = 'http://127.0.0.1:4173'
@@ -27,7 +27,7 @@ async function site(around: (service: Upstream) => Upstream = (service) => servi
     ...trialSite(around(functionUpstream(trial.fetch))),
     sessions,
     signInLimit: createSignInLimit(
-      createGuesserMemory(() => clock.now, limits),
+      createCounterMemory(() => clock.now),
       () => clock.now,
       limits,
     ),
@@ -65,11 +65,11 @@ test('a guess whose client goes away holds its place until the service has answe
   )
   await expect.poll(() => answers.length).toBe(5)
   going.abort()
-  expect((await ask('POST', '/console-session', { body: wrong })).headers.get('retry-after')).toBe('1')
+  expect((await ask('POST', '/console-session', { body: wrong })).headers.get('retry-after')).toBe('60')
   expect(answers).toHaveLength(5)
   while (answers.length > 0) answers.pop()?.()
   await Promise.all(guesses)
-  expect((await ask('POST', '/console-session', { body: wrong })).headers.get('retry-after')).toBe('30')
+  expect((await ask('POST', '/console-session', { body: wrong })).headers.get('retry-after')).toBe('60')
   expect(events.filter(({ event }) => event === 'sign-in-refused')).toHaveLength(5)
 })
 
