@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   HostMarker,
-  hostProblem,
   HostSessionAnswer,
   pageHeader,
   proofHeader,
@@ -13,7 +12,6 @@ import { endlessService, smallSite } from '#host/testing/sockets.ts'
 import { trialSite } from '#host/testing/trial-site.ts'
 import { createHandler, type Site } from '#host/handler.ts'
 import { limits } from '#host/limits.ts'
-import { createMemoryStore, createSessions, StoreUnreachable } from './sessions.ts'
 import { createCounterMemory, createSignInLimit } from './sign-in-limit.ts'
 import { type Call, functionUpstream, noResponse, type Upstream } from '#host/upstream.ts'
 
@@ -68,28 +66,6 @@ async function browserBefore(readings = 'documented', changed: Partial<Site> = {
   const byPassword = { by: 'password', ...trial.admin }
   return { trial, calls, outage, ask, askWith, halves, session, cookies, byBearer, byPassword }
 }
-
-test('a session store that cannot be reached answers 503 and ends no session', async () => {
-  let isLost = false
-  const store = createMemoryStore(Date.now)
-  const get: typeof store.get = (key) => (isLost ? Promise.reject(new StoreUnreachable()) : store.get(key))
-  const sessions = createSessions({ ...store, get }, { idle: 900_000, absolute: 900_000, most: 3, each: 3 }, Date.now)
-  const { ask, byBearer } = await browserBefore('documented', { sessions })
-  await ask('POST', '/console-session', byBearer)
-  isLost = true
-  for (const [method, path] of [
-    ['GET', '/console-session'],
-    ['GET', '/_/token'],
-    ['GET', '/console-host.json'],
-  ] as const) {
-    const answer = await ask(method, path)
-    const problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
-    expect([answer.status, await answer.text()]).toEqual([503, JSON.stringify({ problem })])
-    expect(hostProblem(answer, JSON.stringify({ problem }), true)).toEqual(problem)
-  }
-  isLost = false
-  expect((await ask('GET', '/_/token')).status).toBe(200)
-})
 
 describe('signing in', () => {
   test.each(['byBearer', 'byPassword'] as const)(
