@@ -1,11 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import {
-  HostMarker,
-  HostSessionAnswer,
-  pageHeader,
-  proofHeader,
-  sessionHeader,
-} from '#contract/console-host.ts'
+import { HostMarker, HostSessionAnswer, pageHeader, proofHeader, sessionHeader } from '#contract/console-host.ts'
 import { parseReadings } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 import { endlessService, smallSite } from '#host/testing/sockets.ts'
