@@ -103,6 +103,12 @@ export function unreadableAs(
   return new ServiceError({ kind: 'unreadable', status, received: { form }, bytes, at: [at] })
 }
 
+/** For a page of markup instead of `at`, known by its first 60 characters, by which an admin can recognize a gateway. */
+export function markupAs(page: string, status: number, bytes: number, at: string): ServiceError {
+  const begins = page.trim().replace(/\s+/g, ' ').slice(0, 60)
+  return new ServiceError({ kind: 'unreadable', status, received: { form: 'html', begins }, bytes, at: [at] })
+}
+
 /** The problem in `error`; undefined for an abort or a bug of our own. */
 export function problemOf(error: unknown): Problem | undefined {
   return error instanceof ServiceError ? error.problem : undefined

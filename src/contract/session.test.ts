@@ -1,4 +1,4 @@
-import { TokenValue } from './answers.ts'
+import { TokenValue } from '#contract/client/answers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Credentials, pastedBearer } from './session.ts'

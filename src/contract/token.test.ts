@@ -1,4 +1,4 @@
-import { TokenValue } from './answers.ts'
+import { TokenValue } from '#contract/client/answers.ts'
 import { expect, test } from 'vitest'
 import { TokenDraft } from './token.ts'
 import { isNotGiven } from './token.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { connect } from './client.ts'
+import { connect } from '#contract/client/client.ts'
 import { problemOf } from './problem.ts'
 import { checkUpdates, type CheckReport } from './update-check.ts'
 import { isDeep, seeded } from '#contract/testing/deep.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { secretFrom } from '#contract/answers.ts'
+import { refuseMarkup, secretFrom } from '#contract/client/answers.ts'
+import { sendRequest, type Answer } from '#contract/client/request.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
 import { serviceTextIn, ServiceError, unreadableAs, withoutSecrets, type ResourceName } from '#contract/problem.ts'
-import { type Answer, refuseMarkup, sendRequest, textOf } from '#contract/transport.ts'
 import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import type { Limits } from './limits.ts'
 import { parsedBody } from './body-streams.ts'
@@ -55,7 +55,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
     let answer: Answer | undefined
     let isGoingOn = false
     const end = () => {
-      answer?.ended()
+      answer?.end()
       leave?.()
     }
     try {
@@ -121,13 +121,13 @@ async function responseForPage(
   const headers = responseHeaders(response)
   if (!response.ok) {
     // The status counts even if the body is unreadable.
-    const text = await textOf(answer, answerBytes).catch(() => '')
+    const text = await answer.text(answerBytes).catch(() => '')
     const serviceText = serviceTextIn(text, secretsOf(session, body))
     // Under our own status: a browser would act on the original one and send the request again.
     if (resentByBrowsers.has(status)) throw new ServiceError({ kind: 'refused', status, serviceText })
     return jsonResponse({ error: serviceText }, status, headers)
   }
-  const text = await textOf(answer, answerBytes)
+  const text = await answer.text(answerBytes)
   if (method === 'GET') return jsonResponse({ value: secretFrom(status, text) ?? null }, status, headers)
   refuseMarkup(text, status)
   return new Response(null, { status, headers })

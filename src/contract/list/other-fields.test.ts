@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { answering } from '#contract/testing/streams.ts'
 import { otherFieldsOf } from './other-fields.ts'
 

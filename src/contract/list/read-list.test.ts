@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { answering, arriving, stuck } from '#contract/testing/streams.ts'
 
 const jwt = `aaaaaaaa.${Buffer.from(JSON.stringify({ iat: 5, exp: 9 })).toString('base64url')}.s3cr3t`

@@ -1,5 +1,4 @@
-import { beginningOf } from '#contract/transport.ts'
-import { ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
+import { markupAs, ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
 
 /**
  * The most characters held for one row, or around the list. The longest name has about 64,000 characters, and a row
@@ -58,8 +57,7 @@ export async function* piecesOf(
       const text = decoded(value)
       if (head.length < 60) {
         head = (head + text).trimStart()
-        if (head.startsWith('<') && (done || head.length >= 60))
-          throw broken({ form: 'html', begins: beginningOf(head) }, 'the list')
+        if (head.startsWith('<') && (done || head.length >= 60)) throw markupAs(head, status, bytes, 'the list')
       }
       const found = scanner.push(text)
       if (scanner.held > mostHeld) throw broken({ form: 'text' })

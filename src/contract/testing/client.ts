@@ -1,6 +1,6 @@
-import { connect } from '#contract/client.ts'
-import type { Connection } from '#contract/connection.ts'
-import { signInCalls } from '#contract/sign-in.ts'
+import { connect } from '#contract/client/client.ts'
+import type { Connection } from '#contract/client/client.ts'
+import { signInCalls } from '#contract/client/sign-in.ts'
 
 /** A client with both the administration and the calls for signing in. */
 export type WholeClient = ReturnType<typeof connectWithSignIn>

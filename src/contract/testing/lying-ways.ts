@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import type { Trial } from '#reference/testing/trial.ts'
 import type { Way } from './trial.ts'
 

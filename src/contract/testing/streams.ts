@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 
 /** A response whose body arrives in these pieces; `onCancel` is called when the reader cancels. */
 export function arriving(

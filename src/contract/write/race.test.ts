@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { sample, seeded } from '#contract/testing/deep.ts'
 import { wordOf } from '#contract/testing/written.ts'
 import { tokenWriter } from './acts.ts'
 import { createTurns } from './turns.ts'
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 
 const runs = sample(20, 200)
 const seed = Number(process.env.MATRIX_SEED ?? 4)

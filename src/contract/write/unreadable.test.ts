@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { wordOf } from '#contract/testing/written.ts'
 import { tokenWriter } from './acts.ts'
 import { createTurns } from './turns.ts'

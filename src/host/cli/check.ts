@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { effectWords, factLines, factsOf } from '#contract/facts.ts'
 import { problemOf } from '#contract/problem.ts'
 import { checkUpdates } from '#contract/update-check.ts'

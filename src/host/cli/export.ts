@@ -1,4 +1,4 @@
-import { connect } from '#contract/client.ts'
+import { connect } from '#contract/client/client.ts'
 import { csvFile } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'

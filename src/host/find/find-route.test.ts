@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { FindLine } from '#contract/list/find-token.ts'
+import { FindLine } from '#contract/client/find-token.ts'
 import type { Limits } from '#host/limits.ts'
 import { hostAround, ofPage } from '#host/testing/sockets.ts'
 import { trialSession } from '#host/testing/trial-site.ts'

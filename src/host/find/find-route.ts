@@ -1,4 +1,4 @@
-import { findToken, FindRequest, type FindLine } from '#contract/list/find-token.ts'
+import { findToken, FindRequest, type FindLine } from '#contract/client/find-token.ts'
 import { problemOf, withoutSecrets, type Problem } from '#contract/problem.ts'
 import { readJson } from '#host/body-streams.ts'
 import { jsonLines } from './json-lines.ts'

@@ -12,7 +12,7 @@ import {
 } from '#contract/console-host.ts'
 import { SignInWay } from '#contract/session.ts'
 import { mayPass } from '#contract/problem.ts'
-import { signInBy, type SignInRefusal } from '#contract/sign-in.ts'
+import { signInBy, type SignInRefusal } from '#contract/client/sign-in.ts'
 import { jsonResponse, refuse } from '#host/refusals.ts'
 import type { Limits } from '#host/limits.ts'
 import { readJson } from '#host/body-streams.ts'

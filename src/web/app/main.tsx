@@ -2,7 +2,7 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/button.css'
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

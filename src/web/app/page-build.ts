@@ -1,5 +1,5 @@
 import { buildHeader } from '#contract/console-host.ts'
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import { createStore } from '#web/ui/store.ts'
 
 /** Watches the responses for another build of the console than that of the first one. */

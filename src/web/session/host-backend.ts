@@ -13,8 +13,8 @@ import {
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
-import type { SignInRefusal } from '#contract/sign-in.ts'
-import type { Fetch } from '#contract/transport.ts'
+import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import type { Place } from './place.ts'
 import type { Signed } from './sign-in-backend.ts'
@@ -219,7 +219,7 @@ export function createHostBackend(
       try {
         await settle()
         // Load this before sending: it is needed to read the answer.
-        const { Refused } = await import('#contract/sign-in.ts').catch(() => {
+        const { Refused } = await import('#contract/client/sign-in.ts').catch(() => {
           throw new ServiceError(unreachable)
         })
         const json = await call('POST', { body: way, signal, after: patience.sign })

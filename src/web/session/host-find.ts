@@ -1,7 +1,7 @@
 import { hostFindPath, pageHeaders } from '#contract/console-host.ts'
-import { FindLine, type FindResult, type Finding } from '#contract/list/find-token.ts'
+import { FindLine, type FindResult, type Finding } from '#contract/client/find-token.ts'
 import { ServiceError } from '#contract/problem.ts'
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import { jsonIn } from '#contract/wire.ts'
 
 /** The page's connection to the console server, and the proof of its session. */

@@ -1,4 +1,4 @@
-import type { SignInRefusal } from '#contract/sign-in.ts'
+import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import { problemWords } from './problem-words.ts'
 import { words } from './words.ts'
 

@@ -1,8 +1,8 @@
-import { connect } from '#contract/client.ts'
-import type { Connection } from '#contract/connection.ts'
+import { connect } from '#contract/client/client.ts'
+import type { Connection } from '#contract/client/client.ts'
 import { problemOf, ServiceError } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { SignedOutBy } from './session-timer.ts'
 

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { SignInRefusal } from '#contract/sign-in.ts'
+import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Brand } from '#web/ui/brand.tsx'

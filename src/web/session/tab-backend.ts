@@ -1,11 +1,11 @@
 import type { Session } from './session.ts'
 import { fingerprintKey, identityOf } from '#contract/jwt.ts'
 import { pastedBearer } from '#contract/session.ts'
-import { signInBy } from '#contract/sign-in.ts'
+import { signInBy } from '#contract/client/sign-in.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
-const findCode = () => import('#contract/list/find-token.ts')
+const findCode = () => import('#contract/client/find-token.ts')
 
 /** Without a console server: the bearer lives in this closure and, if the admin chose so, in the tab's storage. */
 export function createTabBackend({ fetch, origin, now, local, tab, windows }: BackendWorld): SignInBackend {

@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/transport.ts'
+import type { Fetch } from '#contract/client/request.ts'
 
 /** One request that the page sent. */
 export interface SentRequest {

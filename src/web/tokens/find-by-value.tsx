@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Finding, FindProgress, FindResult } from '#contract/list/find-token.ts'
+import type { Finding, FindProgress, FindResult } from '#contract/client/find-token.ts'
 import { problemIn, type Problem } from '#contract/problem.ts'
 import { pastedSecret } from '#contract/session.ts'
 import type { RowStore } from '#contract/list/row-store.ts'

@@ -1,5 +1,5 @@
-import { sentHeader, sessionHeader, hostProblem } from './console-host.ts'
-import { serviceTextIn, ServiceError, type Problem, unreadableAs } from './problem.ts'
+import { hostProblem, sentHeader, sessionHeader } from '#contract/console-host.ts'
+import { serviceTextIn, ServiceError, unreadableAs, type Problem } from '#contract/problem.ts'
 
 /** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -14,16 +14,20 @@ export interface TimeLimits {
 
 const leastBytes = 8 * 1024
 
-/** A response that is still arriving. Call `ended` when its body is no longer needed, whatever happened. */
+/** A response that is still arriving. Its body must be read or ended. */
 export interface Answer {
   response: Response
   /** Reports bytes that arrived, so that the stall limit starts anew. */
   onChunk: (bytes: number) => void
-  /** Aborted if something ended the call early. Its reason: a `ServiceError`, or the reason of the caller's abort. */
-  signal: AbortSignal
-  /** Rejects with that reason, even if the stream ignores the signal. */
-  aborted: Promise<never>
-  ended: () => void
+  /**
+   * Reads the body within the limits.
+   * @throws the reason of what ended the call early: a `ServiceError`, or the reason of the caller's abort.
+   */
+  read: <T>(body: (response: Response) => Promise<T>) => Promise<T>
+  /** The whole body. @throws {ServiceError} `too-large` beyond `cap` bytes, `unreadable` if it breaks off. */
+  text: (cap: number) => Promise<string>
+  /** Ends the limits, and discards the rest. */
+  end: () => void
 }
 
 /**
@@ -37,7 +41,7 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   outer?.throwIfAborted()
   const inner = new AbortController()
   const { signal } = inner
-  let over = false
+  let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = (after: number) => {
     clearTimeout(timer)
@@ -48,29 +52,46 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   })
   aborted.catch(() => undefined)
   const cancel = () => inner.abort(outer?.reason)
-  const ended = () => {
-    over = true
+  outer?.addEventListener('abort', cancel, { once: true })
+  const release = () => {
+    isOver = true
     clearTimeout(timer)
     outer?.removeEventListener('abort', cancel)
   }
-  outer?.addEventListener('abort', cancel, { once: true })
+  /** Also ends where a stream ignores the signal. What the platform throws then becomes the actual interruption. */
+  const within = async <T>(step: () => Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([step(), aborted])
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    }
+  }
   watch(patience.first)
   try {
-    const fetching = fetch(url, { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal })
-    const response = await Promise.race([fetching, aborted])
+    const sent: RequestInit = { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal }
+    const response = await within(() => fetch(url, sent))
     let arrived = 0
     const onChunk = (bytes: number) => {
-      if (patience.stall === undefined || over) return
       arrived += bytes
-      if (arrived < leastBytes) return
+      if (patience.stall === undefined || isOver || arrived < leastBytes) return
       arrived = 0
       watch(patience.stall)
     }
     if (response.ok) onChunk(leastBytes)
-    return { response, onChunk, signal, aborted, ended }
+    const read: Answer['read'] = (body) => within(() => body(response)).finally(release)
+    return {
+      response,
+      onChunk,
+      read,
+      text: (cap) => read(() => wholeText(response, cap, signal)),
+      end() {
+        release()
+        response.body?.cancel().catch(() => undefined)
+      },
+    }
   } catch (error) {
-    ended()
-    if (signal.aborted) throw signal.reason
+    release()
+    if (signal.aborted) throw error
     await nextTask()
     throw error instanceof ServiceError ? error : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
   }
@@ -90,57 +111,54 @@ const nextTask = () =>
     port2.postMessage(undefined)
   })
 
-/**
- * Reads the whole body as text.
- * @throws {ServiceError} `too-large` beyond `cap` bytes, `unreadable` if the body breaks off.
- */
-export async function textOf({ response, signal, aborted }: Answer, cap: number): Promise<string> {
-  if (response.body === null) return ''
-  const reader = response.body.getReader()
+async function wholeText({ body, status }: Response, cap: number, signal: AbortSignal): Promise<string> {
+  if (body === null) return ''
+  const reader = body.getReader()
+  const cancel = () => void reader.cancel().catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), aborted])
+      const { done, value } = await reader.read()
       if (done) return text + decoder.decode()
       bytes += value.byteLength
       if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
       text += decoder.decode(value, { stream: true })
     }
   } catch (error) {
-    if (error instanceof ServiceError) throw error
-    if (signal.aborted) throw signal.reason
-    throw unreadableAs('broken-off', response.status, bytes, 'the body')
+    throw error instanceof ServiceError ? error : unreadableAs('broken-off', status, bytes, 'the body')
   } finally {
-    reader.cancel().catch(() => undefined)
+    cancel()
   }
 }
 
-interface Reading {
+interface Failure {
   secrets?: readonly string[]
   /** The size limit, in bytes. */
   cap: number
+  /** When the service sent it, by its own clock. */
   date?: string | null
+  /** The console server sent it; from anybody else it may quote secrets. */
   isHosted?: boolean
 }
 
 /**
- * The problem in a response that is not a success. A 404 is `refused` here; `explained` finds out what it means.
- * It quotes none of `secrets`. `date`: when the service sent it, by its own clock. `isHosted`: the console server sent
- * it; from anybody else it may quote secrets.
+ * The problem in a response that is not a success. It quotes none of `secrets`. A 404 is `refused` here; `request` finds
+ * out what it means.
  */
 export async function problemFrom(
   answer: Answer,
-  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: Reading,
+  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: Failure,
 ): Promise<Problem> {
   const { response } = answer
-  const { status } = response
+  const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-    response.body?.cancel().catch(() => undefined)
+    answer.end()
     return unreadableAs('text', status, 0, 'a redirect').problem
   }
-  const text = await textOf(answer, cap).catch((error: unknown) => {
+  const text = await answer.text(cap).catch((error: unknown) => {
     // The status counts even if the body is unreadable. Only the caller's abort is passed on.
     if (error instanceof ServiceError) return ''
     throw error
@@ -148,28 +166,19 @@ export async function problemFrom(
   const host = hostProblem(response, text, isHosted)
   if (host !== undefined) return host
   const serviceText = serviceTextIn(text, secrets)
-  const wait = retryAfter(response.headers.get('retry-after'), date)
-  if (isHosted && status === 401 && response.headers.has(sessionHeader))
+  const isUnsent = isHosted && headers.get(sentHeader) === 'not-sent'
+  const wait = retryAfter(headers.get('retry-after'), date)
+  if (isHosted && status === 401 && headers.has(sessionHeader))
     return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
   // A service asks for `Bearer`, if it says so at all.
-  if (status === 401 && /^(basic|digest|negotiate|ntlm)\b/i.test(response.headers.get('www-authenticate') ?? ''))
+  if (status === 401 && /^(basic|digest|negotiate|ntlm)\b/i.test(headers.get('www-authenticate') ?? ''))
     return { kind: 'refused', status, serviceText: '', by: 'proxy' }
   if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
-  if (isHosted && status < 500 && response.headers.get(sentHeader) === 'not-sent')
-    return { kind: 'refused', status, serviceText: '', by: 'console-server' }
+  if (isUnsent && status < 500) return { kind: 'refused', status, serviceText: '', by: 'console-server' }
   if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
   if (status < 500) return { kind: 'refused', status, serviceText }
-  const sent = isHosted && response.headers.get(sentHeader) === 'not-sent' ? 'not-sent' : 'unknown'
+  const sent = isUnsent ? 'not-sent' : 'unknown'
   return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
-}
-
-/**
- * @throws {ServiceError} `unreadable` if a success is a page of markup, which something other than the service sent.
- */
-export function refuseMarkup(text: string, status: number): void {
-  if (!/^\s*</.test(text)) return
-  const received = { form: 'html', begins: beginningOf(text) } as const
-  throw new ServiceError({ kind: 'unreadable', status, received, bytes: text.length, at: ['the body'] })
 }
 
 /** `Retry-After` in seconds, at most a day. A date counts from when the response was sent. */
@@ -177,26 +186,4 @@ function retryAfter(header: string | null, date: string | null): number | undefi
   if (header === null) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
-}
-
-/** Runs `body` on a response and ends its time limits. What the platform throws becomes the actual interruption. */
-export async function consume<T>(answer: Answer, body: () => Promise<T>): Promise<T> {
-  try {
-    return await Promise.race([body(), answer.aborted])
-  } catch (error) {
-    throw answer.signal.aborted ? answer.signal.reason : error
-  } finally {
-    answer.ended()
-  }
-}
-
-/** Discards the rest of a response. */
-export function discard(answer: Answer): void {
-  answer.response.body?.cancel().catch(() => undefined)
-  answer.ended()
-}
-
-/** The first 60 characters of a page of markup, with whitespace collapsed, so that an admin can recognize a gateway. */
-export function beginningOf(html: string): string {
-  return html.trim().replace(/\s+/g, ' ').slice(0, 60)
 }

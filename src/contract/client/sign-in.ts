@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { Problem, problemIn, problemOf, ServiceError, unreadableAs, withoutSecrets } from './problem.ts'
-import { secretFrom, ensureListBegins } from './answers.ts'
-import { createCalls, paths, type Connection } from './connection.ts'
-import type { CallOptions } from './service.ts'
-import { consume, textOf } from './transport.ts'
-import { requestBody } from './wire.ts'
-import { isTokenValue } from './jwt.ts'
-import type { Credentials, SignInWay } from './session.ts'
+import { isTokenValue } from '#contract/jwt.ts'
+import { Problem, problemIn, problemOf, ServiceError, unreadableAs, withoutSecrets } from '#contract/problem.ts'
+import type { CallOptions } from '#contract/service.ts'
+import type { Credentials, SignInWay } from '#contract/session.ts'
+import { requestBody } from '#contract/wire.ts'
+import { ensureListBegins, secretFrom } from './answers.ts'
+import { createCalls, type Connection } from './client.ts'
 
 const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('bearer-refused'), status: z.number(), isTokenValue: z.optional(z.boolean()) }),
@@ -33,16 +32,16 @@ export const Refused = z.object({ refused: SignInRefusal })
  * apart from aborts.
  */
 export function signInCalls(connection: Connection) {
-  const { caps, send, explained } = createCalls(connection)
+  const { caps, send, request } = createCalls(connection)
   return {
     /** Checks that the access token may administer, by one real call that ends after its first bytes. */
     check: async (ending: CallOptions = {}): Promise<void> => {
+      const list = { isList: true, ...ending }
       try {
-        await ensureListBegins(await send('GET', paths.tokens, { list: true, ...ending }))
+        await request('tokens', list, ensureListBegins)
       } catch (error) {
-        const meant = await explained(error, 'tokens', ending, 'list')
-        if (problemOf(meant)?.kind !== 'switched-off') throw meant
-        await ensureListBegins(await send('GET', paths.users, { list: true, ...ending }))
+        if (problemOf(error)?.kind !== 'switched-off') throw error
+        await request('users', list, ensureListBegins)
       }
     },
     /**
@@ -50,15 +49,15 @@ export function signInCalls(connection: Connection) {
      * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
      */
     signIn: async (credentials: Credentials, ending: CallOptions = {}): Promise<string> => {
+      const body = requestBody(credentials)
+      const call = { method: 'POST', path: '_/user/token/value', body, secret: credentials.password, ...ending }
       try {
-        const sent = { body: requestBody(credentials), secret: credentials.password }
-        const answer = await send('POST', paths.signIn, { ...sent, ...ending })
-        const token = await consume(answer, async () =>
-          secretFrom(answer.response.status, await textOf(answer, caps.other)),
-        )
-        // It must fit into a header: many servers accept 8 KiB. Masking a much longer one takes seconds.
+        const answer = await send(call)
+        const { status } = answer.response
+        const token = secretFrom(status, await answer.text(caps.other))
+        // It must fit into a header: many servers accept 8 KiB.
         if (token !== undefined && /^[\x21-\x7e]{1,8192}$/.test(token)) return token
-        throw unreadableAs('json', answer.response.status, 0, 'token')
+        throw unreadableAs('json', status, 0, 'token')
       } catch (error) {
         throw withoutSignIn(error)
       }

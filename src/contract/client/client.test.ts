@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection } from './connection.ts'
-import { problemOf } from './problem.ts'
-import { serviceDateHeader } from './console-host.ts'
+import type { Connection } from './client.ts'
+import { problemOf } from '#contract/problem.ts'
+import { serviceDateHeader } from '#contract/console-host.ts'
 import { answering, arriving, stuck, type Asked } from '#contract/testing/streams.ts'
 import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 

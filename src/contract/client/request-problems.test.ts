@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { sentHeader } from './console-host.ts'
-import { problemOf, type Problem } from './problem.ts'
+import { sentHeader } from '#contract/console-host.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
-import { sendRequest, problemFrom, refuseMarkup } from './transport.ts'
+import { refuseMarkup } from './answers.ts'
+import { sendRequest, problemFrom } from './request.ts'
 
 const patient = { first: 5000 }
 const send = (response: Response, patience: { first: number; stall?: number } = patient) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { problemOf } from './problem.ts'
+import { markupAs, problemOf } from '#contract/problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
-import { sendRequest, beginningOf, discard, consume, textOf, type Fetch } from './transport.ts'
+import { sendRequest, type Fetch } from './request.ts'
 
 const patient = { first: 5000 }
 const send = (response: Response, patience: { first: number; stall?: number } = patient) =>
@@ -62,10 +62,7 @@ describe('a request', () => {
 })
 
 describe('a body', () => {
-  const text = async (response: Response, cap = 1000) => {
-    const answer = await send(response)
-    return consume(answer, () => textOf(answer, cap))
-  }
+  const text = async (response: Response, cap = 1000) => (await send(response)).text(cap)
 
   test('may be absent, empty, in pieces, or begin with a byte order mark', async () => {
     expect(await text(new Response(null, { status: 204 }))).toBe('')
@@ -99,7 +96,7 @@ describe('a body', () => {
 
   test('that stops arriving is timed out', async () => {
     const answer = await send(stuck('['), { first: 15 })
-    expect(problemOf(await thrown(consume(answer, () => textOf(answer, 99))))).toEqual({
+    expect(problemOf(await thrown(answer.text(99)))).toEqual({
       kind: 'timed-out',
       after: 15,
       sent: 'unknown',
@@ -114,26 +111,27 @@ describe('a body', () => {
         steady.onChunk(8 * 1024)
       }
     }
-    await consume(steady, arrive)
+    await steady.read(arrive)
     const dripping = await send(new Response(), { first: 5000, stall: 60 })
+    let isDripping = true
     const drip = async () => {
-      while (!dripping.signal.aborted) {
+      while (isDripping) {
         await new Promise((resolve) => setTimeout(resolve, 20))
         dripping.onChunk(1)
       }
     }
-    expect(problemOf(await thrown(consume(dripping, () => Promise.race([drip(), dripping.aborted]))))).toMatchObject({
-      kind: 'timed-out',
-      after: 60,
-    })
+    expect(problemOf(await thrown(dripping.read(drip)))).toMatchObject({ kind: 'timed-out', after: 60 })
+    isDripping = false
   })
 
   test('that is done with is watched no longer, even if bytes still come', async () => {
-    const answer = await send(new Response(), { first: 15, stall: 15 })
-    await consume(answer, () => Promise.resolve())
+    let signal: AbortSignal | null | undefined
+    const fetch: Fetch = (_, init) => ((signal = init.signal), Promise.resolve(new Response()))
+    const answer = await sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })
+    await answer.read(() => Promise.resolve())
     answer.onChunk(8 * 1024)
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(answer.signal.aborted).toBe(false)
+    expect(signal?.aborted).toBe(false)
   })
 
   test('ended from outside ends with that reason', async () => {
@@ -144,17 +142,21 @@ describe('a body', () => {
       { signal: leaving.signal },
       patient,
     )
-    const error = thrown(consume(answer, () => textOf(answer, 99)))
+    const error = thrown(answer.text(99))
     leaving.abort('left')
     expect(await error).toBe('left')
   })
 
   test('that is not wanted is let go', async () => {
     let cancelled = false
-    discard(await send(arriving(['a', 'b'], {}, () => (cancelled = true))))
+    const answer = await send(arriving(['a', 'b'], {}, () => (cancelled = true)))
+    answer.end()
     expect(cancelled).toBe(true)
   })
 })
 
-test('the beginning of a page has its whitespace collapsed', () => expect(beginningOf(' <a>\n\t b')).toBe('<a> b'))
-test('no more than 60 characters of it are kept', () => expect(beginningOf(`<a>${'x'.repeat(99)}`)).toHaveLength(60))
+test('of a page of markup the first 60 characters are kept, with its whitespace collapsed', () => {
+  const begins = (page: string) => problemOf(markupAs(page, 200, 1, 'the list'))
+  expect(begins(' <a>\n\t b')).toMatchObject({ received: { form: 'html', begins: '<a> b' } })
+  expect(begins(`<a>${'x'.repeat(99)}`)).toMatchObject({ received: { begins: `<a>${'x'.repeat(57)}` } })
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { unreadableAs } from './problem.ts'
-import { refuseMarkup, consume, type Answer } from './transport.ts'
-import { jsonIn } from './wire.ts'
+import { markupAs, unreadableAs } from '#contract/problem.ts'
+import { jsonIn } from '#contract/wire.ts'
+import type { Answer } from './request.ts'
 
 const text = z.nullable(z.string())
 const tokenObject = z.object({ token: text })
@@ -45,13 +45,17 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }
 
+/** @throws {ServiceError} `unreadable` if a success is a page of markup, which something other than the service sent. */
+export function refuseMarkup(text: string, status: number): void {
+  if (/^\s*</.test(text)) throw markupAs(text, status, text.length, 'the body')
+}
+
 /**
  * Reads only the first bytes of a list: enough to tell a service from a gateway's page.
  * @throws {ServiceError} `unreadable`.
  */
-export async function ensureListBegins(answer: Answer): Promise<void> {
-  await consume(answer, async () => {
-    const { body, status } = answer.response
+export function ensureListBegins(answer: Answer): Promise<void> {
+  return answer.read(async ({ body, status }) => {
     const reader = body?.getReader()
     const decoder = new TextDecoder()
     let text = ''

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { connect } from '#contract/client.ts'
-import { createCalls, paths, type Connection } from '#contract/connection.ts'
 import { valueIn } from '#contract/jwt.ts'
+import { piecesOf } from '#contract/list/scanner.ts'
 import { Problem, problemOf } from '#contract/problem.ts'
 import { StoredToken } from '#contract/token.ts'
-import { consume } from '#contract/transport.ts'
-import { piecesOf } from './scanner.ts'
+import { connect, createCalls, type Connection } from './client.ts'
 
 /** The body of a request to find the token of a value. It holds the secret. */
 export const FindRequest = z.object({
@@ -55,7 +53,7 @@ const mostFailures = 5
  */
 export async function findToken(connection: Connection, finding: Finding): Promise<FindResult> {
   const { value, reads, signal } = finding
-  const { send, explained, caps } = createCalls(connection)
+  const { request, caps } = createCalls(connection)
   const toRead: string[] = []
   let [tokens, unreadable] = [0, 0]
   const matches = (row: unknown): string | undefined => {
@@ -67,22 +65,19 @@ export async function findToken(connection: Connection, finding: Finding): Promi
     else if (secret.trim() === value) return name
     return undefined
   }
-  try {
-    const answer = await send('GET', paths.tokens, { list: true, signal })
-    const name = await consume(answer, async () => {
-      for await (const { rows, bytes } of piecesOf(answer.response, 'tokens', caps.list)) {
-        answer.onChunk(bytes)
+  const name = await request('tokens', { isList: true, signal }, ({ read, onChunk }) =>
+    read(async (response) => {
+      for await (const { rows, bytes } of piecesOf(response, 'tokens', caps.list)) {
+        onChunk(bytes)
         for (const row of rows) {
           const name = matches(row)
           if (name !== undefined) return name
         }
       }
       return undefined
-    })
-    if (name !== undefined) return { name }
-  } catch (error) {
-    throw await explained(error, 'tokens', { signal }, 'list')
-  }
+    }),
+  )
+  if (name !== undefined) return { name }
   if (toRead.length > 0 && !reads) return { toRead: toRead.length }
   const found = await readEach(connection, finding, toRead)
   return 'name' in found ? found : { tokens, unreadable: unreadable + found.unreadable }

@@ -1,0 +1,227 @@
+import { createClock } from '#contract/clock.ts'
+import { hostRowsPath, pageHeaders, serviceDateHeader } from '#contract/console-host.ts'
+import { fingerprintKey } from '#contract/jwt.ts'
+import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
+import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
+import { rowStore } from '#contract/list/row-store.ts'
+import { problemIn, problemOf, ServiceError, withoutSecrets, type ResourceName } from '#contract/problem.ts'
+import type { CallOptions, Resource, Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import type { User, UserUpdate } from '#contract/user.ts'
+import { isWellFormed, requestBody } from '#contract/wire.ts'
+import { refuseMarkup, secretFrom } from './answers.ts'
+import { problemFrom, sendRequest, type Answer, type Fetch } from './request.ts'
+
+/** Everything that a client needs to reach a service. */
+export interface Connection {
+  /** Base address with its path prefix, ending in `/`. */
+  origin: string
+  /**
+   * The admin's access token, read for each request; undefined before sign-in, or if the console server adds it.
+   */
+  bearer?: string | undefined
+  /** The proof of the session, if the console server stands between page and service and keeps the access token. */
+  hosted?: { proof: string } | undefined
+  fetch: Fetch
+  /** The page's milliseconds since 1970. */
+  now?: () => number
+  /** Time limits of calls, in milliseconds; see `TimeLimits`. */
+  limits?: { call: number; first: number; stall: number }
+  /** Size limits of responses, in bytes: 256 MiB for a list, 1 MiB for all others. */
+  caps?: { list: number; other: number }
+}
+
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
+
+/** A `Date` header names whole seconds and may be a second old. */
+const dateAge = 1000
+
+/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
+const nextPart = 10
+
+const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
+
+/** For telling what a 404 means: the other resource, and whether every service lists this one. */
+const resources = {
+  tokens: { sibling: 'users', isAlwaysListed: true },
+  users: { sibling: 'tokens', isAlwaysListed: false },
+} as const satisfies Record<ResourceName, { sibling: ResourceName; isAlwaysListed: boolean }>
+
+/** One request to the service. */
+export interface Call extends CallOptions {
+  /** GET unless given. */
+  method?: string
+  /** Relative to the base address. */
+  path: string
+  body?: string | undefined
+  /** A list may take long, as long as something arrives. */
+  isList?: boolean
+  /** A password in its body, which no error quotes. */
+  secret?: string | undefined
+}
+
+/** The calls to one service. Nothing is sent until a call is made. */
+export function createCalls(connection: Connection) {
+  const { origin, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const clock = createClock()
+  const secretsOf = ({ secret }: Pick<Call, 'secret'>) =>
+    [connection.bearer, secret].filter((value) => value !== undefined)
+
+  /** Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor `secret`. */
+  const send = async ({ method = 'GET', path, body, isList, signal, secret }: Call): Promise<Answer> => {
+    const { bearer } = connection
+    const headers = new Headers({ accept: 'application/json', ...(hosted && pageHeaders(origin, hosted.proof)) })
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const patience = isList === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
+    const sent: RequestInit = { method, headers, body: body ?? null }
+    if (signal !== undefined) sent.signal = signal
+    if (hosted !== undefined) sent.credentials = 'same-origin' // the cookie of the session
+    const sentAt = now()
+    const answer = await sendRequest(connection.fetch, origin + path, sent, patience).catch((error: unknown) => {
+      throw hosted === undefined ? error : blameConsoleServer(error)
+    })
+    // The console server's own `Date` says nothing about the service's clock.
+    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+    clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
+    if (answer.response.ok) return answer
+    const isHosted = hosted !== undefined
+    throw new ServiceError(
+      await problemFrom(answer, { secrets: secretsOf({ secret }), cap: caps.other, date, isHosted }),
+    )
+  }
+
+  /** Whether a resource answers a GET with anything but "no such path"; undefined where there is no telling. */
+  const isAnswering = async (part: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
+    try {
+      const answer = await send({ path: paths[part], isList: true, signal })
+      answer.end()
+      return true
+    } catch (error) {
+      const problem = problemIn(error)
+      if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
+      return !('status' in problem) || problem.status !== 404
+    }
+  }
+
+  /** The error of a call, fit to be shown. A 404 is ambiguous: asks the resource itself and the other one what it means. */
+  const explained = async (error: unknown, part: ResourceName, call: Call): Promise<unknown> => {
+    const problem = problemOf(error)
+    if (problem?.kind === 'unreadable') return new ServiceError(withoutSecrets(problem, secretsOf(call)))
+    if (problem?.kind !== 'refused' || ![404, 405].includes(problem.status)) return error
+    if (call.isList !== true && (await isAnswering(part, call)) !== false) return error
+    const { sibling, isAlwaysListed } = resources[part]
+    const isOther = await isAnswering(sibling, call)
+    if (isOther === undefined) return error
+    if (!isOther) return new ServiceError({ kind: 'no-service' })
+    // A write to a resource without a list may also have named an unknown user.
+    if (call.isList !== true && !isAlwaysListed) return error
+    return new ServiceError({ kind: 'switched-off', part, ...(problem.status === 405 && { status: 405 }) })
+  }
+
+  /** One call of a resource, and what `read` makes of its success. @throws {ServiceError} apart from aborts. */
+  const request = async <Result>(
+    part: ResourceName,
+    of: Omit<Call, 'path'> & { path?: string },
+    read: (answer: Answer) => Promise<Result>,
+  ): Promise<Result> => {
+    const call = { path: paths[part], ...of }
+    try {
+      return await read(await send(call))
+    } catch (error) {
+      throw await explained(error, part, call)
+    }
+  }
+  return { clock, caps, now, send, request }
+}
+
+/** A client for the administration of a service. */
+export function connect(connection: Connection): Service {
+  const { hosted } = connection
+  const { clock, caps, now, request } = createCalls(connection)
+  const key = fingerprintKey()
+
+  const write = (part: ResourceName, of: Omit<Call, 'path'>): Promise<void> =>
+    request(part, of, async (answer) => refuseMarkup(await answer.text(caps.other), answer.response.status))
+
+  /** Reads the list of one resource, or single rows of it. */
+  const readsOf = <Row extends AnyRow>(part: ResourceName): Pick<Resource<Row, never, never>, 'list' | 'read'> => {
+    const readList = <Result>(
+      of: Omit<Call, 'isList' | 'path'> & { path?: string },
+      read: (response: Response, reading: ListReading) => Promise<Result>,
+    ): Promise<Result> =>
+      request(part, { ...of, isList: true }, (answer) => {
+        const { bearer } = connection
+        const reading = { part, hosted: hosted !== undefined, bearer, key, cap: caps.list, onBytes: answer.onChunk }
+        return answer.read((response) => read(response, reading))
+      })
+    return {
+      async list({ onPart, signal } = {}) {
+        const beganAt = now()
+        const all: Row[] = []
+        const unreadable: number[] = []
+        let due = screenful
+        const onRows: OnRows = (some, missed) => {
+          for (const row of some) all.push(row as Row) // the request is for rows of this resource
+          unreadable.push(...missed)
+          const seen = all.length + unreadable.length
+          if (onPart === undefined || seen < due) return
+          due = seen * nextPart
+          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
+          return onPart(rowStore([...all], head))
+        }
+        const { order, otherFields } = await readList({ signal }, (response, reading) =>
+          readRows(response, reading, onRows),
+        )
+        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+      },
+      async read(names, { onUnreadable, signal } = {}) {
+        const some = { method: 'POST', path: hostRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }
+        const found = await readList({ ...(hosted && some), signal }, (response, reading) =>
+          readNamed(response, reading, names, () => onUnreadable?.()),
+        )
+        return new Map(found.map((row) => [nameOf(row), row as Row]))
+      },
+    }
+  }
+
+  return {
+    clock,
+    tokens: {
+      ...readsOf<Token>('tokens'),
+      create: (draft, ending) => write('tokens', { method: 'POST', body: requestBody(draft), ...ending }),
+      update: (record, ending) => write('tokens', { method: 'PUT', body: requestBody(record), ...ending }),
+      remove: (name, ending) => write('tokens', { method: 'DELETE', body: requestBody({ name }), ...ending }),
+      value: async (name, ending) => {
+        if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
+        const path = `_/token/value?name=${encodeURIComponent(name)}`
+        return request('tokens', { path, ...ending }, async (answer) =>
+          secretFrom(answer.response.status, await answer.text(caps.other)),
+        )
+      },
+    },
+    users: {
+      ...readsOf<User>('users'),
+      create: (draft, ending) =>
+        write('users', { method: 'POST', body: requestBody(draft), secret: draft.password, ...ending }),
+      update: (change, ending) => {
+        const body = requestBody(withoutEmpty(change))
+        return write('users', { method: 'PUT', body, secret: change.new_password, ...ending })
+      },
+      remove: (email, ending) => write('users', { method: 'DELETE', body: requestBody({ email }), ...ending }),
+    },
+  }
+}
+
+/** Leaves out an empty email or password: a real server would store it. */
+function withoutEmpty({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
+  return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
+}
+
+/** A missing response is the console server's fault: its own time limits are shorter than the page's. */
+function blameConsoleServer(error: unknown): unknown {
+  const problem = problemOf(error)
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
+  return new ServiceError({ ...problem, by: 'console-server' })
+}
