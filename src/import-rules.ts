@@ -125,12 +125,6 @@ function formFaults({ file, text, parsed }: Module): string[] {
     (again.length > 0 && again.length === exported.length)
   )
     faults.push('a barrel')
-  if (
-    JSON.stringify(parsed.program, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)).includes(
-      '"type":"TSAnyKeyword"',
-    )
-  )
-    faults.push('any')
   if (isTest(file)) return faults
   const asked = /[!=]==? '(tokens|users)'|'(tokens|users)' [!=]==?/.exec(text)?.[0]
   if (asked !== undefined && !descriptions.test(file)) faults.push(`asks which resource it is: ${asked}`)
@@ -149,25 +143,6 @@ function formFaults({ file, text, parsed }: Module): string[] {
   return faults
 }
 
-function cycles(modules: readonly Module[]): string[] {
-  const graph = new Map(
-    modules.map(({ file, imports }) => [
-      file,
-      imports.filter(({ dynamic }) => !dynamic).map(({ from }) => target(file, from)),
-    ]),
-  )
-  const done = new Set<string>()
-  const found: string[] = []
-  const visit = (file: string, path: readonly string[]) => {
-    if (path.includes(file)) found.push(`a cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`)
-    if (done.has(file) || path.includes(file)) return
-    for (const next of graph.get(file) ?? []) if (next !== undefined) visit(next, [...path, file])
-    done.add(file)
-  }
-  for (const file of graph.keys()) visit(file, [])
-  return found
-}
-
 /** Folders with too many source files. */
 function crowded(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
@@ -184,7 +159,6 @@ export function faultsOf(files: Record<string, string>): string[] {
     ...modules.flatMap((module) =>
       [...importFaults(module), ...formFaults(module)].map((fault) => `${module.file}: ${fault}`),
     ),
-    ...cycles(modules),
     ...crowded(modules.map(({ file }) => file)),
   ]
 }

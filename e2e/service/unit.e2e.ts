@@ -47,7 +47,7 @@ test('its command, settings and credentials start the console server; SIGHUP ren
   }
   await renew()
   const credentials = join(dir, 'credentials')
-  await mkdir(credentials, { mode: 0o500 })
+  await mkdir(credentials)
   const given = { 'session-key': randomBytes(32).toString('base64'), 'session-store': 'redis://127.0.0.1:1' }
   for (const [name, secret] of Object.entries(given)) await writeFile(join(credentials, name), secret, { mode: 0o400 })
   expect(valuesOf('LoadCredential').map((line) => line.split(':')[0])).toEqual(Object.keys(given))
