@@ -1,47 +1,90 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { openSignIn } from '#web/testing/console.tsx'
-import { ours, signedInAt } from '#web/testing/host.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ServiceError, type Problem } from '#contract/problem.ts'
+import type { SignedInPlace } from '#web/session/sign-in-backend.ts'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { SignedInSection } from './signed-in-section.tsx'
 
-test('“Sign out everywhere” says which generated password it loses', async () => {
-  const { press, user } = await openSignIn({
-    hash: '#/users',
-    before: (_, network) => {
-      signedInAt(network)
-      const body = JSON.stringify({ data: [{ email: 'a@b.test', admin: true, active: true, updated_at: 1 }] })
-      network.interceptAll('GET', '/_/token', { status: 200, body: '{"data":[]}' }) // a 401 would sign out
-      network.interceptAll('GET', '/_/user', { status: 200, body })
-      network.interceptAll('POST', '/console-rows/_/user', { status: 200, body })
-      network.interceptAll('PUT', '/_/user', { status: 200 })
-    },
+// The words of a moment depend on the day.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 }))
+
+const hour = 3_600_000
+const here = (age: number, unused: number): Omit<SignedInPlace, 'browser' | 'isThis'> => ({
+  since: Date.now() - age,
+  usedAt: Date.now() - unused,
+})
+const two = (): SignedInPlace[] => [
+  { ...here(hour, 0), browser: 'Firefox on macOS', isThis: true },
+  { ...here(2 * hour, 300_000), browser: 'Chrome on Linux', isThis: false },
+]
+
+/** The section over these sessions. `problem`: what comes of ending them. */
+async function sectionOf(sessions: SignedInPlace[], problem?: Problem) {
+  const signOut = vi.fn<() => void>()
+  const end = vi.fn<() => Promise<void>>(async () => {
+    if (problem !== undefined) throw new ServiceError(problem)
   })
-  await press('Edit a@b.test')
-  await press('Set a new password')
-  await press('Generate')
-  await press('Save changes')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await screen.findByText(/Generated password, not copied yet/)
-  await user.click(screen.getByRole('link', { name: 'Service' }))
-  await press('Sign out everywhere')
-  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
-  await within(dialog).findByText('You haven’t copied 1 new password.')
-  await within(dialog).findByText('A password can’t be read again.')
+  const drawn = renderSignedIn(<SignedInSection places={{ read: async () => sessions, end }} />, { signOut })
+  const list = await screen.findByRole('list', { name: 'Signed in' })
+  const ask = async () => {
+    await drawn.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    return within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
+  }
+  const endAll = async () => drawn.user.click((await ask()).getByRole('button', { name: 'Sign out everywhere' }))
+  return { ...drawn, list, signOut, end, ask, endAll }
+}
+
+test('the sessions of this account are listed, and all of them can be ended', async () => {
+  const { list, signOut, end, ask, endAll, user } = await sectionOf(two())
+  const lines = within(list).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Firefox on macOS · This browserSigned in 1 h ago · Active now',
+    'Chrome on LinuxSigned in 2 h ago · Active 5 min ago',
+  ])
+  const question = await ask()
+  question.getByText(/^2 sessions end, this one included/)
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(end).not.toHaveBeenCalled()
+  await endAll()
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
+  expect(end).toHaveBeenCalledTimes(1)
+})
+
+test('if they could not be ended it says so, and the page stays signed in', async () => {
+  const { signOut, endAll, alerted } = await sectionOf(two(), {
+    kind: 'unreachable',
+    sent: 'unknown',
+    by: 'console-server',
+  })
+  await endAll()
+  await screen.findByText(/^Not signed out\. The console server is unreachable/)
+  expect(alerted()).toMatch(/^Not signed out\./)
+  expect(signOut).not.toHaveBeenCalled()
+})
+
+test('in a session that has ended it says nothing else than the sheet over the page', async () => {
+  const { signOut, end, endAll } = await sectionOf(two(), { kind: 'signed-out', status: 401, serviceText: '' })
+  await endAll()
+  await waitFor(() => expect(end).toHaveBeenCalledTimes(1))
+  await expect(end.mock.results[0]?.value).rejects.toThrow('signed-out')
+  expect(screen.queryByText(/^Not signed out/)).toBeNull()
+  expect(signOut).not.toHaveBeenCalled()
+})
+
+test('it says which generated password it loses', async () => {
+  const { secrets, ask } = await sectionOf(two())
+  secrets.send('li@x.test', 'generated')
+  const question = await ask()
+  question.getByText('You haven’t copied 1 new password.')
+  expect(question.getByText('A password can’t be read again.')).toBeTruthy()
 })
 
 test.each([
   [5, null],
   [6, '0'],
 ])('a list of %i sessions has a tab stop only if it scrolls', async (count, stop) => {
-  await openSignIn({
-    hash: '#/service',
-    before: (_, network) => {
-      const place = { age: 60_000, unused: 60_000, browser: 'Chrome on Linux', isThis: false }
-      const body = JSON.stringify({ sessions: Array.from({ length: count }, () => place) })
-      network.interceptAll('GET', '/console-sessions', { status: 200, body, headers: ours })
-      signedInAt(network)
-    },
-  })
-  const list = await screen.findByRole('list', { name: 'Signed in' })
+  const place = { ...here(60_000, 60_000), browser: 'Chrome on Linux', isThis: false }
+  const { list } = await sectionOf(Array.from({ length: count }, () => place))
   expect(within(list).getAllByRole('listitem')).toHaveLength(count)
   expect(within(list).queryByText('This browser')).toBeNull()
   expect(list.getAttribute('tabindex')).toBe(stop)

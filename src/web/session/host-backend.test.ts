@@ -81,6 +81,37 @@ test('a proof that another tab stored meanwhile is not removed with a former one
   expect(localStorage.getItem(proofAt(origin))).toBe('P2')
 })
 
+test('a message that another window signed out is believed only if the console server confirms it', async () => {
+  const { server, backend } = await tabAtServer()
+  expect(await backend.followSignOut('forged')).toBeUndefined()
+  expect(localStorage.getItem(proofAt(origin))).toBe('P1')
+  server.valid = 'nobody’s'
+  expect(await backend.followSignOut(undefined)).toBe('ended')
+  expect(localStorage.length).toBe(0)
+})
+
+test('a sign-out that failed is made again by the next sign-in, which is refused and not sent while it fails', async () => {
+  const { server, backend, proofs } = await tabAtServer()
+  server.ends = 500
+  expect(await backend.signOut()).toBe('left-at-host')
+  proofs.length = 0
+  const signIn = () => backend.signIn({ by: 'bearer', bearer: 'b' }, false, new AbortController().signal)
+  expect(await signIn()).toMatchObject({ refused: { why: 'problem', problem: { status: 500 } } })
+  expect(proofs).toEqual([])
+  server.ends = 204
+  await signIn()
+  expect(proofs).not.toEqual([])
+  expect(localStorage.length).toBe(0)
+})
+
+test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
+  const { resume, proofs } = await tabAtServer()
+  localStorage.clear()
+  proofs.length = 0
+  expect(await resume()).toBeUndefined()
+  expect(proofs).toEqual([])
+})
+
 test.each([200, 401, 403, 421, 429, 500, 502])(
   'a %i to a sign-out is no success, neither here nor everywhere: the next one ends the session',
   async (status) => {

@@ -15,6 +15,14 @@ test.each([
   expect(await signIn({ by: 'bearer', bearer: 'nobody' })).toEqual({ refused: { why: 'bearer-refused', status } })
 })
 
+test('the value of a token is told as one, if it shows that it is, and only after a 401', async () => {
+  const { signIn, network } = await backendOf()
+  const claiming = { by: 'bearer', bearer: `e30.${btoa('{"iss":"token"}')}.c2ln` } as const
+  expect(await signIn(claiming)).toMatchObject({ refused: { why: 'bearer-refused', status: 401, isTokenValue: true } })
+  network.interceptNext('GET', '/admin/_/token', { status: 403 })
+  expect(await signIn(claiming)).toEqual({ refused: { why: 'bearer-refused', status: 403 } })
+})
+
 test.each(['documented', 'wrong-password=refused-400', 'query-server'])(
   'under “%s” a wrong password is a rejected password, whatever its status',
   async (readings) => {

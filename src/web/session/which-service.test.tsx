@@ -1,30 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
-import { hostAt, ours, signedInAt, someone } from '#web/testing/host.ts'
+import { ours, signedInAt, someone } from '#web/testing/host.ts'
 
 const label = { name: 'Production', color: 'red' }
 const { dataset } = document.documentElement
-const withoutColour = () => onTestFinished(() => void delete dataset['service'])
-
-test('the sign-in page and its tab say which service it is', async () => {
-  withoutColour()
-  await openSignIn({ before: (_, network) => hostAt(network, undefined, label) })
-  await screen.findByText('Production')
-  screen.getByText('query.acme.test')
-  await waitFor(() =>
-    expect([document.title, dataset['service']]).toEqual(['Sign in · Production · Query Admin', 'red']),
-  )
-})
-
-test('a service without a name has its host’s, and no colour', async () => {
-  await openSignIn({ before: (_, network) => hostAt(network) })
-  await screen.findByText('query.acme.test')
-  await waitFor(() => expect([document.title, dataset['service']]).toEqual(['Sign in · Query Admin', undefined]))
-})
 
 test('header, tab, account menu and a deletion say which service it is, and the menu leads to the others', async () => {
-  withoutColour()
+  onTestFinished(() => void delete dataset['service'])
   const consoles = [{ name: 'Staging', address: 'https://staging.example/' }]
   const world = await openSignIn({
     before(_, network) {
@@ -40,6 +23,7 @@ test('header, tab, account menu and a deletion say which service it is, and the 
   within(dialog).getByText('Production · query.acme.test')
   await world.press('Cancel')
   await waitFor(() => expect(document.title).toBe('Tokens · Production · query.acme.test · Query Admin'))
+  expect(dataset['service']).toBe('red')
   await world.press('Account menu: query.acme.test Production')
   const link = await screen.findByRole('menuitem', { name: 'Staging' })
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual(['https://staging.example/', 'noopener'])

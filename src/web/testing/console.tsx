@@ -189,10 +189,16 @@ export async function openSignIn({
   }
 }
 
-/** Opens the console signed in as the admin, and waits for the page. */
+/** Opens the console signed in as the admin, as after a reload of a tab that keeps the access token, and waits for the page. */
 export async function openConsole(options: Options = {}): Promise<World> {
-  const world = await openSignIn(options)
-  await (options.byPassword === true ? signInByPassword(world, world.trial.admin) : signIn(world))
+  const world = await openSignIn({
+    ...options,
+    async before(trial, network) {
+      if (options.byPassword !== true) sessionStorage.setItem(`query-admin bearer ${origin}`, trial.bearer)
+      await options.before?.(trial, network)
+    },
+  })
+  if (options.byPassword === true) await signInByPassword(world, world.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
   return world
 }
@@ -204,11 +210,13 @@ export async function signIn({ user, trial }: World, bearer = trial.bearer): Pro
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-/** Signs in by email and password. Empty ones are not typed. */
+/** Signs in by email and password. */
 export async function signInByPassword({ user }: World, { email, password }: Trial['admin']): Promise<void> {
   await user.click(await screen.findByRole('radio', { name: 'Email and password' }))
-  if (email !== '') await user.type(screen.getByLabelText('Email'), email)
-  if (password !== '') await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByLabelText('Email'))
+  await user.paste(email)
+  await user.click(screen.getByLabelText('Password'))
+  await user.paste(password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { SignedOutBy } from './session-timer.ts'
+import { signedOutWords } from './words.ts'
+
+const kept = 'Your input is kept, except passwords.'
+const ifSame = 'Your input is kept if you’re the same person, except passwords.'
+
+test.each<[SignedOutBy, string, string]>([
+  [{ by: 'service', status: 403 }, 'The service no longer accepts your sign-in (403, 10:41).', kept],
+  [{ by: 'idle', after: 900_000 }, 'Signed out after 15 minutes of inactivity.', kept],
+  [{ by: 'limit', after: 28_800_000 }, 'Signed out after 8 hours, the longest a session lasts.', kept],
+  [{ by: 'elsewhere' }, 'You signed out in another tab.', ifSame],
+  [{ by: 'elsewhere', left: 28_800_000 }, 'so the session still exists there for up to 8 hours.', ifSame],
+  [{ by: 'replaced' }, 'Another sign-in, or a program on another port of this host, replaced this', ifSame],
+  [{ by: 'host' }, 'Your session on the console server has ended (10:41).', ifSame],
+])('after an end by %j the sheet says why, and what is kept', (by, cause, what) => {
+  const says = signedOutWords(by, '10:41')
+  expect(says).toContain(cause)
+  expect(says).toMatch(new RegExp(`Sign in again to continue\\. ${what}$`))
+})
+
+test('whoever deleted their own account is not told to sign in with it again', () => {
+  const says = (isCertain: boolean) =>
+    signedOutWords({ by: 'service', status: 401 }, '10:41', { email: 'me@x.test', isCertain })
+  expect(says(true)).toMatch(/accepted the deletion of your own account “me@x\.test”\. Sign in with another one\.$/)
+  expect(says(false)).toMatch(/of “me@x\.test”\. If that was your account, sign in with another one\.$/)
+})

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { DeskProvider } from '#web/jobs/desk.tsx'
+import { SessionProvider, type Session } from '#web/session/session.ts'
+import { createSecrets, SecretsProvider } from '#web/sheet/secrets.ts'
+import { createAnnouncer } from '#web/ui/live.tsx'
+import { createStore } from '#web/ui/store.ts'
+import { tokenDesk } from './token-desk.ts'
+
+/** Draws a part of a signed-in page alone, with only what it asks of the session. */
+export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}) {
+  const announcer = createAnnouncer(Date.now)
+  const secrets = createSecrets({ storage: localStorage, page: window }, '', 'me@x.test')
+  const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
+  const around = (drawn: ReactElement) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider value={{ announcer, banners, ...session } as Session}>
+        <DeskProvider value={tokenDesk().desk}>
+          <SecretsProvider value={secrets}>{drawn}</SecretsProvider>
+        </DeskProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  )
+  render(around(part))
+  return { user: userEvent.setup({ delay: null }), secrets, alerted: () => announcer.spoken.get().assertive }
+}
