@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignInRefusal } from '#contract/sign-in.ts'
+import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import { refusalWords } from './refusal-words.ts'
 
 test.each<[SignInRefusal, RegExp]>([
