@@ -99,7 +99,7 @@ test('a renewed certificate is used after SIGHUP; one that cannot be read leaves
     writeFileSync(files.cert, cert)
     writeFileSync(files.key, key, { mode: 0o600 })
   }
-  const [first, second] = [selfSigned(), selfSigned()]
+  const [first, second] = [selfSigned(), selfSigned('renewed')]
   install(first)
   const { child, address, err } = await start({ TLS_CERT: files.cert, TLS_KEY: files.key })
   const shown = () =>

@@ -152,7 +152,7 @@ describe('TLS_CERT and TLS_KEY', () => {
   }
   const cert = file('cert.pem', identity.cert)
   const key = file('key.pem', identity.key)
-  const other = file('other.pem', selfSigned().key)
+  const other = file('other.pem', selfSigned('renewed').key)
   const secret = file('secret.txt', 'geheim geheim')
   const missing = join(dir, 'geheim.pem')
 

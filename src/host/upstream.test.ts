@@ -185,8 +185,8 @@ describe('a certificate that is not trusted is named, in the answer and in one l
 
   test.each([
     ['self-signed', selfSigned(), /is self-signed.+NODE_EXTRA_CA_CERTS/],
-    ['expired', selfSigned(20, 21), /has expired/],
-    ['not-yet-valid', selfSigned(48, 49), /is not valid yet/],
+    ['expired', selfSigned('expired'), /has expired/],
+    ['not-yet-valid', selfSigned('not-yet-valid'), /is not valid yet/],
     ['unknown-authority', { cert, key }, /from an unknown authority.+NODE_EXTRA_CA_CERTS/],
     ['unknown-authority', { cert: Buffer.concat([cert, authority]), key }, /from an unknown authority/],
     ['untrusted', { cert: Buffer.concat([odd.cert, odd.authority]), key: odd.key }, /doesn’t trust/],
@@ -207,7 +207,7 @@ describe('a certificate that is not trusted is named, in the answer and in one l
     const warnings: string[] = []
     const upstream = fetchUpstream(url, limits.connect, (warning) => warnings.push(warning))
     await upstream(call()).catch(() => undefined)
-    renew(selfSigned(20, 21))
+    renew(selfSigned('expired'))
     await upstream(call()).catch(() => undefined)
     expect(warnings).toEqual([expect.stringContaining('self-signed'), expect.stringContaining('has expired')])
   })
