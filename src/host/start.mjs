@@ -51,7 +51,8 @@ async function build(part) {
   const began = new Date()
   const { folder, main } = products[part]
   const outDir = join(root, '.build', `new-${process.pid}`)
-  mkdirSync(outDir, { recursive: true }) // says in a line that it may not be written
+  mkdirSync(dirname(outDir), { recursive: true })
+  mkdirSync(outDir) // says in a line that it may not be written
   const sourcemap = args.includes('--sourcemap')
   const all = { root, mode: 'production', logLevel: 'warn' }
   const packed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
