@@ -106,10 +106,14 @@ export type HostSession = z.infer<typeof HostSession>
 export const HostSessionUpdate = z.object({ email: z.optional(z.string()) })
 export type HostSessionUpdate = z.infer<typeof HostSessionUpdate>
 
-/** `session` null: nobody is signed in. `other`: the cookie belongs to another sign-in. */
+/**
+ * `session` null: nobody is signed in. `other`: the cookie belongs to another sign-in. `unknown`: it opens nothing here,
+ * because its session has ended, or began on another console server.
+ */
 export const HostSessionAnswer = z.object({
   session: z.nullable(HostSession),
   other: z.optional(z.boolean()),
+  unknown: z.optional(z.boolean()),
   /** Only in the response to a sign-in; see `proofHeader`. */
   proof: z.optional(z.string()),
 })

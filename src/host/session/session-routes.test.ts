@@ -285,6 +285,8 @@ describe('the second half', () => {
     expect(await told({ cookie: mine.cookie })).toBeUndefined()
     expect(await told({ ...mine, proof: 'x'.repeat(43) })).toEqual({ session: null, other: true })
     expect(await told({ ...mine, cookie: '' })).toEqual({ session: null })
+    const elsewhere = await (await browserBefore()).askWith(mine, 'GET', '/console-session')
+    expect(await elsewhere.json()).toEqual({ session: null, unknown: true })
     const attacker = await askWith({ cookie: '' }, 'POST', '/console-session', byPassword)
     const swapped = { cookie: attacker.headers.get('set-cookie')?.split(';')[0] ?? '', proof: mine.proof }
     expect(await told(swapped)).toEqual({ session: null, other: true })

@@ -49,16 +49,18 @@ export function createSessionRoutes(parts: SessionParts) {
     ids: cookieOf(request).ids(),
     proof: request.headers.get(proofHeader),
   })
+  const hasBothHalves = (request: Request) => request.headers.has(proofHeader) && cookieOf(request).ids().length > 0
   const find = (request: Request) => sessions.find(presentedIn(request))
   const viewOf = (session: LiveSession): HostSession => ({
     ...sessions.publicView(session),
     consoles: [...otherConsoles],
   })
-  const answerOf = (lookup: Found): HostSessionAnswer => ({
+  const answerOf = (lookup: Found, request: Request): HostSessionAnswer => ({
     session: typeof lookup === 'object' ? viewOf(lookup.session) : null,
     ...(lookup === 'other' && { other: true }),
+    ...(lookup === 'none' && hasBothHalves(request) && { unknown: true }),
   })
-  const answer = (lookup: Found) => jsonResponse(answerOf(lookup))
+  const answer = (lookup: Found, request: Request) => jsonResponse(answerOf(lookup, request))
 
   async function signIn(request: Request, client: string): Promise<Response> {
     const way = await readJson(request, SignInWay)
@@ -115,7 +117,7 @@ export function createSessionRoutes(parts: SessionParts) {
     /** What a page is told when it opens: with a proof also whose session that is. */
     async marked(request: Request, marker: HostMarker): Promise<HostMarker> {
       if (!request.headers.has(proofHeader)) return marker
-      return { ...marker, session: answerOf(await find(request)) }
+      return { ...marker, session: answerOf(await find(request), request) }
     },
 
     /** The session of a request, or the response that there is none. */
@@ -131,7 +133,7 @@ export function createSessionRoutes(parts: SessionParts) {
     async answer(request: Request, client: string): Promise<Response> {
       if (request.method === 'POST') return signIn(request, client)
       const lookup = await find(request)
-      if (request.method === 'GET') return answer(lookup)
+      if (request.method === 'GET') return answer(lookup, request)
       if (request.method === 'DELETE') {
         if (typeof lookup === 'object') {
           noteSignedOut(lookup.session, client)
@@ -140,11 +142,11 @@ export function createSessionRoutes(parts: SessionParts) {
         // The cookie of another sign-in stays.
         return signedOut(lookup === 'other' ? undefined : cookieOf(request).clearCookie())
       }
-      if (typeof lookup !== 'object') return answer(lookup)
+      if (typeof lookup !== 'object') return answer(lookup, request)
       const update = await readJson(request, HostSessionUpdate)
       if (update === undefined) return refuse({ status: 400, error: 'bad-request' })
       const session = await sessions.touch(lookup.session, update.email)
-      return answer(session === undefined ? 'none' : { session })
+      return answer(session === undefined ? 'none' : { session }, request)
     },
 
     /** Lists all sessions of this session's person, or ends them. */
@@ -184,6 +186,7 @@ const statuses: Record<SignInRefusal['why'], number> = {
   'host-is-full': 503,
   // reasons that only the page finds
   'session-not-kept': 500,
+  'session-elsewhere': 500,
   'session-replaced': 500,
 }
 

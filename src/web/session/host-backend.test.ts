@@ -104,6 +104,19 @@ test('a sign-out that failed is made again by the next sign-in, which is refused
   expect(localStorage.length).toBe(0)
 })
 
+test.each([
+  ['the browser did not send its cookie', { session: null }, 'session-not-kept'],
+  ['another console server answers', { session: null, unknown: true }, 'session-elsewhere'],
+])('a sign-in that is not found afterwards, because %s', async (_, answer, why) => {
+  localStorage.clear()
+  const fetch = async (_url: string, { method }: RequestInit) =>
+    method === 'POST' ? Response.json({ session: view, proof: 'P1' }, { status: 201 }) : Response.json(answer)
+  const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
+  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, { idle: 1, absolute: 1 })
+  const way = { by: 'bearer', bearer: 'b' } as const
+  expect(await backend.signIn(way, false, new AbortController().signal)).toEqual({ refused: { why } })
+})
+
 test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
   const { resume, proofs } = await tabAtServer()
   localStorage.clear()

@@ -227,7 +227,8 @@ export function createHostBackend(
         if (refused.success) return { refused: refused.data.refused }
         const newProof = read(HostSessionAnswer, json).proof ?? ''
         const hostSession = await session('GET', newProof, { signal })
-        if (typeof hostSession !== 'object') return { refused: { why: 'session-not-kept' } }
+        if (typeof hostSession !== 'object')
+          return { refused: { why: hostSession === 'unknown' ? 'session-elsewhere' : 'session-not-kept' } }
         proof = newProof
         local.setItem(keptAt, newProof)
         windows.tell('signed-in')
@@ -268,8 +269,8 @@ function endedBy({ status, headers }: Response): SignedOutBy | undefined {
   return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
 }
 
-const sessionIn = ({ session, other }: HostSessionAnswer): HostSession | NoSession =>
-  session ?? (other === true ? 'other' : 'none')
+const sessionIn = ({ session, other, unknown }: HostSessionAnswer): HostSession | NoSession =>
+  session ?? (other === true ? 'other' : unknown === true ? 'unknown' : 'none')
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
 

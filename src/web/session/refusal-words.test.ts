@@ -23,6 +23,7 @@ test.each<[SignInRefusal, RegExp]>([
     { why: 'problem', problem: { kind: 'refused', status: 500, serviceText: '', by: 'front' } },
     /^A server in front of the console answered 500\./,
   ],
+  [{ why: 'session-elsewhere' }, /^Another console server answered, .* SESSION_STORE and SESSION_KEY\.$/],
   [{ why: 'session-replaced' }, /replaced this browser’s session cookie\.$/],
 ])('after %j the sign-in page says what to do', (refusal, says) => {
   expect(refusalWords(refusal)).toMatch(says)

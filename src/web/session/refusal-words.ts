@@ -23,6 +23,8 @@ export function refusalWords(refusal: SignInRefusal): string {
       return 'The console server has no room for another session. Sign out elsewhere, or wait until a session ends.'
     case 'session-replaced':
       return words.replaced
+    case 'session-elsewhere':
+      return 'Another console server answered, which doesn’t know this session. All behind one address need the same SESSION_STORE and SESSION_KEY.'
     case 'session-not-kept':
       return 'This browser didn’t store the session. Open the page over https or at 127.0.0.1.'
   }

@@ -36,7 +36,7 @@ export interface SessionTimer {
 }
 
 /** The session is gone; `other`: the cookie belongs to another sign-in. */
-export type NoSession = 'none' | 'other'
+export type NoSession = 'none' | 'other' | 'unknown'
 
 interface World {
   from: HostSession
@@ -89,7 +89,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       const next = await ask(method)
       if (isOver) return
       if (next === 'other') over({ by: 'replaced' })
-      else if (next === 'none') over(why())
+      else if (typeof next !== 'object') over(why())
       else take(next)
     } catch {
       // No answer: the known limits still hold.
