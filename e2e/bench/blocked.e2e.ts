@@ -74,12 +74,17 @@ test('what blocks the page at 100,000 rows: searching, a bar, the palette', asyn
   console.log(`load ${loadavg()[0]?.toFixed(1)}\n${figures.join('\n')}`)
 })
 
-test('what a job of 100 rows costs and blocks, and one of 10,000', async ({ signedIn: page, world }) => {
-  for (const many of [100, 10_000]) {
-    for (let at = 0; at < many; at += 1) await world.service.addToken({ name: `${many}-rows-${at}` })
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-    await page.getByRole('searchbox').fill(`${many}-rows`)
-    await expect(page.getByText(`${many.toLocaleString('en')} of`)).toBeVisible()
+test('what a job of 100 of 10,000 rows costs and blocks, and one of all', async ({ signedIn: page, world }) => {
+  test.setTimeout(1_200_000)
+  for (let at = 0; at < 10_000; at += 1)
+    await world.service.addToken({ name: `${at < 100 ? 'few' : 'many'}-${at}`, active: true })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  for (const [text, many] of [
+    ['few', 100],
+    ['many', 9_900],
+  ] as const) {
+    await page.getByRole('searchbox').fill(text)
+    await expect(page.getByRole('button', { name: `All ${many.toLocaleString('en')}` })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     const bar = page.getByRole('region', { name: 'Selected tokens' })
     await bar.getByRole('button', { name: 'Deactivate', exact: true }).click()
@@ -90,7 +95,7 @@ test('what a job of 100 rows costs and blocks, and one of 10,000', async ({ sign
         .getByRole('button', { name: /^Deactivate/ })
         .click()
       const name = `${many.toLocaleString('en')} tokens deactivated`
-      await page.getByRole('dialog', { name }).waitFor({ timeout: 280_000 })
+      await page.getByRole('dialog', { name }).waitFor({ timeout: 1_100_000 })
     })
     const each = (performance.now() - began - 1500) / many
     console.log(`load ${loadavg()[0]?.toFixed(1)}, ${many} rows: ${each.toFixed(1)} ms a row, ${figures}`)

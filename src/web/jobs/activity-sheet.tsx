@@ -72,16 +72,16 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
     <ol className="activity" aria-label={`Activity on ${place.name}`}>
       {jobs.map((job) => {
         const [only, ...others] = job.items
-        const isMany = others.length > 0 || job.leftOut.length > 0
+        const isList = others.length > 0 || job.leftOut.length > 0
         return (
           <li key={job.id}>
             <time dateTime={new Date(job.startedAt).toISOString()}>{clockOf(job.startedAt)}</time>
             <div>
-              <b>{isMany ? titleOf(job, resources[job.resource].noun) : <Foreign text={only?.after ?? ''} />}</b>
+              <b>{isList ? titleOf(job, resources[job.resource].noun) : <Foreign text={only?.after ?? ''} />}</b>
               {undone.has(job.id) && <span className="muted"> · Undone</span>}
-              <p>{isMany ? `${countWords(job)}.` : (only?.told?.says ?? 'Nothing was sent.')}</p>
+              <p>{isList ? `${countWords(job)}.` : (only?.told?.says ?? 'Nothing was sent.')}</p>
             </div>
-            {isMany && (
+            {isList && (
               <button
                 type="button"
                 className="btn ghost small"

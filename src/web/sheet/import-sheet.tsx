@@ -44,8 +44,8 @@ export function ImportSheet({ resource, onClose }: Props) {
     const job = source.start(ticks, ticked)
     if (job === undefined) return
     onClose()
-    const isMany = read !== undefined && read.lines.length > 1
-    if (isMany) desk.opened.set({ is: 'report', job })
+    const hasReport = read !== undefined && read.lines.length > 1
+    if (hasReport) desk.opened.set({ is: 'report', job })
   }
   return (
     <Sheet
