@@ -7,10 +7,8 @@ type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined
 type Flags<Name extends string> = { [Key in Name]?: boolean }
 
 const words = new Map([
-  ['yes', true],
-  ['on', true],
-  ['no', false],
-  ['off', false],
+  ...['yes', 'on', 'x', 'ja', 'wahr'].map((word) => [word, true] as const),
+  ...['no', 'off', 'nein', 'falsch'].map((word) => [word, false] as const),
 ])
 
 /** What an export writes for what could not be read. Such a cell, and an empty one, asks for nothing. */
@@ -41,7 +39,9 @@ export function flagSetting<Name extends string>(
       if (isSilent(cell)) return { change: {} }
       const word = cell.trim().toLowerCase()
       const flag = flagFrom(word) ?? words.get(word)
-      return flag === undefined ? { fault: `${label}: not yes or no.` } : { change: { [name]: flag } as Flags<Name> }
+      return flag === undefined
+        ? { fault: `${label}: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.` }
+        : { change: { [name]: flag } as Flags<Name> }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { TickList } from '#web/jobs/question-dialog.tsx'
 import type { Ticks } from '#web/resource/question.ts'
+import { keysOf } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Tick } from '#web/ui/confirm.tsx'
@@ -14,8 +15,16 @@ import { FirstOf } from '#web/ui/names/first-of.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
-import { isChosen, resultWords, whyLeftOut, type ImportFile, type ImportLine, type ImportTicks } from './import.ts'
-import { mostLines } from './read-lines.ts'
+import {
+  getsWords,
+  isChosen,
+  resultWords,
+  whyLeftOut,
+  type ImportFile,
+  type ImportLine,
+  type ImportTicks,
+} from './import.ts'
+import { encodings, mostLines } from './read-lines.ts'
 import { useImportFile } from './use-import-file.ts'
 import './import.css'
 
@@ -31,7 +40,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   const of = desk.resources[resource]
   const source = useImportFile(resource)
   const { file, problem, read } = source
-  const [ticks, setTicks] = useState<ImportTicks>({ update: false, secrets: false })
+  const [ticks, setTicks] = useState<ImportTicks>({ update: false, secrets: false, alike: false })
   const [ticked, setTicked] = useState<Ticks>({})
   const chosen = useMemo(() => read?.lines.filter((line) => isChosen(line, ticks)) ?? [], [read, ticks])
   useEffect(() => {
@@ -73,6 +82,7 @@ export function ImportSheet({ resource, onClose }: Props) {
             <>
               <Options
                 {...{ resource, read, chosen, ticks, ticked }}
+                tidy={{ is: source.isTidied, set: source.setTidied }}
                 question={source.questionOf(chosen, ticked)}
                 onTicks={setTicks}
                 onTicked={setTicked}
@@ -86,7 +96,7 @@ export function ImportSheet({ resource, onClose }: Props) {
                   onChoose={source.setChosen}
                 />
               )}
-              <Lines lines={read.lines} chosen={chosen} />
+              <Lines resource={resource} lines={read.lines} chosen={chosen} />
             </>
           )}
         </div>
@@ -114,11 +124,11 @@ const Warning = ({ says }: { says: string }) => (
 
 interface SourceProps {
   resource: ResourceName
-  source: Pick<ReturnType<typeof useImportFile>, 'file' | 'problem' | 'read' | 'choose' | 'paste'>
+  source: Pick<ReturnType<typeof useImportFile>, 'file' | 'problem' | 'read' | 'choose' | 'readAs' | 'paste'>
 }
 
 /** Where the rows come from. */
-function Source({ resource, source: { file, problem, read, choose, paste } }: SourceProps) {
+function Source({ resource, source: { file, problem, read, choose, readAs, paste } }: SourceProps) {
   const id = useId()
   const { fields } = useDesk().resources[resource]
   const settable = Object.values(fields).flatMap(({ label, set }) => (set ? [{ label, example: set.example }] : []))
@@ -172,8 +182,17 @@ function Source({ resource, source: { file, problem, read, choose, paste } }: So
       ) : (
         <div className="import-file">
           <p>{file.name === undefined ? 'Pasted rows' : <Foreign text={file.name} />}</p>
-          {file.isWindows1252 && (
-            <Warning says="This file is not UTF-8. It was read as Windows-1252: check names with special characters." />
+          {file.assumed !== undefined && (
+            <>
+              <Warning says="This file is not UTF-8. Check names with special characters." />
+              <Choices
+                legend="Read as"
+                look="segs"
+                choices={keysOf(encodings).map((encoding) => ({ id: encoding, label: encodings[encoding] }))}
+                chosen={file.assumed}
+                onChoose={(encoding) => void readAs(encoding)}
+              />
+            </>
           )}
           {read !== undefined && read.unused.length > 0 && (
             <p className="hint">
@@ -200,21 +219,34 @@ interface OptionsProps {
   ticks: ImportTicks
   ticked: Ticks
   question: ReturnType<ReturnType<typeof useImportFile>['questionOf']>
+  tidy: { is: boolean; set: (is: boolean) => void }
   onTicks: (ticks: ImportTicks) => void
   onTicked: (ticked: Ticks) => void
 }
 
 /** What is done with rows that exist, and what should be known before anything is sent. */
-function Options({ resource, read: { lines }, chosen, ticks, ticked, question, onTicks, onTicked }: OptionsProps) {
+function Options({ resource, read, chosen, ticks, ticked, question, tidy, onTicks, onTicked }: OptionsProps) {
+  const { lines, untidy } = read
   const { noun, forms, readValue } = useDesk().resources[resource]
   const differing = lines.filter(({ fate }) => fate === 'differs').length
   const withSecret = lines.filter(({ hasSecret, seen }) => hasSecret && seen !== undefined).length
-  const created = chosen.filter(({ fate }) => fate === 'create')
+  const created = chosen.filter(({ seen }) => seen === undefined)
+  const alike = lines.filter(({ fate }) => fate === 'alike').length
   const generated = forms.password === undefined ? 0 : created.filter(({ hasSecret }) => !hasSecret).length
   const isMaking = readValue ? created.length > 0 : generated > 0
   const warnings = forms.file.warnings?.(chosen.map(({ change }) => change)) ?? []
   return (
     <div className="import-options">
+      {untidy > 0 && (
+        <Tick checked={tidy.is} onChange={tidy.set}>
+          {`Remove spaces and “mailto:” around ${counted(untidy, 'name')}`}
+        </Tick>
+      )}
+      {alike > 0 && (
+        <Tick checked={ticks.alike} onChange={(is) => onTicks({ ...ticks, alike: is })}>
+          {`Create ${counted(alike, `${noun} that looks like another one`, `${noun}s that look like others`)}`}
+        </Tick>
+      )}
       {differing > 0 && (
         <Tick checked={ticks.update} onChange={(update) => onTicks({ ...ticks, update })}>
           {`Update ${counted(differing, `${noun} that differs`, `${noun}s that differ`)}`}
@@ -245,14 +277,21 @@ function Options({ resource, read: { lines }, chosen, ticks, ticked, question, o
 }
 
 /** What is left out, with line and reason, then what is done. */
-function Lines({ lines, chosen }: { lines: readonly ImportLine[]; chosen: readonly ImportLine[] }) {
+function Lines({
+  resource,
+  lines,
+  chosen,
+}: { resource: ResourceName } & Record<'lines' | 'chosen', readonly ImportLine[]>) {
+  const { resources, knows } = useDesk()
+  const gets = ({ says, change }: ImportLine) =>
+    [says, getsWords(resources[resource], change, knows(resource))].filter(Boolean).join('; ')
   const isSent = new Set(chosen)
   const leftOut = lines.filter((line) => !isSent.has(line))
   return (
     <section className="import-lines" aria-label="Lines of the file">
       <Group title="Left out" lines={leftOut} says={whyLeftOut} />
       <Group title="Update" lines={chosen.filter(({ seen }) => seen !== undefined)} says={({ says }) => says} />
-      <Group title="Create" lines={chosen.filter(({ seen }) => seen === undefined)} says={({ says }) => says} />
+      <Group title="Create" lines={chosen.filter(({ seen }) => seen === undefined)} says={gets} />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { keysOf } from '#web/resource/resource.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { users } from '#web/users/resource.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
-import { readImport, resultWords } from './import.ts'
+import { getsWords, readImport, resultWords } from './import.ts'
 import { readFile, readLines } from './read-lines.ts'
 
 /** Friday 15 January 2027, 08:00 UTC. */
@@ -29,6 +29,8 @@ const stored = (name: string, fields: Partial<Token> = {}): Token => ({
 })
 const rest = async () => undefined
 const bytes = (text: string) => new TextEncoder().encode(text)
+/** In UTF-16. */
+const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
 const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Dated>
 
 async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen = '30d') {
@@ -37,6 +39,7 @@ async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token
   return (await readImport(cut.lines, resource, {
     knows: knows(rows),
     chosen,
+    isTidied: false,
     rest,
     signal: new AbortController().signal,
   }))!
@@ -64,7 +67,10 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   [
     'a byte order mark, commas and quotes with line breaks',
     '\ufeffName,Expires,Write,Active\r\n"a\r\nb",2027-03-12T09:00:00+01:00,yes,1\r\n"say ""x"", y",never,0,FALSE\r\n',
-    [`2 a\r\nb: create ${march} write`, '4 say "x", y: create "not-given" inactive'],
+    [
+      `2 a\r\nb: invalid Name: has a line break or another control character.`,
+      '4 say "x", y: create "not-given" inactive',
+    ],
   ],
   [
     'semicolons, other names of columns, accents, and another order',
@@ -107,20 +113,54 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
       `5 't Hooft: create ${usual}`,
     ],
   ],
+  ['the separator in a line of its own', 'sep=;\r\nName;Write\r\na,b;yes', [`3 a,b: create ${usual} write`]],
+  [
+    'another language in its first line',
+    'Bezeichnung;Ablauf\na;2027-12-31',
+    'The first line names no known column. Known are: Name, Expires, Write, Active.',
+  ],
+  [
+    'a title above its first line',
+    'Tokens of 2027\nName,Write\na,yes',
+    'The first line names no known column. Known are: Name, Expires, Write, Active.',
+  ],
+  [
+    'two columns for one field',
+    'Name,Write,write\na,yes,no',
+    'Two columns are for Write: “Write” and “write”. Remove one.',
+  ],
+  [
+    'different line ends',
+    'Name\r\nalpha\nbeta\rgamma\r\n"de\nlta"',
+    [
+      ...['2 alpha', '3 beta', '4 gamma'].map((line) => `${line}: create ${usual}`),
+      '5 de\nlta: invalid Name: has a line break or another control character.',
+    ],
+  ],
+  ['UTF-16, as Excel saves Unicode text', wide('\ufeffname\tactive\né\tnein'), [`2 é: create ${usual} inactive`]],
+  [
+    'UTF-16 without its mark',
+    wide('name\nci'),
+    'This file is UTF-16 without its mark. Save it as “CSV UTF-8” and choose that file.',
+  ],
+  ['words of a German sheet', 'name;expires;write;active\na;nie;x;falsch', ['2 a: create "not-given" write inactive']],
   [
     'names that look alike',
     'name\nci deploy\nCI-Deploy\nCIDEPLOY\nci',
     [
       `2 ci deploy: create ${usual}`,
       `3 CI-Deploy: create ${usual}`,
-      `4 CIDEPLOY: create ${usual} (looks like line 2)`,
+      '4 CIDEPLOY: alike looks like line 2',
       `5 ci: create ${usual}`,
     ],
   ],
   [
     'flags that are none, and a missing name',
     'name,write\na,maybe\n,yes',
-    ['2 a: invalid Write: not yes or no.', '3 : invalid Name: empty.'],
+    [
+      '2 a: invalid Write: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.',
+      '3 : invalid Name: empty.',
+    ],
   ],
   [
     'heads that are all unknown',
@@ -139,13 +179,39 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
 ])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
 
 test('columns that are not used are named', async () => {
-  expect(await read('Name,Owner,Write,,Write\na,ops,yes,,no')).toMatchObject({ unused: ['Owner', 'Write'] })
+  expect(await read('Name,Owner,Write,\na,ops,yes,')).toMatchObject({ unused: ['Owner'] })
+  // Its label comes before what else the column may be called.
+  expect(await read('Name,Token,Write\na,ops,yes')).toMatchObject({ unused: ['Token'] })
 })
 
-test('a new name that looks like an existing one says so', async () => {
+test('a new name that looks like an existing one says so, and is left out until it is ticked', async () => {
   expect(await dry('name\nCi-Deploy', [stored('ci-deploy')])).toEqual([
-    `2 Ci-Deploy: create ${usual} (looks like “ci-deploy”, which exists)`,
+    '2 Ci-Deploy: alike looks like “ci-deploy”, which exists',
   ])
+})
+
+test('what is left around a copied email is removed where that is ticked', async () => {
+  const cut = await readLines('email\n mailto:ann@x.test ', rest)
+  if ('fault' in cut) throw new Error(cut.fault)
+  const names = async (isTidied: boolean) => {
+    const { signal } = new AbortController()
+    const where = { ...world, list: listOf<User>([], now) } as unknown as Knows<Dated>
+    const result = await readImport(cut.lines, users, { knows: where, chosen: undefined, isTidied, rest, signal })
+    return result && 'lines' in result ? [result.untidy, result.lines[0]?.name] : result
+  }
+  expect(await names(false)).toEqual([1, ' mailto:ann@x.test '])
+  expect(await names(true)).toEqual([1, 'ann@x.test'])
+})
+
+test('a file that is not UTF-8 is read in the encoding that is chosen', async () => {
+  const cyrillic = new Uint8Array([...bytes('name\n'), 0xca, 0xeb, 0xfe, 0xf7])
+  expect(await readFile(cyrillic, rest)).toMatchObject({ assumed: 'windows-1252', lines: [{}, { cells: ['Êëþ÷'] }] })
+  expect(await readFile(cyrillic, rest, 'windows-1251')).toMatchObject({ lines: [{}, { cells: ['Ключ'] }] })
+})
+
+test('a new row says what it gets', () => {
+  const change = { expiration_date: { at: Date.UTC(2027, 11, 31, 23, 59, 59) }, write: false, active: true }
+  expect(getsWords(resource, change, knows([]))).toBe('Expires: 31 Dec 2027, 23:59:59 · Write: off · Active: on')
 })
 
 describe('dates', () => {
@@ -162,6 +228,7 @@ describe('dates', () => {
     ['never', 'Never', '"not-given"'],
     ['no expiry', 'No expiry set', '"not-given"'],
     ['nothing', 'unreadable', usual],
+    ['a day, to its end', '31.12.2027', iso(new Date(2027, 11, 31, 23, 59, 59).getTime())],
     ['in the past', '2026-03-12', 'invalid Expires: this date has passed.'],
     ['far away', '2127-03-12', 'invalid Expires: after the year 2100. Create or edit this token by itself.'],
     ['a day that does not exist', '31.06.2027', unknown],
@@ -210,7 +277,13 @@ async function readAgain<Row extends Dated>(of: AnyResource, rows: readonly Row[
   const cut = await readFile(bytes(csvFile([columns.map(({ head }) => head), ...cells])), rest)
   if ('fault' in cut) throw new Error(cut.fault)
   const { signal } = new AbortController()
-  const result = await readImport(cut.lines, of, { knows: where as never, chosen: '30d', rest, signal })
+  const result = await readImport(cut.lines, of, {
+    knows: where as never,
+    chosen: '30d',
+    isTidied: false,
+    rest,
+    signal,
+  })
   if (result === undefined || 'fault' in result) throw new Error('not read')
   return result.lines.map(({ name, fate, says }) => `${name}: ${fate}${says}`)
 }
@@ -265,7 +338,13 @@ test('10,000 lines are cut and compared in slices', async () => {
   const cut = await readLines(`name,expires,write\n${text}`, count)
   if ('fault' in cut) throw new Error(cut.fault)
   const { signal } = new AbortController()
-  const result = await readImport(cut.lines, resource, { knows: knows(rows), chosen: '30d', rest: count, signal })
+  const result = await readImport(cut.lines, resource, {
+    knows: knows(rows),
+    chosen: '30d',
+    isTidied: false,
+    rest: count,
+    signal,
+  })
   if (result === undefined || 'fault' in result) throw new Error('not read')
   expect(result.lines.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
   expect(result.lines.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)

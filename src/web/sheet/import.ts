@@ -11,7 +11,7 @@ import { namesOf } from './names-of.ts'
 import type { FileLine } from './read-lines.ts'
 
 /** What an import can do with a line. */
-export type Fate = 'create' | 'differs' | 'same' | 'twice' | 'invalid'
+export type Fate = 'create' | 'alike' | 'differs' | 'same' | 'twice' | 'invalid'
 
 /** A line of a file. It holds nothing of the file but a copy of its name. */
 export interface ImportLine {
@@ -38,6 +38,8 @@ export interface ImportFile {
   secretAt: number | undefined
   /** Some new rows have nothing in the field that is asked about. */
   lacksAsked: boolean
+  /** How many names have spaces or `mailto:` around them in the file. */
+  untidy: number
 }
 
 /** A text in memory of its own: a part of a text keeps the whole of it. */
@@ -61,21 +63,29 @@ interface Columns {
 }
 
 /** Finds the columns by the first line. Its only cell may be the name of a row: then the file is a list of names. */
-function columnsIn({ fields, noun }: AnyResource, head: readonly string[]): Columns | { fault: string } {
+function columnsIn({ fields, noun }: AnyResource, records: readonly FileLine[]): Columns | { fault: string } {
+  const head = records[0]?.cells ?? []
   const settable = Object.entries(fields).filter(([, { set }]) => set !== undefined)
-  const names = (name: string, { label, set, exported }: AnyField) =>
-    new Set([name, label, exported?.head ?? label, ...(set?.heads ?? [])].map(spelled))
+  const own = (name: string, { label, exported }: AnyField) => [name, label, exported?.head ?? label]
   const at = new Map<string, number>()
-  for (const [name, field] of settable) {
-    const own = names(name, field)
-    const column = head.findIndex((cell) => own.has(spelled(cell)))
-    if (column >= 0) at.set(name, column)
+  // A label comes before what else a column may be called: `User` beside `Email` is another column.
+  for (const spellings of [own, (_: string, { set }: AnyField) => set?.heads ?? []]) {
+    for (const [name, field] of settable) {
+      if (at.has(name)) continue
+      const known = new Set(spellings(name, field).map(spelled))
+      const columns = head.flatMap((cell, column) => (known.has(spelled(cell)) ? [column] : []))
+      if (columns.length > 1) {
+        const heads = columns.map((column) => `“${head[column]?.trim()}”`).join(' and ')
+        return { fault: `Two columns are for ${field.label}: ${heads}. Remove one.` }
+      }
+      if (columns[0] !== undefined) at.set(name, columns[0])
+    }
   }
   const used = new Set(at.values())
   const [key = ''] = keysOf(fields)
   if (at.size === 0) {
-    if (head.filter((cell) => cell.trim() !== '').length < 2)
-      return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
+    const isList = records.every(({ cells }) => cells.filter((cell) => cell.trim() !== '').length < 2)
+    if (isList) return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
     const known = settable.map(([, { label }]) => label).join(', ')
     return { fault: `The first line names no known column. Known are: ${known}.` }
   }
@@ -87,10 +97,15 @@ function columnsIn({ fields, noun }: AnyResource, head: readonly string[]): Colu
   }
 }
 
+/** What is easily left around a name that was copied. */
+const wrapping = /^\s*(?:mailto:)?\s*|\s+$/gi
+
 interface World {
   knows: Knows<Dated>
   /** What new rows get where their line says nothing of the field that is asked about. */
   chosen: string | undefined
+  /** Spaces and `mailto:` around names are removed. */
+  isTidied: boolean
   rest: () => Promise<void>
   signal: AbortSignal
 }
@@ -99,11 +114,11 @@ interface World {
 export async function readImport(
   records: readonly FileLine[],
   resource: AnyResource,
-  { knows, chosen, rest, signal }: World,
+  { knows, chosen, isTidied, rest, signal }: World,
 ): Promise<ImportFile | { fault: string } | undefined> {
   const { fields, forms } = resource
   const head = records[0]?.cells ?? []
-  const columns = columnsIn(resource, head)
+  const columns = columnsIn(resource, records)
   if ('fault' in columns) return columns
   const { at, hasHead, unused } = columns
   const width = hasHead ? head.length : Number.POSITIVE_INFINITY
@@ -131,6 +146,7 @@ export async function readImport(
   const firstLines = new Map<string, number>()
   const likeLines = new Map<string, number>()
   let lacksAsked = false
+  let untidy = 0
   const fateOf = (name: string, record: FileLine): Pick<ImportLine, 'fate' | 'says' | 'change' | 'seen'> => {
     const invalid = (says: string) => ({ fate: 'invalid', says, change: {} }) as const
     const { line, cells } = record
@@ -154,11 +170,12 @@ export async function readImport(
         ? { fate: 'differs', says: [labels, like].filter(Boolean).join('; '), seen, change }
         : invalid(fault)
     }
+    if (/\p{Cc}/u.test(name)) return invalid(`${fields[key]?.label}: has a line break or another control character.`)
     const change = { ...forms.file.blank(chosen), ...parsed.change }
     const fault = forms.file.fault(undefined, name, change, knows)
     if (fault !== undefined) return invalid(fault)
     lacksAsked ||= forms.file.ask !== undefined && !(forms.file.ask.field in parsed.change)
-    return { fate: 'create', says: like, change }
+    return { fate: like === '' ? 'create' : 'alike', says: like, change }
   }
   /** *looks like line 3*: names that are easily taken for each other. */
   function likeWords(name: string, line: number): string {
@@ -171,14 +188,17 @@ export async function readImport(
   const lines: ImportLine[] = []
   for (const [record, line] of records.entries()) {
     if (record === 0 && hasHead) continue
-    const name = copied(cellText(cellIn(line, key)))
+    const given = copied(cellText(cellIn(line, key)))
+    const tidied = given.replaceAll(wrapping, '')
+    if (tidied !== given) untidy += 1
+    const name = isTidied ? tidied : given
     const hasSecret = secretField !== undefined && cellIn(line, secretField) !== ''
     lines.push({ line: line.line, name, record, hasSecret, ...fateOf(name, line) })
     // oxlint-disable-next-line no-await-in-loop -- the page draws in between
     if (record % 50 === 0) await rest()
     if (signal.aborted) return undefined
   }
-  return { lines, unused, secretAt, lacksAsked }
+  return { lines, unused, secretAt, lacksAsked, untidy }
 }
 
 /** What is ticked. */
@@ -187,12 +207,28 @@ export interface ImportTicks {
   update: boolean
   /** The passwords of rows that exist are sent. */
   secrets: boolean
+  /** Rows whose names look like others are created. */
+  alike: boolean
 }
 
 /** Whether a line is sent. What exists is left out unless it is ticked. */
-export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets }: ImportTicks): boolean {
+export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets, alike }: ImportTicks): boolean {
   const exists = fate === 'differs' || fate === 'same'
-  return fate === 'create' || (fate === 'differs' && update) || (exists && hasSecret && secrets)
+  return (
+    fate === 'create' ||
+    (fate === 'alike' && alike) ||
+    (fate === 'differs' && update) ||
+    (exists && hasSecret && secrets)
+  )
+}
+
+/** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */
+export function getsWords({ fields }: AnyResource, change: object, world: Knows<Dated>): string {
+  const parts = Object.values(fields).flatMap(({ label, asked }) => {
+    const value = asked?.(change, world)
+    return value === undefined ? [] : [`${label}: ${value}`]
+  })
+  return parts.join(' · ')
 }
 
 /** Why a line is left out. */
@@ -202,6 +238,7 @@ export function whyLeftOut({ fate, says }: ImportLine): string {
     twice: `twice in the file, ${says}`,
     differs: 'exists and differs',
     same: 'exists',
+    alike: says,
     create: '',
   }
   return why[fate]
@@ -219,7 +256,7 @@ export function resultWords(lines: readonly ImportLine[]): string {
   const of = (...fates: Fate[]) => lines.filter(({ fate }) => fates.includes(fate)).length
   const exist = of('same', 'differs')
   const parts = [
-    [of('create'), 'to create'],
+    [of('create', 'alike'), 'to create'],
     [exist, exist === 1 ? 'exists' : 'exist'],
     [of('twice'), 'twice'],
     [of('invalid'), 'invalid'],

@@ -8,7 +8,7 @@ export interface FileLine {
 }
 
 /** The records of a file, or a sentence about why it has none. */
-export type FileLines = { lines: readonly FileLine[]; isWindows1252: boolean } | { fault: string }
+export type FileLines = { lines: readonly FileLine[] } | { fault: string }
 
 /** The largest file, in bytes. It is read as a whole. */
 const largestFile = 32_000_000
@@ -19,16 +19,39 @@ export const mostLines = 50_000
 /** How much is parsed without a rest, in characters. */
 const chunkSize = 128_000
 
-/** Reads the bytes of a file. What is not UTF-8 is taken for Windows-1252, in which every byte is a character. */
-export async function readFile(bytes: Uint8Array<ArrayBuffer>, rest: () => Promise<void>): Promise<FileLines> {
+/** The encodings to choose from where a file is not UTF-8. The first is assumed; in it every byte is a character. */
+export const encodings = {
+  'windows-1252': 'Western',
+  'windows-1250': 'Central European',
+  'windows-1251': 'Cyrillic',
+  'windows-1253': 'Greek',
+} as const
+export type Encoding = keyof typeof encodings
+
+/**
+ * Reads the bytes of a file as UTF-8, or as UTF-16 behind its mark (Excel's *Unicode text*). `assumed`: it is neither, and
+ * was read in this encoding.
+ */
+export async function readFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  rest: () => Promise<void>,
+  chosen: Encoding = 'windows-1252',
+): Promise<FileLines & { assumed?: Encoding }> {
   if (bytes.length > largestFile) return { fault: `This file is larger than ${largestFile / 1e6} MB. Split it.` }
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff && 'utf-16be'
+  if (wide) return readLines(new TextDecoder(wide).decode(bytes), rest)
+  // Of most letters one of the two bytes is zero, and always the same one.
+  const first = bytes.subarray(0, 200)
+  const zeros = [0, 1].map((side) => first.filter((byte, at) => byte === 0 && at % 2 === side).length)
+  if (Math.min(...zeros) === 0 && Math.max(...zeros) * 3 > first.length)
+    return { fault: 'This file is UTF-16 without its mark. Save it as “CSV UTF-8” and choose that file.' }
   if (bytes.includes(0)) return { fault: 'This file is not text. Save the sheet as CSV and choose that file.' }
   try {
     return await readLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes), rest)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const read = await readLines(new TextDecoder('windows-1252').decode(bytes), rest)
-    return 'lines' in read ? { ...read, isWindows1252: true } : read
+    return { ...(await readLines(new TextDecoder(chosen).decode(bytes), rest)), assumed: chosen }
   }
 }
 
@@ -36,14 +59,19 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>, rest: () => Promi
  * Cuts a text into records: comma, semicolon or tab; quoted as in RFC 4180. Blank lines are left out. Papa Parse hands
  * them on in chunks, and `rest` lets the page work in between. (Its own worker is a blob, which the console forbids.)
  */
-export function readLines(text: string, rest: () => Promise<void>): Promise<FileLines> {
+export function readLines(given: string, rest: () => Promise<void>): Promise<FileLines> {
+  const separator = /^\ufeff?sep=(.)(?:\r\n?|\n)/i.exec(given)
+  // One kind of line end, except in quotes: Papa Parse takes the one that it meets first for all.
+  const text = given
+    .slice(separator?.[0].length ?? 0)
+    .replaceAll(/"[^"]*"|\r\n?/g, (part) => (part[0] === '"' ? part : '\n'))
   return new Promise((done) => {
     const lines: FileLine[] = []
-    let line = 1
+    let line = separator === null ? 1 : 2
     let fault = text.trim() === '' ? 'This file is empty.' : undefined
     const unquoted = () => `The quotes in line ${line} don’t match. Correct the file and choose it again.`
     Papa.parse<string[]>(text, {
-      delimiter: delimiterOf,
+      delimiter: separator?.[1] ?? delimiterOf,
       chunkSize,
       chunk({ data, errors }: ParseResult<string[]>, parser: Parser) {
         const bad = errors.find(({ type }) => type === 'Quotes')?.row
@@ -59,7 +87,7 @@ export function readLines(text: string, rest: () => Promise<void>): Promise<File
         parser.pause()
         void rest().then(() => parser.resume())
       },
-      complete: () => done(fault === undefined ? { lines, isWindows1252: false } : { fault }),
+      complete: () => done(fault === undefined ? { lines } : { fault }),
     })
   })
 }

@@ -6,6 +6,7 @@ import type { Plan, Planned } from '#web/jobs/jobs.ts'
 import type { How } from '#web/resource/act.ts'
 import type { Question, Ticks } from '#web/resource/question.ts'
 import { useSession } from '#web/session/session.ts'
+import { counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import {
   copied,
@@ -16,13 +17,14 @@ import {
   type ImportLine,
   type ImportTicks,
 } from './import.ts'
-import { createRest, readFile, readLines, type FileLine, type FileLines } from './read-lines.ts'
+import { createRest, readFile, readLines, type Encoding, type FileLine, type FileLines } from './read-lines.ts'
 import { useSecrets } from './secrets.ts'
 
 /** A file that was chosen, or rows that were pasted: `name` undefined. */
 interface ChosenFile {
   name: string | undefined
-  isWindows1252: boolean
+  /** It is not UTF-8, and was read in this encoding. */
+  assumed?: Encoding | undefined
 }
 
 /**
@@ -39,11 +41,15 @@ export function useImportFile(resource: ResourceName) {
   const [problem, setProblem] = useState<string>()
   const [read, setRead] = useState<ImportFile>()
   const [chosen, setChosen] = useState(of.forms.file.ask?.first)
+  const [isTidied, setTidied] = useState(false)
+  /** To be read again in another encoding. */
+  const source = useRef<File>(undefined)
   useUnloadGuard(() => file !== undefined)
   useEffect(() => {
     const ended = new AbortController()
     const drop = () => {
       cells.current = []
+      source.current = undefined
       setFile(undefined)
       setRead(undefined)
     }
@@ -60,7 +66,7 @@ export function useImportFile(resource: ResourceName) {
     const ended = new AbortController()
     const run = async () => {
       const knows = desk.knows(resource)
-      const world = { knows, chosen, rest: createRest(), signal: ended.signal }
+      const world = { knows, chosen, isTidied, rest: createRest(), signal: ended.signal }
       const result = await readImport(cells.current, desk.resources[resource], world)
       if (result === undefined || ended.signal.aborted) return
       if ('fault' in result) {
@@ -71,9 +77,9 @@ export function useImportFile(resource: ResourceName) {
     }
     void run()
     return () => ended.abort()
-  }, [desk, resource, file, chosen])
+  }, [desk, resource, file, chosen, isTidied])
 
-  const open = async (reading: Promise<FileLines>, name?: string) => {
+  const open = async (reading: Promise<FileLines & { assumed?: Encoding }>, name?: string) => {
     setFile(undefined)
     setRead(undefined)
     cells.current = []
@@ -81,7 +87,14 @@ export function useImportFile(resource: ResourceName) {
     setProblem('fault' in result ? result.fault : undefined)
     if ('fault' in result || over.aborted) return
     cells.current = result.lines
-    setFile({ name, isWindows1252: result.isWindows1252 })
+    setFile({ name, assumed: result.assumed })
+  }
+  const choose = (one: File, encoding?: Encoding) => {
+    source.current = one
+    const reading = one
+      .arrayBuffer()
+      .then((bytes) => readFile(new Uint8Array(bytes), createRest(), encoding), unreadable)
+    return open(reading, one.name)
   }
   const unreadable = () => ({ fault: 'The browser could not read this file. Choose it again.' })
 
@@ -123,7 +136,10 @@ export function useImportFile(resource: ResourceName) {
       resource,
       act: lines.some(({ seen }) => seen !== undefined) ? 'save' : 'create',
       doing: 'Importing #',
-      done: '# imported',
+      done:
+        lines.length === read?.lines.length
+          ? '# imported'
+          : `# imported of ${counted(read?.lines.length ?? 0, 'line')}`,
       items,
       leftOut: (read?.lines ?? []).filter((line) => !isSent.has(line)).map(leftOutOf),
     }
@@ -141,11 +157,11 @@ export function useImportFile(resource: ResourceName) {
     read,
     chosen,
     setChosen,
-    choose: (one: File) =>
-      open(
-        one.arrayBuffer().then((bytes) => readFile(new Uint8Array(bytes), createRest()), unreadable),
-        one.name,
-      ),
+    isTidied,
+    setTidied,
+    choose,
+    /** Reads the chosen file again. */
+    readAs: (encoding: Encoding) => source.current && choose(source.current, encoding),
     paste: (text: string) => open(readLines(text, createRest())),
     questionOf,
     /** Starts the job. Its id is known at once. */

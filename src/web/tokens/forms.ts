@@ -42,7 +42,8 @@ export const tokenForms: Forms<Token, TokenChange> = {
         ...tokenFlags,
       }
     },
-    silent: 'Where the file says nothing, a new token gets Write off and Active on.',
+    silent:
+      'Where the file says nothing, a new token gets Write off and Active on. A date without a time means the end of that day.',
     ask: {
       field: 'expiration_date',
       legend: 'Expires, where the file has no date',

@@ -3,7 +3,7 @@ import { momentAt, unitOf } from '#contract/wire.ts'
 import type { FileCell, Parsed } from '#web/resource/field.ts'
 import { isSilent } from '#web/resource/flag-setting.tsx'
 
-const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set'])
+const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie'])
 const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
 const byYear = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
 const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)
@@ -36,15 +36,16 @@ function zonedAt(text: string): ReturnType<typeof localAt> {
   return typeof at === 'number' ? at - ahead : at
 }
 
-/** Without a time it is midnight. `skipped`: the clock of this browser never shows it. */
+/** Without a time it is the last second of that day. `skipped`: the clock of this browser never shows it. */
 function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
   const iso = byYear.exec(text)
   const [year, month, day] = iso
     ? iso.slice(1, 4).map(Number)
     : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
-  const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7).map((part) => Number(part ?? 0))
+  const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7)
   if (year === undefined || month === undefined || day === undefined) return undefined
-  const [atHour, atMinute, atSecond] = [hour ?? 0, minute ?? 0, second ?? 0]
+  const [atHour, atMinute, atSecond] = hour === undefined ? [23, 59, 59] : [hour, minute, second ?? 0].map(Number)
+  if (atHour === undefined || atMinute === undefined || atSecond === undefined) return undefined
   const utc = Date.UTC(year, month - 1, day, atHour, atMinute, atSecond)
   // 30 February, and 25:00, are other days.
   if (new Date(utc).getUTCDate() !== day || new Date(utc).getUTCMonth() !== month - 1 || atMinute > 59 || atSecond > 59)

@@ -58,5 +58,7 @@ test('a cell of a file with a password is no part of a change', () => {
   const parse = (name: string, cell: string) => field(name).set?.parse(cell, { ...world, isUtc: false })
   expect(parse('password', 'pa55')).toEqual({ change: {} })
   expect(parse('admin', 'Yes')).toEqual({ change: { admin: true } })
-  expect(parse('active', 'maybe')).toEqual({ fault: 'Active: not yes or no.' })
+  expect(parse('active', 'maybe')).toEqual({
+    fault: 'Active: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.',
+  })
 })
