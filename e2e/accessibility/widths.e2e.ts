@@ -39,7 +39,7 @@ test.describe('on a small screen', () => {
   })
 
   test('a phone shows the list at once, and whatever is tapped is 44 px high', async ({ signedIn: page }) => {
-    const first = page.locator('tbody[data-index="0"]')
+    const first = page.locator('tbody[data-index="0"] > tr')
     expect((await first.boundingBox())?.y).toBeLessThanOrEqual(250)
     await expect(first.locator('.c-upd')).toHaveCSS('font-size', '13px')
     /** What is hit 21 px above and below the middle of each control in sight is that control, or its label. */
