@@ -15,6 +15,21 @@ const hasFocus = (element: Locator) => element.evaluate((node) => node === docum
 const frames = 20
 
 test.beforeEach(async ({ page }) => {
+  // As in Firefox and WebKit: no event tells that the focused element is removed.
+  await page.addInitScript(() => {
+    const { removeChild } = Node.prototype
+    let isRemoving = false
+    Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child): Child {
+      isRemoving = true
+      try {
+        return removeChild.call(this, child) as Child
+      } finally {
+        isRemoving = false
+      }
+    }
+    for (const type of ['blur', 'focusout'])
+      window.addEventListener(type, (event) => isRemoving && event.stopImmediatePropagation(), { capture: true })
+  })
   await page.addInitScript((most) => {
     const lost: string[] = []
     let last = ''

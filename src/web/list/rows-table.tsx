@@ -263,7 +263,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         </thead>
         {/* Here for the order of focus; it floats over the foot of the page. */}
         {bar !== false && (
-          <tfoot ref={keepFocus} role="rowgroup">
+          <tfoot role="rowgroup">
             <tr role="row" aria-rowindex={2}>
               <td role="cell" colSpan={width}>
                 {bar}

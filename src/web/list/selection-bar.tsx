@@ -10,7 +10,7 @@ import type { World } from '#web/resource/world.ts'
 import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { keepFocus } from '#web/ui/focus/focus.ts'
+import { keepFocus, lendFocus } from '#web/ui/focus/focus.ts'
 import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { total } from './selection.ts'
@@ -36,10 +36,6 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const { name, noun } = resource
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
-  const clear = () => {
-    selecting.clear()
-    focusBox()
-  }
   const save = () => {
     const exported = Object.values(resource.fields).flatMap((field) => field.exported ?? [])
     const those = Array.from(selecting.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
@@ -70,10 +66,11 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
+      ref={lendFocus}
       aria-label={`Selected ${name}`}
       className="selbar floating"
       onKeyDown={({ key }) => {
-        if (key === 'Escape') clear()
+        if (key === 'Escape') selecting.clear()
       }}
     >
       <span className="sum">
@@ -109,17 +106,9 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
         <ChevronDown className="icon s14" aria-hidden="true" />
       </MenuButton>
       <span className="rule" />
-      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={clear}>
+      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={selecting.clear}>
         {tip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>
   )
-}
-
-/** Focuses the first visible checkbox of the list: the one that selects all, or, with cards, that of the first row. */
-function focusBox(): void {
-  for (const box of document.querySelectorAll<HTMLElement>('.rows .c-check input')) {
-    box.focus()
-    if (document.activeElement === box) return
-  }
 }

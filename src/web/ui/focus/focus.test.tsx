@@ -18,27 +18,29 @@ function Page({ rows, note = false, dialog, toast = false }: Shown) {
       <div className="page-head">
         <button className="btn primary">New</button>
       </div>
-      {rows.length > 0 && (
-        <table>
-          {rows.map((name, index) => (
-            <tbody key={name} data-index={index}>
-              <tr ref={keepFocus}>
-                <td>
-                  <button data-home>{name}</button>
-                  <button>{`more ${name}`}</button>
-                </td>
-              </tr>
-              {note && (
+      <div>
+        {rows.length > 0 && (
+          <table>
+            {rows.map((name, index) => (
+              <tbody key={name} data-index={index}>
                 <tr ref={keepFocus}>
                   <td>
-                    <button>{`undo ${name}`}</button>
+                    <button data-home>{name}</button>
+                    <button>{`more ${name}`}</button>
                   </td>
                 </tr>
-              )}
-            </tbody>
-          ))}
-        </table>
-      )}
+                {note && (
+                  <tr ref={keepFocus}>
+                    <td>
+                      <button>{`undo ${name}`}</button>
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            ))}
+          </table>
+        )}
+      </div>
       {dialog && <Dialog buttons={dialog} />}
       {toast && (
         <section ref={lendFocus}>

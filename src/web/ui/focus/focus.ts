@@ -29,7 +29,7 @@ export const isFree = () => document.activeElement === null || document.activeEl
 function placeOf(element: Element | null): Place {
   const around: Around[] = []
   const isByKeys = element?.matches(':focus-visible') === true
-  for (let at = element; at !== null && at !== document.body && at.id !== 'root'; at = at.parentElement) {
+  for (let at = element; at !== null && !at.matches('main, #root, body'); at = at.parentElement) {
     const { index, homeOf: first } = at instanceof HTMLElement ? at.dataset : {}
     around.push({ at: new WeakRef(at), row: index === undefined ? undefined : Number(index), first })
     const earlier = before.get(at)
