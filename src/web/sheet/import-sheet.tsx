@@ -12,6 +12,7 @@ import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Tick } from '#web/ui/confirm.tsx'
 import { download } from '#web/ui/download.ts'
 import { FirstOf } from '#web/ui/names/first-of.tsx'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
@@ -144,7 +145,7 @@ function Source({ resource, source: { file, problem, read, choose, readAs, paste
             if (one !== undefined) void choose(one)
           }}
         >
-          <Button className="btn">
+          <Button className="btn" data-home>
             <FileUp className="icon" aria-hidden="true" />
             <span>{file === undefined ? 'Choose a file…' : 'Choose another file…'}</span>
           </Button>
@@ -160,7 +161,7 @@ function Source({ resource, source: { file, problem, read, choose, readAs, paste
       </div>
       {problem !== undefined && <Warning says={problem} />}
       {file === undefined ? (
-        <div className="field">
+        <div ref={keepFocus} className="field">
           <label htmlFor={id}>Or paste rows from a spreadsheet</label>
           <textarea
             id={id}

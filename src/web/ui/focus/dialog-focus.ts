@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { dialogs, isFree, useOpener } from './focus.ts'
 
-const fields = 'input:not([type=checkbox]:not([role=switch])), [role=spinbutton]'
+const fields = 'input:not([type=checkbox]:not([role=switch]), [type=file]), textarea, [role=spinbutton]'
 
 /**
  * The focus of the dialog around this element. It begins on the first field, else on the safe button, and comes back there
@@ -15,7 +15,8 @@ export function useDialogFocus(inside: RefObject<HTMLElement | null>): () => voi
     if (dialog == null) return
     const { activeElement: at } = document
     if (at === dialog || !dialog.contains(at)) enter(dialog)
-    const watch = new MutationObserver(() => isFree() && enter(dialog))
+    // What went may have a home: it comes first.
+    const watch = new MutationObserver(() => queueMicrotask(() => isFree() && enter(dialog)))
     watch.observe(dialog, { subtree: true, childList: true })
     return () => watch.disconnect()
   }, [inside])
