@@ -161,9 +161,10 @@ function Source({ resource, source: { file, problem, read, choose, readAs, paste
       </div>
       {problem !== undefined && <Warning says={problem} />}
       {file === undefined ? (
-        <div ref={keepFocus} className="field">
+        <div className="field">
           <label htmlFor={id}>Or paste rows from a spreadsheet</label>
           <textarea
+            ref={keepFocus}
             id={id}
             rows={3}
             spellCheck={false}
