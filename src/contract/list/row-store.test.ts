@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { searchKey, searchWords } from './name-keys.ts'
 import { learnedUnit } from './row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import * as parsed from '#contract/testing/lists.ts'
@@ -113,16 +112,6 @@ describe('a list', () => {
     expect(listOf([user, { ...user, yours: true as const }]).at(1)).toEqual({ ...user, yours: true })
   })
 
-  test('a search finds the rows whose name has each of its words, in whichever letters', () => {
-    fc.assert(
-      fc.property(fc.array(anyRow), name, (rows, text) => {
-        const hits = [...listOf<Token>(rows).matching(text)]
-        const words = searchWords(text)
-        expect(hits).toEqual(rows.map((one) => Number(words.every((word) => searchKey(one.name).includes(word)))))
-      }),
-    )
-  })
-
   test('patches in any order leave what patches of a plain array leave, and the lists before them as they were', () => {
     const patch = fc.tuple(name, fc.option(anyRow, { nil: undefined }))
     fc.assert(
@@ -147,7 +136,6 @@ describe('a list', () => {
         const middle: [number, Token][] = []
         list.each((one, index) => void middle.push([index, one]), array.length >> 2, array.length >> 1)
         expect(middle).toEqual([...array.entries()].slice(array.length >> 2, array.length >> 1))
-        expect([...list.matching('a')]).toEqual(array.map((one) => Number(searchKey(one.name).includes('A'))))
         expect([...list.byName()]).toEqual(ordered(plain(array)))
         expect(rows.map((_, index) => first.at(index))).toEqual(rows)
         expect([...first.byName()]).toEqual(ordered(plain(rows)))

@@ -1,4 +1,3 @@
-import { searchKey, searchWords } from './name-keys.ts'
 import { compareNames } from './order.ts'
 import { nameOf, type Row as AnyRow } from './rows.ts'
 import { unitOf, type Moment, type Unit } from '#contract/wire.ts'
@@ -34,8 +33,6 @@ export interface RowStore<Row extends Dated> extends ListHead {
   nameOf(row: Row): string
   /** Visits all rows in order, or those from `from` to before `to`. */
   each(visit: (row: Row, index: number) => void, from?: number, to?: number): void
-  /** Which rows have each word of `text` in their name, whatever its case and accents: 1 for each that does. */
-  matching(text: string): Uint8Array
   /**
    * The indexes of all rows in the order of their names, digits compared as numbers; for a partial list, in the order
    * of arrival. The same array as long as no name changes.
@@ -53,12 +50,12 @@ export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undef
   return units.seconds > units.milliseconds ? 'seconds' : 'milliseconds'
 }
 
-/** Makes a store of these rows; `order` as returned by `byName`. */
+/** Makes a store of these rows; `order` as returned by `byName`. Lists with the same names share `places`. */
 export function rowStore<Row extends AnyRow>(
   rows: readonly Row[],
   head: ListHead,
   order: Uint32Array = Uint32Array.from(rows.keys()),
-  names: NamesKnown = {},
+  shared: { places?: Places } = {},
 ): RowStore<Row> {
   const count = rows.length
   const at = (index: number): Row => {
@@ -79,18 +76,9 @@ export function rowStore<Row extends AnyRow>(
     each(visit, from = 0, to = count) {
       for (let index = from; index < to; index += 1) visit(at(index), index)
     },
-    matching(text) {
-      names.keys ??= rows.map((row) => searchKey(nameOf(row)))
-      const found = new Uint8Array(count).fill(1)
-      for (const word of searchWords(text))
-        names.keys.forEach((name, index) => {
-          if (!name.includes(word)) found[index] = 0
-        })
-      return found
-    },
     byName: () => order,
     find(name, from = 0) {
-      const places = (names.places ??= placesOf(rows))
+      const places = (shared.places ??= placesOf(rows))
       let index = places.first.get(name)
       while (index !== undefined && index < from) index = places.next.get(index)
       return index ?? -1
@@ -103,7 +91,7 @@ export function rowStore<Row extends AnyRow>(
       const index = found < 0 ? count : found
       const next = rows.toSpliced(index, 1, ...(row === undefined ? [] : [row]))
       if (row !== undefined && rows[index] !== undefined && nameOf(row) === store.nameAt(index))
-        return rowStore(next, head, order, names)
+        return rowStore(next, head, order, shared)
       return rowStore(next, head, orderAfter(order, next, index, row))
     },
   }
@@ -119,16 +107,9 @@ function unitsOf(rows: readonly Dated[]): Record<Unit, number> {
   return units
 }
 
-/** What is known about the names of a list, found out when it is first needed. Lists with the same names share it. */
-interface NamesKnown {
-  places?: Places
-  /** For searches. */
-  keys?: readonly string[]
-}
-
 /**
  * The index of the first row of each name and, because services may list a name twice, of the next row with the same
- * name.
+ * name. Found out when it is first needed.
  */
 interface Places {
   first: Map<string, number>

@@ -11,7 +11,7 @@ import { Chips, FilterChoice, SearchBox } from './list-tools.tsx'
 import { NoMatch } from './list-problem.tsx'
 import { RowMenu, type MenuAt } from './row-menu.tsx'
 import type { RowState } from './row-state.tsx'
-import { foundIn, placesFor } from './rows-shown.ts'
+import { placesFor, searchIn } from './rows-shown.ts'
 import { RowsTable, type Presses } from './rows-table.tsx'
 import { SavedState } from './saved-state.tsx'
 import { total } from './selection.ts'
@@ -133,7 +133,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
             label={`Search ${name}`}
             onChange={(text) => show({ text })}
             onSecret={onSecret}
-            finds={(text) => foundIn(list, text)?.includes(1) === true}
+            finds={(text) => searchIn(list)(text)?.includes(1) === true}
             onDown={() => shown.focusFirst()}
           >
             <FilterChoice chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />

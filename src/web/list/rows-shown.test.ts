@@ -4,8 +4,11 @@ import { startTransition, use } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import { listOf } from '#contract/testing/lists.ts'
+import { anyText } from '#contract/testing/texts.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { useSteadyRows } from './rows-shown.ts'
+import { searchKey, searchWords } from '#web/ui/names/name-keys.ts'
+import { searchIn, useSteadyRows } from './rows-shown.ts'
 
 /** Sorted by active, then by name: deactivating a token would move it to the end. */
 function order(list: RowStore<Token>): Uint32Array {
@@ -198,4 +201,16 @@ describe('a list that nobody asked for', () => {
     show(next, 'another sort')
     expect([names(), newNames()]).toEqual(['b d a', ''])
   })
+})
+
+test('a search finds the rows whose name has each of its words, in whichever letters', () => {
+  const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'İ', 'ß', 'ẞ', '__proto__', 'ö'), anyText(4))
+  fc.assert(
+    fc.property(fc.array(name), name, (names, text) => {
+      const search = searchIn(listOf(names.map((one) => token(one))))
+      const words = searchWords(text)
+      const hits = names.map((one) => Number(words.every((word) => searchKey(one).includes(word))))
+      expect(search(text)).toEqual(text.trim() === '' ? undefined : Uint8Array.from(hits))
+    }),
+  )
 })

@@ -1,10 +1,24 @@
 import { useState } from 'react'
 import { compareNames } from '#contract/list/order.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { searchKey, searchWords } from '#web/ui/names/name-keys.ts'
 
-/** Which rows have the words of `text` in their name: 1 for each. Undefined: no search. */
-export function foundIn(list: Pick<RowStore<Dated>, 'matching'>, text: string): Uint8Array | undefined {
-  return text.trim() === '' ? undefined : list.matching(text)
+/**
+ * Finds rows by the words in their names, whatever their case and accents: 1 for each row found, undefined without a
+ * word. The keys of a long list take a moment, and are made at the first search.
+ */
+export function searchIn(list: Pick<RowStore<Dated>, 'count' | 'nameAt'>): (text: string) => Uint8Array | undefined {
+  let keys: readonly string[] | undefined
+  return (text) => {
+    if (text.trim() === '') return undefined
+    keys ??= Array.from({ length: list.count }, (_, row) => searchKey(list.nameAt(row)))
+    const found = new Uint8Array(list.count).fill(1)
+    for (const word of searchWords(text))
+      keys.forEach((name, row) => {
+        if (!name.includes(word)) found[row] = 0
+      })
+    return found
+  }
 }
 
 /** Which rows of a list to show, and in which order. */

@@ -7,7 +7,7 @@ import { keysOf, type Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { useSession } from '#web/session/session.ts'
 import { counted as spelled } from '#web/ui/time.ts'
-import { foundIn, rowsShown, useSteadyRows } from './rows-shown.ts'
+import { rowsShown, searchIn, useSteadyRows } from './rows-shown.ts'
 import { focusFirst, focusName, isLong } from './rows-table.tsx'
 import { useSelection, type Selecting } from './selection.ts'
 import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
@@ -60,7 +60,8 @@ export function useResourceList<Row extends Dated>(
   const [all = ''] = keysOf(filters)
   const { view, show } = useView(resource)
   const { text, filter } = view
-  const found = useMemo(() => foundIn(list, text), [list, text])
+  const search = useMemo(() => searchIn(list), [list])
+  const found = useMemo(() => search(text), [search, text])
   const pressed = view.bars.join(' ')
   const inBars = useMemo(() => barsOf(bars, pressed), [bars, pressed])
   const find = () => {
@@ -88,7 +89,11 @@ export function useResourceList<Row extends Dated>(
   const counted = isLong(list) ? later : list
   const passing = useMemo(() => passingOf(filters, counted, world), [filters, counted, world])
   const barOf = useMemo(() => barNumbers(bars, counted, world), [bars, counted, world])
-  const foundNow = useMemo(() => (counted === list ? found : foundIn(counted, text)), [counted, list, found, text])
+  const searchLater = useDeferredValue(search)
+  const foundNow = useMemo(
+    () => (counted === list ? found : searchLater(text)),
+    [counted, list, found, searchLater, text],
+  )
   const size = bars?.bars.length ?? 0
   const inAll = useMemo(
     () => ({ filters: countsOf(filters, passing), bars: tally(size, barOf) }),

@@ -1,5 +1,5 @@
 import { cellText } from '#contract/csv.ts'
-import { nameKey } from '#contract/list/name-keys.ts'
+import { nameKey } from '#web/ui/names/name-keys.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { LeftOut } from '#web/jobs/job.ts'

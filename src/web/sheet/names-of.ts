@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { alikeIn } from '#contract/list/name-keys.ts'
+import { alikeIn } from '#web/ui/names/name-keys.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Names } from '#web/resource/form.ts'
 

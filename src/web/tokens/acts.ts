@@ -1,6 +1,6 @@
 import { CalendarClock, Pencil, Plus, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
 import { canRepair, needsRepair, valueState } from '#contract/facts.ts'
-import { typeable } from '#contract/list/name-keys.ts'
+import { typeable } from '#web/ui/names/name-keys.ts'
 import { isNotGiven, type Expiry, type NewToken, type Token, type TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'

@@ -1,4 +1,4 @@
-import { nameKey, typeable } from '#contract/list/name-keys.ts'
+import { nameKey, typeable } from '#web/ui/names/name-keys.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import type { Knowing } from '#contract/write/kind.ts'

@@ -4,7 +4,7 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { doAct, type Desk } from '#web/jobs/do-act.ts'
 import { hashOf, type Page } from '#web/list/route.ts'
-import { foundIn } from '#web/list/rows-shown.ts'
+import { searchIn } from '#web/list/rows-shown.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { replaceSearch } from '#web/list/use-route.ts'
 import { keysOf } from '#web/resource/resource.ts'
@@ -96,7 +96,7 @@ export function goToPage(page: Page): void {
 
 /** The rows of a list whose names have a text: that very name, those that begin with it, and others. */
 export function rowsFound(list: RowStore<Dated> | undefined, text: string): readonly string[] {
-  const found = list && foundIn(list, text)
+  const found = list && searchIn(list)(text)
   if (found === undefined) return []
   const begins = text.toLowerCase()
   const [first, others]: [string[], string[]] = [[], []]

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { typeable } from '#contract/list/name-keys.ts'
+import { typeable } from '#web/ui/names/name-keys.ts'
 import { TypedName } from './typed-name.tsx'
 
 function open(name: string) {
