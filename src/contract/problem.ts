@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { withoutQuotes } from './masking.ts'
-import { jsonIn } from './wire.ts'
 
 /** The kind of body that arrived instead of the expected one. `begins`: empty if the page quotes a secret. */
 export const Received = z.union([
@@ -156,48 +154,4 @@ export function mayPass(problem: Problem): boolean {
     problem.kind === 'too-many' ||
     (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
   )
-}
-
-/** Control characters, line separators, and marks that change the text direction. */
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
-
-/**
- * The service's own text, safe to show: at most 300 characters, control characters replaced by spaces, and nothing if it
- * quotes a secret. `isCut`: the text may break off in the middle of a secret.
- */
-export function safeText(text: string, secrets: readonly string[] = [], isCut = false): string {
-  return printable(withoutQuotes(text, secrets, isCut))
-}
-
-/** A text without secrets, as it may be shown. */
-export function printable(text: string): string {
-  const out = text.replace(unprintable, ' ').trim()
-  return out.length > 300 ? `${out.slice(0, 299).replace(/[\ud800-\udbff]$/, '')}…` : out
-}
-
-/** The problem without the service's text, or without the beginning of a page of markup, if that quotes a secret. */
-export function withoutSecrets(problem: Problem, secrets: readonly string[]): Problem {
-  if ('serviceText' in problem) return { ...problem, serviceText: safeText(problem.serviceText, secrets) }
-  if (problem.kind !== 'unreadable' || problem.received.form !== 'html') return problem
-  return { ...problem, received: { form: 'html', begins: safeText(problem.received.begins, secrets, true) } }
-}
-
-/** The message in an error body, safe to show: the message field of JSON, the text of plain text, nothing of markup. */
-export function serviceTextIn(body: string, secrets: readonly string[]): string {
-  return safeText(messageIn(body), secrets)
-}
-
-function messageIn(body: string): string {
-  if (/^\s*</.test(body)) return ''
-  let json = jsonIn(body)
-  if (json === undefined) return body
-  for (let depth = 0; depth < 3; depth += 1) {
-    if (typeof json === 'string') return json
-    if (typeof json !== 'object' || json === null) return ''
-    const entries = new Map<string, unknown>(Object.entries(json))
-    const candidates = ['error', 'message', 'detail', 'title'].map((key) => entries.get(key))
-    // `{error: true, message}` has a message, too: take the first candidate that can hold text.
-    json = candidates.find((part) => (typeof part === 'string' && part !== '') || (typeof part === 'object' && part))
-  }
-  return ''
 }

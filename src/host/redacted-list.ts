@@ -1,5 +1,5 @@
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
-import { piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/split.ts'
 import { OtherFields } from '#contract/list/other-fields.ts'
 import { unreadableAs, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'

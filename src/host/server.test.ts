@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/split.ts'
 import {
   emptyService,
   endlessService,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { valueIn } from '#contract/jwt.ts'
-import { piecesOf } from '#contract/list/scanner.ts'
+import { piecesOf } from '#contract/list/split.ts'
 import { Problem, problemOf } from '#contract/problem.ts'
 import { StoredToken } from '#contract/token.ts'
 import { connect, createCalls, type Connection } from './client.ts'

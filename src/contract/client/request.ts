@@ -1,5 +1,6 @@
 import { hostProblem, sentHeader, sessionHeader } from '#contract/console-host.ts'
-import { serviceTextIn, ServiceError, unreadableAs, type Problem } from '#contract/problem.ts'
+import { ServiceError, unreadableAs, type Problem } from '#contract/problem.ts'
+import { serviceTextIn } from '#contract/service-text.ts'
 
 /** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>

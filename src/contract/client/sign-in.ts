@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isTokenValue } from '#contract/jwt.ts'
-import { Problem, problemIn, problemOf, ServiceError, unreadableAs, withoutSecrets } from '#contract/problem.ts'
+import { Problem, problemIn, problemOf, ServiceError, unreadableAs } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/service-text.ts'
 import type { CallOptions } from '#contract/service.ts'
 import type { Credentials, SignInWay } from '#contract/session.ts'
 import { requestBody } from '#contract/wire.ts'

@@ -1,5 +1,5 @@
 import { jwtLike } from '#contract/jwt.ts'
-import { printable } from '#contract/problem.ts'
+import { printable } from '#contract/service-text.ts'
 
 /** The most names that are kept of a list, the most characters of each, and the most that are looked at. */
 const most = 8

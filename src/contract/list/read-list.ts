@@ -3,7 +3,7 @@ import { OtherFields } from './other-fields.ts'
 import { NameOrder } from './order.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
 import { nameOf, type Row } from './rows.ts'
-import { piecesOf } from './scanner.ts'
+import { piecesOf } from './split.ts'
 
 /** How to read a list. */
 export interface ListReading {

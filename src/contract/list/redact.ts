@@ -6,7 +6,7 @@ import { fieldsOf } from '#contract/wire.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
 import { StoredUser, type User } from '#contract/user.ts'
 import { nameOf, TokenRow, UserRow, type Row } from './rows.ts'
-import type { Piece } from './scanner.ts'
+import type { Piece } from './split.ts'
 
 /** Reads the JSON rows of one resource. */
 export interface RowReader {

@@ -1,5 +1,6 @@
 import { findToken, FindRequest, type FindLine } from '#contract/client/find-token.ts'
-import { problemOf, withoutSecrets, type Problem } from '#contract/problem.ts'
+import { problemOf, type Problem } from '#contract/problem.ts'
+import { withoutSecrets } from '#contract/service-text.ts'
 import { readJson } from '#host/body-streams.ts'
 import { jsonLines } from './json-lines.ts'
 import type { Limits } from '#host/limits.ts'

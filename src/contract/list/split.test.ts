@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { problemOf, type Problem } from '#contract/problem.ts'
-import { piecesOf } from './scanner.ts'
+import { piecesOf } from './split.ts'
 import { arriving, breaking, cutAt } from '#contract/testing/streams.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
