@@ -1,4 +1,5 @@
 import { sentHeader } from '#contract/console-host.ts'
+import { isDeep } from '#contract/testing/deep.ts'
 import { limits } from '#host/limits.ts'
 import { staticHeaders } from '#host/samples/sample.ts'
 import { sampleFor } from '#e2e/rig/web-server-sample.ts'
@@ -6,7 +7,12 @@ import { installed } from '#e2e/rig/installed.ts'
 import { openWebServer } from '#e2e/rig/web-server.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-const missing = installed('caddy') === undefined ? 'Caddy is not installed: apt-get install caddy' : undefined
+// nginx is the sample of `npm run test:more`; this one is tried in `npm run test:deep` alone.
+const missing = !isDeep()
+  ? 'only in test:deep'
+  : installed('caddy') === undefined
+    ? 'Caddy is not installed: apt-get install caddy'
+    : undefined
 test.skip(missing !== undefined, missing ?? '')
 
 test('behind Caddy every answer has the headers, and its own 502 and 504 say that the outcome is unknown', async ({
