@@ -40,12 +40,12 @@ const shown = (port: number) =>
   })
 
 test('its command, settings and credentials start the console server; SIGHUP renews the certificate, SIGTERM ends it', async () => {
-  const renew = async () => {
-    const { cert, key } = selfSigned()
+  const install = async (name: 'self-signed' | 'renewed') => {
+    const { cert, key } = selfSigned(name)
     await writeFile(join(dir, 'certificate.pem'), cert)
     await writeFile(join(dir, 'key.pem'), key, { mode: 0o600 })
   }
-  await renew()
+  await install('self-signed')
   const credentials = join(dir, 'credentials')
   await mkdir(credentials)
   const given = { 'session-key': randomBytes(32).toString('base64'), 'session-store': 'redis://127.0.0.1:1' }
@@ -62,7 +62,7 @@ test('its command, settings and credentials start the console server; SIGHUP ren
   })
   expect(host.output()).toContain(`https://0.0.0.0:${port}/`)
   const former = await shown(port)
-  await renew()
+  await install('renewed')
   expect(valuesOf('ExecReload')).toEqual(['/bin/kill -HUP $MAINPID'])
   process.kill(host.pid, 'SIGHUP')
   await expect.poll(async () => (await shown(port)).fingerprint256).not.toBe(former.fingerprint256)
