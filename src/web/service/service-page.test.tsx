@@ -7,6 +7,7 @@ const fact = (term: string) =>
 
 test('the facts of the connection begin with a capital letter', async () => {
   await openConsole({ readings: 'documented', hash: '#/service' })
+  await screen.findByText('Connected through')
   expect(fact('Connected through')).toMatch(/^(The|This) /)
   expect(fact('Signed in as')).toMatch(/^Unknown /)
 })

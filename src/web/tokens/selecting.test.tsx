@@ -182,6 +182,7 @@ test('selected rows are exported in the order shown, without values', async () =
   await user.click(await allBox())
   await user.click(await box('not this one'))
   await press('Name')
+  await waitFor(() => expect(announced()).toBe('Sorted by Name, descending.'))
   await press('Export CSV')
   await waitFor(() => expect(files).toHaveLength(1))
   const text = await files[0]!.text()
