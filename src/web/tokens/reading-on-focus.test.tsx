@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
@@ -15,7 +15,7 @@ async function opened(...tokens: string[]) {
   return world
 }
 
-test('the focus reads a list that is older than 10 s, and puts what is new last, until a refresh', async () => {
+test('the focus reads a list that is older than 10 s, and puts what is new last, until a refresh; a read that fails keeps the list', async () => {
   const world = await opened('a', 'b', 'c')
   const before = reads(world)
   await world.trial.call('PUT', '/_/token', { name: 'c', write: true, active: true, expiration_date: far })
@@ -34,52 +34,48 @@ test('the focus reads a list that is older than 10 s, and puts what is new last,
   expect(reads(world)).toBe(before + 1)
   await world.refresh()
   await waitFor(() => expect(world.names()).toEqual(['a', 'aa', 'c']))
-})
-
-test.each(['question', 'form', 'menu', 'run'])('while a %s is open, the focus reads nothing', async (open) => {
-  const world = await opened('a', 'b')
-  const answer = open === 'run' ? world.hold('PUT', '/_/token') : undefined
-  if (open === 'form') await world.press('Edit a')
-  else if (open === 'menu') await world.press('More for a')
-  else if (open === 'question') await world.choose('a', 'Delete a')
-  else {
-    await world.user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-    await world.press('Deactivate')
-    const question = await screen.findByRole('alertdialog')
-    await world.user.click(within(question).getByRole('button', { name: 'Deactivate' }))
-    await waitFor(() => expect(world.requestsTo('PUT', '/_/token').length).toBeGreaterThan(0))
-    await world.press('Hide')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  }
-  const role = { question: 'alertdialog', form: 'dialog', menu: 'menu' }[open]
-  if (role !== undefined) await screen.findByRole(role)
-  const before = reads(world)
-  world.passTime(70_000)
-  focusWindow()
-  await soon()
-  expect(reads(world)).toBe(before)
-  answer?.()
-})
-
-test('a failed read on focus keeps the list, and says that it is not the latest', async () => {
-  const world = await opened('a', 'b')
   world.interceptNext('GET', '/_/token', { status: 500 })
   world.passTime(11_000)
   focusWindow()
   await screen.findByText(/The service failed \(500\)/)
-  expect(world.names()).toEqual(['a', 'b'])
+  expect(world.names()).toEqual(['a', 'aa', 'c'])
 })
 
-test('ten times the focus while a value is shown reads it once', async () => {
-  const world = await opened('a')
+test('while a menu, a form, a question or a run is open, the focus reads nothing; it never reads a shown value again', async () => {
+  const world = await opened('a', 'b')
   await world.press('Reveal a')
-  const box = await screen.findByRole('textbox', { name: 'Value of a' })
-  await waitFor(() => expect(box.textContent).toBe(world.trial.valueOf('a')))
-  for (let times = 0; times < 10; times += 1) {
-    world.passTime(1000)
+  await screen.findByRole('textbox', { name: 'Value of a' })
+  const readsNothing = async (role?: string) => {
+    if (role !== undefined) await screen.findByRole(role)
+    const before = reads(world)
+    world.passTime(70_000)
     focusWindow()
     document.dispatchEvent(new Event('visibilitychange'))
     await soon()
+    expect([role, reads(world)]).toEqual([role, before])
   }
+  const closed = () =>
+    waitFor(() => expect(document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')).toBeNull())
+  await world.press('More for a')
+  await readsNothing('menu')
+  await world.user.keyboard('{Escape}')
+  await closed()
+  await world.press('Edit a')
+  await readsNothing('dialog')
+  await world.press('Close')
+  await closed()
+  await world.choose('a', 'Delete a')
+  await readsNothing('alertdialog')
+  await world.press('Cancel')
+  await closed()
+  const answer = world.hold('PUT', '/_/token')
+  await world.user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  await world.press('Deactivate')
+  await world.answer('Deactivate')
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token').length).toBeGreaterThan(0))
+  await world.press('Hide')
+  await closed()
+  await readsNothing()
+  answer()
   expect(world.requestsTo('GET', '/_/token/value')).toHaveLength(1)
 })

@@ -22,8 +22,10 @@ async function theirs({ passTime, trial }: World, change: object) {
   await trial.call('PUT', token, { name: 'ci', active: true, write: false, expiration_date: far, ...change })
 }
 
-test('a pending switch shows the stored value, and says “Saving…”, also that there is no answer yet; then it is saved, and announced', async () => {
+test('a pending switch shows the stored value, and says “Saving…”, also that there is no answer yet; then it is saved, and announced; it is sent at once or never', async () => {
   const { flip, hold, confirmWarning, announced } = await openConsole({ tokens: ['ci'] })
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false) // TanStack Query's own idea of it, which may be wrong
   await flip('ci active')
   const release = hold('PUT', token)
   const { setTimeout: wait } = globalThis
@@ -45,103 +47,27 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
   await waitFor(() => expect(announced()).toBe('ci: saved, active off.'))
 })
 
-test('an OK is no proof: without the change in the row nothing is called saved, and “Try again” sends the same', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  world.interceptNext('PUT', token, { status: 200 })
+test('of switches pressed at once each is asked about; a refused one goes back alone, a reverse waits for its turn, and other rows keep their changes', async () => {
+  const world = await openConsole({ tokens: ['ci', 'b'] })
+  const first = world.hold('PUT', token)
   await world.flip('ci active')
-  await world.confirmWarning()
-  await screen.findByText('Not saved: the service answered OK, but “active” is still on.')
-  expect(checked('ci active')).toBe('true')
-  expect(rowOf('ci active')).not.toContain('Saved')
-  await world.press('Try again for ci')
-  await turned('ci active', false)
-  expect(screen.queryByText(/^Not saved/)).toBeNull()
-  expect(puts(world)).toHaveLength(2)
-  expect(puts(world)[0]).toEqual(puts(world)[1])
-})
-
-test('a refused switch goes back alone: its neighbour in the row, and other rows, keep their changes', async () => {
-  const { flip, hold, interceptNext, confirmWarning, trial } = await openConsole({ tokens: ['ci', 'b'] })
-  const first = hold('PUT', token)
-  await flip('ci active')
-  await confirmWarning()
-  await waitFor(() => expect(busy('ci active')).toBe('true'))
-  await flip('ci write')
-  await confirmWarning()
-  await waitFor(() => expect(busy('ci write')).toBe('true'))
-  await flip('b write')
-  interceptNext('PUT', token, { status: 400, body: 'not today' })
-  first()
-  await screen.findByText(/Not saved: .*400, “not today”/)
-  await turned('ci write', true)
-  await turned('b write', true)
-  expect(checked('ci active')).toBe('true')
-  expect(trial.store.read("SELECT active, write FROM token WHERE name = 'ci'")).toEqual([{ active: 1, write: 1 }])
-})
-
-test('a second press queues the reverse: both are sent in turn, and the last one wins', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const release = world.hold('PUT', token)
-  await world.flip('ci active')
-  await world.confirmWarning()
-  await waitFor(() => expect(puts(world)).toHaveLength(1))
-  await world.flip('ci active')
-  await world.confirmWarning()
-  expect(puts(world)).toHaveLength(1)
-  release()
-  await waitFor(() => expect(puts(world)).toHaveLength(2))
-  expect(puts(world)).toMatchObject([{ active: false }, { active: true }])
-  await waitFor(() => expect(busy('ci active')).toBeNull())
-  expect(checked('ci active')).toBe('true')
-})
-
-test('two switches pressed at once are asked about one after the other', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  await world.flip('a write')
   at('b write').click() // behind the first question
-  await within(await screen.findByRole('alertdialog', { name: /“ ?a ?”/ })).findByText(/may replace/)
-  await world.press('Turn write on')
+  await screen.findByRole('alertdialog', { name: /“ ?ci ?”/ })
+  await world.press('Deactivate')
   await screen.findByRole('alertdialog', { name: /“ ?b ?”/ })
   await world.press('Turn write on')
   await turned('b write', true)
-  await turned('a write', true)
-})
-
-test('a token that changed meanwhile is asked about once more, with the change; the answer keeps both, and is final', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  await screen.findByRole('table', { name: 'Tokens' })
-  await theirs(world, { write: true })
-  await world.flip('ci active')
+  await world.flip('ci write')
   await world.confirmWarning()
-  const asked = await question()
-  await within(asked).findByText('It changed after you opened it. Nothing was sent yet.')
-  expect(asked.textContent).toContain('Writeoff → on')
-  await waitFor(() => expect(checked('ci write')).toBe('true'))
-  expect(puts(world)).toEqual([])
-  await world.press('Save anyway')
-  await turned('ci active', false)
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(world.trial.store.read('SELECT active, write, expiration_date FROM token')).toEqual([
-    { active: 0, write: 1, expiration_date: far },
-  ])
-})
-
-test('if the token already has the requested value, or no longer exists, nothing is sent, and the page says so', async () => {
-  const world = await openConsole({ tokens: [{ name: 'a', expires: 'never' }, 'b', 'c'] })
-  await screen.findByRole('table', { name: 'Tokens' })
-  await world.trial.call('PUT', token, { name: 'a', active: false, write: false })
-  await world.trial.call('DELETE', token, { name: 'b' })
-  await world.flip('a active')
-  await world.confirmWarning()
-  await screen.findByText(/^Already off since \d\d:\d\d\. Nothing was sent\.$/)
-  expect(checked('a active')).toBe('false')
-  await world.flip('b active')
-  await waitFor(() => expect(world.names()).toEqual(['a', 'c']))
-  await screen.findByText(
-    (_, at) => at?.tagName === 'P' && at.textContent === '“b”: Already deleted. Nothing was sent.',
-  )
-  expect(world.announced()).toBe('b: already deleted. Nothing was sent.')
-  expect(puts(world)).toEqual([])
+  await world.flip('ci write')
+  await waitFor(() => expect(busy('ci write')).toBe('true'))
+  expect(puts(world)).toHaveLength(2)
+  world.interceptNext('PUT', token, { status: 400, body: 'not today' })
+  first()
+  await screen.findByText(/Not saved: .*400, “not today”/)
+  await waitFor(() => expect(busy('ci write')).toBeNull())
+  expect(puts(world).slice(2)).toMatchObject([{ write: true }, { write: false }])
+  expect([checked('ci active'), checked('ci write'), checked('b write')]).toEqual(['true', 'false', 'true'])
 })
 
 test('a save without an answer is unknown until a list shows it: each refresh says so in its place, and the row what it reads', async () => {
@@ -197,13 +123,14 @@ test('a list read that began before a save and ends after it does not undo the s
   expect(checked('ci active')).toBe('false')
 })
 
-test('three saves are looked at once more with one request: what holds is left alone, and “Saved” is taken back where a colleague undid it', async () => {
+test('what the first of three saves showed of values lets the others go unasked; they are looked at once more with one request: what holds is left alone, and “Saved” is taken back where a colleague undid it', async () => {
   const world = await openConsole({ readings: keeping, tokens: ['a', 'b', 'ci'] })
   await world.flip('a write')
   await world.confirmWarning()
   await world.flip('b write')
   await world.flip('ci write')
   await waitFor(() => expect(screen.getAllByText('Saved').length).toBeGreaterThan(2))
+  expect(Object.keys(localStorage).filter((key) => key.includes('update-check'))).toEqual([]) // is not stored
   const reads = world.requestsTo('GET', token).length
   await theirs(world, {
     write: false,
@@ -220,83 +147,29 @@ test('three saves are looked at once more with one request: what holds is left a
   expect(world.requestsTo('GET', token)).toHaveLength(reads + 1)
 })
 
-test('a deleted token that somebody creates again at once is in the list again, and the page says so', async () => {
-  const world = await openConsole({ tokens: ['ci', 'other'] })
-  await world.choose('ci', 'Delete ci')
-  await world.press('Delete token')
-  await waitFor(() => expect(world.names()).toEqual(['other']))
-  world.passTime(1000)
-  await world.trial.call('POST', token, { name: 'ci' })
-  await waitFor(() => expect(world.names()).toContain('ci'), afterLook)
-  await screen.findByText('In the list again. Created outside this page, or by the service.')
-})
-
-test('the row keeps its place when a switch changes what it is sorted by, until a refresh', async () => {
-  const { flip, names, press, refresh, confirmWarning } = await openConsole({ tokens: ['a', 'b', 'c'] })
-  await press('Active')
-  await flip('a active')
-  await confirmWarning()
-  await turned('a active', false)
-  expect(names()).toEqual(['a', 'b', 'c'])
-  await refresh()
-  await waitFor(() => expect(names()).toEqual(['b', 'c', 'a']))
-})
-
-test('a write is sent at once or never: none waits for the network to come back', async () => {
+test('“Check first” uses only a temporary token; a check that fails says so, one that ends replaces the sentence about what is unknown', async () => {
   const world = await openConsole({ tokens: ['ci'] })
-  await screen.findByRole('switch', { name: 'ci write' })
-  onTestFinished(() => onlineManager.setOnline(true))
-  onlineManager.setOnline(false) // TanStack Query's own idea of it, which may be wrong
-  await world.flip('ci write')
-  await world.confirmWarning()
-  await waitFor(() => expect(puts(world)).toHaveLength(1))
-})
-
-test('what saves showed of values decides whether the next one asks, and is not stored', async () => {
-  const world = await openConsole({ readings: keeping, tokens: ['a', 'b'] })
-  await world.flip('a write')
-  await world.press('Turn write on')
-  await turned('a write', true)
-  await world.flip('b write')
-  await turned('b write', true)
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(Object.keys(localStorage).filter((key) => key.includes('update-check'))).toEqual([])
-})
-
-test.each([
-  ['documented', 'Activating it again brings the same value back', 'keeps the value when a token is updated'],
-  ['query-server', 'When you activate it again, give programs the new value.', 'the new one needs repair'],
-])(
-  'under “%s”, “Check first” uses only a temporary token, and its answer replaces the sentence about what is unknown',
-  async (readings, says, told) => {
-    const world = await openConsole({ tokens: ['ci'], readings })
-    Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
-    const stored = world.trial.store.read("SELECT * FROM token WHERE name = 'ci'")
-    await world.flip('ci active')
-    const dialog = await question()
-    expect(dialog.textContent).toContain('Its value may also be replaced for good. Check first to find out.')
-    await world.press('Check first')
-    await waitFor(() => expect(dialog.textContent).toContain(says), afterLook)
-    expect(dialog.textContent).not.toMatch(/may also be replaced|Check/)
-    expect(world.announced()).toContain(told)
-    const written = world.requests.filter(({ method }) => method !== 'GET')
-    expect(written.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
-    for (const { body } of written) expect(JSON.stringify(body)).toContain('query-admin-check-')
-    expect(world.trial.store.read('SELECT * FROM token')).toEqual(stored)
-    await world.press('Deactivate')
-    await turned('ci active', false)
-  },
-)
-
-test('a check that fails says so, and the question stays open; Cancel sends nothing', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
+  Object.defineProperty(world.trial.clock, 'now', { get: () => Date.now() + Math.floor(performance.now()) })
+  const stored = world.trial.store.read("SELECT * FROM token WHERE name = 'ci'")
   world.interceptNext('POST', token, { status: 500 })
   await world.flip('ci active')
+  const dialog = await question()
+  const unknown = 'Its value may also be replaced for good. Check first to find out.'
+  expect(dialog.textContent).toContain(unknown)
   await world.press('Check first')
-  await within(await question()).findByText(/^Not checked\. The service failed \(500\)/, undefined, afterLook)
-  expect((await question()).textContent).toContain('Its value may also be replaced for good.')
+  await within(dialog).findByText(/^Not checked\. The service failed \(500\)/, undefined, afterLook)
+  expect(dialog.textContent).toContain('Its value may also be replaced for good.')
+  const { length } = world.requests
+  await world.press('Check first')
+  const says = 'Activating it again brings the same value back'
+  await waitFor(() => expect(dialog.textContent).toContain(says), afterLook)
+  expect(dialog.textContent).not.toMatch(/may also be replaced|Check/)
+  expect(world.announced()).toContain('keeps the value when a token is updated')
+  const written = world.requests.slice(length).filter(({ method }) => method !== 'GET')
+  expect(written.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
+  for (const { body } of written) expect(JSON.stringify(body)).toContain('query-admin-check-')
+  expect(world.trial.store.read('SELECT * FROM token')).toEqual(stored)
   await world.press('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(puts(world)).toEqual([])
   expect(checked('ci active')).toBe('true')
 })
