@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
@@ -9,26 +9,7 @@ const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Se
 const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 
-/** Collects the files that the page saves. */
-function saved(): { name: string; text: () => Promise<string> }[] {
-  const files: { name: string; text: () => Promise<string> }[] = []
-  let last: Blob | undefined
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    last = blob as Blob
-    return 'blob:here'
-  })
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const blob = last
-    files.push({ name: this.download, text: () => blob!.text() })
-  })
-  onTestFinished(() => {
-    made.mockRestore()
-    clicked.mockRestore()
-  })
-  return files
-}
-
-test('rows are selected one by one, as a range, or all; the bar counts them and clears the selection', async () => {
+test('rows are selected one by one, as a range, or all; the bar counts them, stands between head and first row in the order of focus, and clears the selection', async () => {
   const { user, press, focused, announced, passTime } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   await press('Copy a')
   await screen.findByText(/^Copied/)
@@ -55,6 +36,12 @@ test('rows are selected one by one, as a range, or all; the bar counts them and 
   await user.click(await box('c'))
   await user.keyboard('{/Shift}')
   expect(bar()).toContain('2 selected')
+  ;(await box('a')).focus()
+  await user.tab({ shift: true })
+  await waitFor(() => expect(focused()).toBe('Clear selection'))
+  screen.getByRole('button', { name: 'Updated' }).focus()
+  await user.tab()
+  await waitFor(() => expect(focused()).toBe('Select all 5'))
   passTime(3000)
   await press('Clear selection')
   expect(bar()).toBeUndefined()
@@ -93,19 +80,9 @@ test('Escape anywhere in the table takes the selection back; in the row of a sho
   await waitFor(() => expect(focused()).toBe('More for b'))
 })
 
-test('the bar stands between the head and the first row in the order of focus', async () => {
-  const { user, focused } = await openConsole({ tokens: ['a', 'b'] })
-  await user.click(await box('a'))
-  await waitFor(() => expect(bar()).toContain('1 selected'))
-  await user.tab({ shift: true })
-  await waitFor(() => expect(focused()).toBe('Clear selection'))
-  screen.getByRole('button', { name: 'Updated' }).focus()
-  await user.tab()
-  await waitFor(() => expect(focused()).toBe('Select all 2'))
-})
-
-test('selected rows stay selected during a search, and those that it hides are counted; all shown ones come on top', async () => {
-  const { user, announced } = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
+test('selected rows stay selected during a search, and those that it hides are counted; all shown ones come on top; they follow the rows', async () => {
+  const world = await openConsole({ tokens: ['ci-1', 'ci-2', 'grafana'] })
+  const { user, announced } = world
   await user.click(await box('grafana'))
   await user.type(await search(), 'ci')
   await waitFor(() => expect(announced()).toBe('2 tokens shown.'))
@@ -123,6 +100,16 @@ test('selected rows stay selected during a search, and those that it hides are c
   expect(bar()).not.toContain('not shown')
   await user.click(screen.getByRole('button', { name: /^Inactive/ }))
   await waitFor(() => expect(bar()).toContain('3 selected3 not shown'))
+  await user.click(screen.getByRole('button', { name: /^All/ }))
+  // A token that arrives is not in it, and a deleted one leaves it for good.
+  await world.trial.call('POST', '/_/token', { name: 'new', active: true, write: false })
+  await world.trial.call('DELETE', '/_/token', { name: 'ci-1' })
+  await world.refresh()
+  expect((await box('new')).checked).toBe(false)
+  await waitFor(() => expect(bar()).toContain('2 selected'))
+  await world.trial.call('POST', '/_/token', { name: 'ci-1', active: true, write: false })
+  await world.refresh()
+  expect((await box('ci-1')).checked).toBe(false)
 })
 
 test('Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back', async () => {
@@ -146,63 +133,6 @@ test('Shift and arrow keys select a range from a checkbox or a name, and take it
   await user.keyboard('{Shift>}{End}{/Shift}')
   await waitFor(() => expect(focused()).toBe('Edit e'))
   expect(checked()).toEqual([false, true, true, true, true])
-})
-
-test('sorting keeps the selection; a token that arrives is not in it, and a deleted one leaves it for good', async () => {
-  const { user, press, names, trial, refresh } = await openConsole({ tokens: ['a', 'b', 'c'] })
-  await user.click(await allBox())
-  await user.click(await box('b'))
-  await press('Name')
-  expect(names()).toEqual(['c', 'b', 'a'])
-  expect(bar()).toContain('2 selected')
-  await trial.call('POST', '/_/token', { name: 'd', active: true, write: false })
-  await trial.call('DELETE', '/_/token', { name: 'a' })
-  await refresh()
-  expect((await box('d')).checked).toBe(false)
-  await waitFor(() => expect(bar()).toContain('1 selected'))
-  await trial.call('POST', '/_/token', { name: 'a', active: true, write: false })
-  await refresh()
-  expect((await box('a')).checked).toBe(false)
-  screen.getByRole('button', { name: 'Export CSV' }).focus()
-  await user.keyboard('{Escape}')
-  expect(bar()).toBeUndefined()
-})
-
-test('selected rows are exported in the order shown, without values', async () => {
-  const files = saved()
-  const { user, press, trial, announced } = await openConsole({
-    tokens: [
-      { name: '=1+1', active: false, age: day },
-      { name: 'a,b', expires: 3 * day, write: true, age: day },
-      { name: 'forever', expires: 'never', age: day },
-      { name: 'not this one', age: day },
-    ],
-    readings: 'query-server',
-  })
-  await user.click(await allBox())
-  await user.click(await box('not this one'))
-  await press('Name')
-  await waitFor(() => expect(announced()).toBe('Sorted by Name, descending.'))
-  await press('Export CSV')
-  await waitFor(() => expect(files).toHaveLength(1))
-  const text = await files[0]!.text()
-  expect(files[0]?.name).toBe('query-admin-tokens-2027-01-15.csv')
-  const [head, ...lines] = text.split('\r\n')
-  expect(head).toBe('\ufeff"Name","Status","Expires (UTC)","Write","Active","Updated (UTC)","Created (UTC)"')
-  expect(lines.toSorted()).toEqual([
-    expect.stringMatching(
-      /^"'=1\+1","Inactive","2027-\S+Z","off","off","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
-    ),
-    expect.stringMatching(
-      /^"a,b","Expires soon","2027-01-18T08:00:00\.\d+Z","on","on","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
-    ),
-    expect.stringMatching(
-      /^"forever","Active","No expiry set","off","on","2027-01-14T08:00:00\.\d+Z","2027-01-14T08:00:00\.\d+Z"$/,
-    ),
-  ])
-  expect(lines.map((line) => line.slice(0, 4))).toEqual(['"for', '"a,b', `"'=1`])
-  for (const name of ['=1+1', 'a,b', 'forever']) expect(text).not.toContain(trial.valueOf(name))
-  expect(announced()).toBe('3 tokens exported as last refreshed. The file contains no values.')
 })
 
 const question = (name: string) => screen.findByRole('alertdialog', { name })
@@ -245,13 +175,6 @@ test('an act in the bar asks once, leaves out the rows that it doesn’t apply t
   expect(bar()).toBeUndefined()
 })
 
-test('an act that applies to no selected row says so, and asks nothing', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  await actOnAll(world, 'Activate')
-  await world.toasted('All 2 tokens are already active. Nothing was sent.')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-})
-
 test('an expiry is chosen once for all; the rows that fail stay selected, and are tried again from the report', async () => {
   const world = await openConsole({ tokens: ['a', 'b', 'c'] })
   world.interceptNext('PUT', '/_/token', { status: 200 })
@@ -268,24 +191,4 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
   const later = Math.floor((begin + 7 * day) / 1000) * 1000
   for (const { body } of world.requestsTo('PUT', '/_/token')) expect(body).toMatchObject({ expiration_date: later })
-})
-
-test('while a job is under way its rows say so, and closing the page or signing out asks', async () => {
-  const world = await openConsole({ tokens: ['a', 'b'] })
-  const spoken = announcements()
-  const release = world.hold('PUT', '/_/token')
-  await actOnAll(world, 'Turn write on')
-  await confirm(world, await question('Turn write on for 2 tokens?'), 'Turn write on')
-  await sheet('Turning write on for 2 tokens')
-  expect(world.asksToLeave()).toBe(true)
-  await world.press('Hide')
-  const row = (await box('a')).closest('tr')
-  await waitFor(() => expect(row?.textContent).toContain('Saving…'))
-  await world.signOut()
-  const leaving = await question('Sign out?')
-  await confirm(world, leaving, 'Cancel')
-  release()
-  await waitFor(() => expect(spoken).toContain('polite: Write turned on for 2 tokens.'))
-  expect(row?.textContent).not.toContain('Saving…')
-  expect(world.asksToLeave()).toBe(false)
 })
