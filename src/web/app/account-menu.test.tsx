@@ -14,37 +14,27 @@ test('the menu in the header says who is signed in, and where', async () => {
   expect(about?.textContent).toMatch(/^root@example\.testSigned in just nowhttp/)
 })
 
-test('after a sign-in by access token the menu shows no email', async () => {
-  const world = await openConsole()
-  await open(world)
-  expect(screen.getByText('Access token')).toBeTruthy()
-})
-
-test('a theme is shown at once and remembered, and that of the system leaves no trace', async () => {
+test('after a sign-in by access token the menu shows no email; a theme is shown at once and remembered, but that of the system; by keyboard it is two keys to the way out', async () => {
   onTestFinished(() => localStorage.clear())
   const world = await openConsole()
-  const menu = await open(world)
-  const chosen = () => within(menu).getByRole('menuitemradio', { checked: true }).textContent
+  const opened = await open(world)
+  expect(screen.getByText('Access token')).toBeTruthy()
+  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
+  const chosen = () => within(opened).getByRole('menuitemradio', { checked: true }).textContent
   const { dataset } = document.documentElement
   expect([chosen(), dataset['theme']]).toEqual(['System', undefined])
-  await world.user.click(within(menu).getByRole('menuitemradio', { name: 'Dark' }))
+  await world.user.click(within(opened).getByRole('menuitemradio', { name: 'Dark' }))
   expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
     'Dark',
     'dark',
     'dark',
   ])
-  await world.user.click(within(menu).getByRole('menuitemradio', { name: 'System' }))
+  await world.user.click(within(opened).getByRole('menuitemradio', { name: 'System' }))
   expect([chosen(), dataset['theme'], localStorage.getItem(`query-admin theme ${origin}`)]).toEqual([
     'System',
     undefined,
     null,
   ])
-})
-
-test('by keyboard it is two keys to the way out, and Escape gives the focus back', async () => {
-  const world = await openConsole()
-  const opened = await open(world)
-  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true))
   await world.user.keyboard('{Escape}')
   await waitFor(() => expect(world.focused()).toMatch(/^Account menu/))
   await world.user.keyboard('{Enter}')

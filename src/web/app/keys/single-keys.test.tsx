@@ -22,8 +22,8 @@ const open = async () => {
   return { ...world, press, nothing, escape }
 }
 
-test('j and k move between names, from anywhere in a row, and from nowhere to the first one', async () => {
-  const { press, focused } = await open()
+test('j and k move between names, from nowhere to the first; / goes to the search, n opens the form of a new token, ? lists the keys; in a row x selects, r reveals, e edits and Delete asks', async () => {
+  const { press, focused, requestsTo, escape } = await open()
   await press('j')
   expect(focused()).toBe('Edit a')
   await press('j')
@@ -31,13 +31,18 @@ test('j and k move between names, from anywhere in a row, and from nowhere to th
   screen.getByRole('button', { name: 'Copy b' }).focus()
   await press('k')
   await waitFor(() => expect(focused()).toBe('Edit a'))
+  await press('/')
+  expect(focused()).toBe('Search tokens')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  await press('{ArrowDown}')
+  await waitFor(() => expect(focused()).toBe('Edit a'))
   await press('k')
   expect(focused()).toBe('Search tokens')
-})
-
-test('in a row x selects, r reveals, e edits and Delete asks, each as its button does', async () => {
-  const { press, requestsTo, escape } = await open()
-  await press('jx')
+  await press('{ArrowDown}n')
+  await escape('New token')
+  await press('?')
+  await escape('Keyboard shortcuts')
+  await press('x')
   const bar = await screen.findByRole('region', { name: 'Selected tokens' })
   within(bar).getByText('1 selected')
   await press('x')
@@ -51,17 +56,6 @@ test('in a row x selects, r reveals, e edits and Delete asks, each as its button
   await escape('a')
   await press('{Delete}')
   expect((await screen.findByRole('alertdialog')).textContent).toMatch(/^Delete “a”\?/)
-})
-
-test('/ goes to the search, n opens the form of a new token, and ? lists the keys', async () => {
-  const { press, focused, escape } = await open()
-  await press('/')
-  expect(focused()).toBe('Search tokens')
-  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
-  await press('{ArrowDown}n')
-  await escape('New token')
-  await press('?')
-  await escape('Keyboard shortcuts')
 })
 
 test('nothing happens while somebody types, in a dialog or a menu, or with Ctrl, Alt or Shift', async () => {

@@ -18,7 +18,7 @@ const open = async (tokens: readonly string[] = ['ci-deploy', 'ci-deploy-preview
   return { ...world, palette, labels, group }
 }
 
-test('it opens by Ctrl K or its button, and Escape gives the focus back', async () => {
+test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the focus back; it leads to pages, forms and keys', async () => {
   const { palette, user, focused } = await open()
   screen.getByRole('button', { name: 'Edit grafana' }).focus()
   await palette()
@@ -26,12 +26,30 @@ test('it opens by Ctrl K or its button, and Escape gives the focus back', async 
   await waitFor(() => expect(focused()).toBe('Edit grafana'))
   await user.click(screen.getByRole('button', { name: 'Search or run…' }))
   await screen.findByRole('dialog', { name: 'Search or run' })
+  await user.keyboard('{Escape}')
+  await user.type(await palette(), 'new user{Enter}')
+  await screen.findByRole('dialog', { name: 'New user' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.type(await palette(), 'service{Enter}')
+  await screen.findByRole('heading', { name: 'Service', level: 1 })
+  await user.type(await palette(), 'keyboard{Enter}')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.queryByRole('dialog', { name: 'Search or run' })).toBeNull()
 })
 
-test('it offers the acts on the row with the focus, with their keys, and Enter runs the one that is typed', async () => {
-  const { palette, user, group, labels } = await open()
+test('a typed name comes with its acts and the names like it; what is run is recent; of a row with the focus it offers the acts, with their keys', async () => {
+  const { palette, user, group, labels, focused } = await open()
+  await user.type(await palette(), 'ci-dep')
+  await waitFor(() => group(/^ci-deploy/))
+  expect(within(group(/^Tokens$/)).getAllByRole('menuitem')).toHaveLength(1)
+  await user.click(within(group(/^Tokens$/)).getByRole('menuitem', { name: /ci-deploy-preview/ }))
+  await waitFor(() => expect(focused()).toBe('Edit ci-deploy-preview'))
   screen.getByRole('button', { name: 'Edit grafana' }).focus()
   await palette()
+  expect(within(group(/^Recent$/)).getByRole('menuitem').textContent).toContain('ci-deploy-preview')
+  expect(labels()).toContain('Users')
   await waitFor(() =>
     expect(
       within(group(/^grafana/))
@@ -56,31 +74,6 @@ test('it offers the acts on the row with the focus, with their keys, and Enter r
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
-test('a typed name comes with its acts and the names like it, and what is run is recent', async () => {
-  const { palette, user, group, labels, focused } = await open()
-  await user.type(await palette(), 'ci-dep')
-  await waitFor(() => group(/^ci-deploy/))
-  expect(within(group(/^Tokens$/)).getAllByRole('menuitem')).toHaveLength(1)
-  await user.click(within(group(/^Tokens$/)).getByRole('menuitem', { name: /ci-deploy-preview/ }))
-  await waitFor(() => expect(focused()).toBe('Edit ci-deploy-preview'))
-  screen.getByRole('button', { name: 'Edit grafana' }).focus()
-  await palette()
-  expect(within(group(/^Recent$/)).getByRole('menuitem').textContent).toContain('ci-deploy-preview')
-  expect(labels()).toContain('Users')
-})
-
-test('it leads to the pages, to a new user from another page, and to the list of keys', async () => {
-  const { palette, user } = await open()
-  await user.type(await palette(), 'new user{Enter}')
-  await screen.findByRole('dialog', { name: 'New user' })
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.type(await palette(), 'service{Enter}')
-  await screen.findByRole('heading', { name: 'Service', level: 1 })
-  await user.type(await palette(), 'keyboard{Enter}')
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-})
-
 test('of a long list it draws a few names, the very name and its beginnings first', async () => {
   const many = Array.from({ length: 300 }, (_, at) => `row-${at}`)
   const { palette, user, labels, group } = await open([...many, 'a row-7'])
@@ -95,7 +88,7 @@ test('of a long list it draws a few names, the very name and its beginnings firs
   ])
 })
 
-test('what looks like a value is neither searched nor kept, but offered to be found, from any page', async () => {
+test('what looks like a value is neither searched nor kept, but offered to be found, from any page; not looked for, it is forgotten', async () => {
   const { palette, user, trial, labels, press } = await open()
   await user.type(await palette(), 'users{Enter}')
   await screen.findByRole('heading', { name: 'Users', level: 1 })
@@ -113,24 +106,12 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
   await within(dialog).findByText('grafana')
   expect(document.body.innerHTML).not.toContain(value)
   await press('Close')
-})
-
-test('a value that was pasted and not looked for is forgotten', async () => {
-  const { palette, user, trial, labels } = await open()
   await palette()
-  await user.paste(trial.valueOf('grafana'))
+  await user.paste(value)
   expect(labels()).toContain('Find by value…')
   await user.keyboard('u')
   expect(screen.queryByText(/This looks like a token value/)).toBeNull()
   await user.keyboard('{Backspace}{Escape}')
   await palette()
   expect(screen.queryByText(/This looks like a token value/)).toBeNull()
-})
-
-test('it does not open over a dialog', async () => {
-  const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'New token' }))
-  await screen.findByRole('dialog', { name: 'New token' })
-  await user.keyboard('{Control>}k{/Control}')
-  expect(screen.queryByRole('dialog', { name: 'Search or run' })).toBeNull()
 })
