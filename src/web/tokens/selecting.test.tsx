@@ -42,6 +42,7 @@ test('rows are selected one by one, as a range, or all; the bar counts them, sta
   screen.getByRole('button', { name: 'Updated' }).focus()
   await user.tab()
   await waitFor(() => expect(focused()).toBe('Select all 5'))
+  ;(await box('c')).focus()
   passTime(3000)
   await press('Clear selection')
   expect(bar()).toBeUndefined()
