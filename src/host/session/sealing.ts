@@ -14,7 +14,6 @@ export interface SealingKey {
 export function sealingKey(secret: Uint8Array, service: string): SealingKey {
   const derived = (use: string) => createHmac('sha256', secret).update(use).digest()
   const [encryption, naming] = [derived('query-admin encryption'), derived('query-admin names')]
-  const id = createHmac('sha256', naming).update('key id').digest('base64url').slice(0, 8)
   const placed = (place: string) => Buffer.from(`${place}\n${service}`)
   return {
     nameOf: (kind, text) => createHmac('sha256', naming).update(`${kind}\n${service}\n${text}`).digest('base64url'),
@@ -22,12 +21,11 @@ export function sealingKey(secret: Uint8Array, service: string): SealingKey {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', encryption, nonce).setAAD(placed(place))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.')
+      return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
     },
     open(sealed, place) {
-      const [sealedWith, ...parts] = sealed.split('.')
-      const [nonce, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (sealedWith !== id || nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined
+      const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
+      if (nonce?.length !== 12 || tag?.length !== 16 || text === undefined) return undefined
       try {
         const decipher = createDecipheriv('aes-256-gcm', encryption, nonce).setAAD(placed(place)).setAuthTag(tag)
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')

@@ -113,16 +113,6 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
     endHere(session.key)
     await store.end(session)
   }
-  /** Ends here what has ended in the store; what it cannot say lasts as long as was known. */
-  const check = async (key: string) => {
-    try {
-      const session = await store.get(key)
-      if (session === undefined || left(session) <= 0) endHere(key)
-      else if (live.has(key)) lives(session)
-    } catch {
-      if ((live.get(key)?.until ?? 0) <= now()) endHere(key)
-    }
-  }
   const digestInWords = (identity: string) => digestOf(`${service}\n${identity}`).slice(0, 22)
   const find = async (presented: Presented): Promise<Found> => {
     let lookup: Found = 'none'
@@ -200,9 +190,13 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
       return ending.signal.aborted ? undefined : lives(touched)
     },
     end,
-    /** Ends here what lasts no longer, so that what runs in it ends. */
+    /** Ends here what lasts no longer, with what runs in it, unless input on another console server prolonged it. */
     async endOld(): Promise<void> {
-      for (const [key, { until }] of live) if (until <= now()) await check(key)
+      for (const [key, { until }] of live) {
+        const session = until > now() ? undefined : await store.get(key).catch(() => undefined)
+        if (session !== undefined && left(session) > 0 && live.has(key)) lives(session)
+        else if (until <= now()) endHere(key)
+      }
     },
     of,
     async endAll(person: string): Promise<void> {
