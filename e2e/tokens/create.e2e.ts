@@ -111,6 +111,25 @@ test('the calendar of a new token offers no past day, and leads to another year'
   expect(new Date(at).getDate()).toBe(14)
 })
 
+test('a second click on the place of “Create token” opens nothing of what lies under the sheet', async ({
+  signedIn: page,
+  world,
+}) => {
+  for (let at = 0; at < 40; at += 1) await world.service.addToken({ name: `row-${at}` })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  const sheet = await newToken(page, 'clicked twice')
+  const box = await sheet.getByRole('button', { name: 'Create token' }).boundingBox()
+  if (box === null) throw new Error('the button is not drawn')
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.click(...at)
+  await expect(sheet).toHaveCount(0)
+  await page.mouse.click(...at)
+  await page.mouse.click(...at)
+  await expect(nameOf(page, 'clicked twice')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(world.proxy.callsTo('GET /_/token/value')).toEqual([])
+})
+
 /** Whether the ring of a focused field has the colour of an error, which an invalid field has around it. */
 const isRed = (field: Locator) =>
   field.evaluate((node) => {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { focusSoon } from './focus-soon.ts'
+import { ignoreSecondClick } from './second-click.ts'
 
 /** Where the focus was: an element and what is around it, from the inside out. */
 interface Place {
@@ -98,7 +99,11 @@ export function useOpener(inside?: RefObject<HTMLElement | null>): () => void {
   useLayoutEffect(() => {
     const dialog = inside?.current?.closest(dialogs)
     if (dialog != null) before.set(dialog, opener)
-    return () => queueMicrotask(() => focusPlace(opener))
+    const closes = ignoreSecondClick()
+    return () => {
+      closes()
+      queueMicrotask(() => focusPlace(opener))
+    }
   }, [inside, opener])
   return () => focusPlace(opener)
 }
