@@ -1,7 +1,7 @@
 import { TokenValue } from '#contract/client/answers.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Credentials, pastedBearer } from './session.ts'
+import { Credentials, isPart, pastedBearer, valueIn } from './session.ts'
 import { anyText } from '#contract/testing/texts.ts'
 
 test.each([
@@ -62,4 +62,19 @@ test('signing in needs an email; an empty password may be one', () => {
   expect(Credentials.safeParse({ email: '', password: 'x' }).success).toBe(false)
   expect(Credentials.safeParse({ email: 'admin', password: '' }).success).toBe(true)
   expect(TokenValue.parse({ data: [{ token: 'abc' }] })).toBe('abc')
+})
+
+const jwt = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjaSJ9.${'s'.repeat(43)}`
+
+test.each([
+  ['by itself', jwt],
+  ['in JSON', `{"data": {"token": "${jwt}"}}`],
+  ['in a command', `curl -H 'Authorization: Bearer ${jwt}' https://query.example.org/_/token`],
+  ['in an address', `https://query.example.org/?token=${jwt}&page=1`],
+])('a value is taken out of what was pasted: %s', (_says, text) => expect(valueIn(text)).toBe(jwt))
+
+test('a part of a value is called one, and other values are not', () => {
+  const [head = '', claims = '', signature = ''] = jwt.split('.')
+  for (const part of [head, `${head}.${claims}`, `${claims.slice(3)}.${signature}`]) expect(isPart(part)).toBe(true)
+  for (const whole of [jwt, 'an-opaque-value', valueIn(`${jwt} ${jwt}x`)]) expect(isPart(whole)).toBe(false)
 })

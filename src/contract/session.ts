@@ -23,6 +23,15 @@ export function pastedSecret(text: string): string {
     .replace(/\s*[\r\n]+\s*/g, '')
 }
 
+/** The value in a text that was pasted: the only JWT of a JSON text, a command or an address, else the whole text. */
+export function valueIn(text: string): string {
+  const [found, ...others] = new Set(text.match(/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g))
+  return found !== undefined && others.length === 0 ? found : pastedSecret(text)
+}
+
+/** Whether a value is a part of a JWT: cut off, or without its beginning. */
+export const isPart = (value: string) => /^(eyJ[\w-]*(\.[\w-]*)?|[\w-]*\.[\w-]{43,})$/.test(value)
+
 /** A pasted access token. */
 export function pastedBearer(text: string): PastedBearer {
   const bearer = pastedSecret(text)

@@ -43,7 +43,8 @@ export function tokenWriter(
   unit: () => Unit,
 ): TokenWriter {
   const { now, signal, clock, wait = waitFor } = world
-  const kind = tokenKind(unit, now)
+  // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
+  const kind = tokenKind(unit, () => now() + (clock?.surely()?.ms ?? 0))
   const { inTurn, later, steps } = createWriter(tokens, kind, world)
   const inOneTurn = (name: string, act: () => Promise<TokenOutcome | undefined>) =>
     steps.inTurn([name], async () => {

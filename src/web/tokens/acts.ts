@@ -229,10 +229,12 @@ const setExpiry: TokenAct = {
   labelOfMany: 'Set expiry…',
   doing: 'Setting the expiry of #',
   done: 'Expiry of # set',
-  dated(date, _token, { now }) {
+  dated(date, _token, { now, ahead = 0 }) {
     const expiry = date as Expiry
     // Counted once, so that all of them get the same date.
-    return { expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + expiry.after } : expiry }
+    return {
+      expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + ahead + expiry.after } : expiry,
+    }
   },
   question(tokens, change, knows, how) {
     const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }

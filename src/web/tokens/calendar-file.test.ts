@@ -15,8 +15,8 @@ const valueOf = (lines: readonly string[], name: string) =>
   lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1))
 const unescaped = (text = '') => text.replaceAll(/\\([\\;,])/g, '$1')
 
-test('a token is one event in UTC, without a length, and the file is a whole calendar', () => {
-  const lines = linesOf(calendarFile([{ name: 'ci-deploy', at }], 'query.example.org', now))
+test('a token is one event in UTC, without a length, later if its row is, with two alarms, and the file is a whole calendar', () => {
+  const lines = linesOf(calendarFile([{ name: 'ci-deploy', at, updated: now }], 'query.example.org', now))
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -24,10 +24,19 @@ test('a token is one event in UTC, without a length, and the file is a whole cal
     'BEGIN:VEVENT',
     'UID:ci-deploy@query.example.org',
     'DTSTAMP:20261121T090000Z',
+    'LAST-MODIFIED:20261121T090000Z',
+    'SEQUENCE:1795251600',
     'DTSTART:20261221T104200Z',
     'SUMMARY:Token “ci-deploy” expires',
     'DESCRIPTION:query.example.org',
     'TRANSP:TRANSPARENT',
+    ...['-P7D', '-P1D'].flatMap((before) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:Token “ci-deploy” expires',
+      `TRIGGER:${before}`,
+      'END:VALARM',
+    ]),
     'END:VEVENT',
     'END:VCALENDAR',
   ])
@@ -49,15 +58,15 @@ test('odd names are escaped and folded, break no line, and no two have one id', 
   ]
   const lines = linesOf(
     calendarFile(
-      names.map((name) => ({ name, at })),
+      names.map((name) => ({ name, at, updated: undefined })),
       'h:1',
       now,
     ),
   )
-  expect(valueOf(lines, 'BEGIN')).toHaveLength(names.length + 1)
-  expect(valueOf(lines, 'END')).toHaveLength(names.length + 1)
+  expect(valueOf(lines, 'BEGIN')).toHaveLength(names.length * 3 + 1)
+  expect(valueOf(lines, 'END')).toHaveLength(names.length * 3 + 1)
   for (const line of lines)
-    expect(line).toMatch(/^(BEGIN|END|VERSION|PRODID|UID|DTSTAMP|DTSTART|SUMMARY|DESCRIPTION|TRANSP):/)
+    expect(line).toMatch(/^(BEGIN|END|VERSION|PRODID|UID|DTSTAMP|DTSTART|SUMMARY|DESCRIPTION|TRANSP|ACTION|TRIGGER):/)
   const ids = valueOf(lines, 'UID')
   expect(new Set(ids).size).toBe(names.length)
   for (const id of ids) expect(id).toMatch(/^[\w.@-]+$/)

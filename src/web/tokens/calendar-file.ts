@@ -4,19 +4,30 @@ import { visible } from '#web/ui/names/foreign.tsx'
 interface Expiring {
   name: string
   at: number
+  /** When its row was last updated; undefined: unknown. */
+  updated: number | undefined
 }
 
 /** A calendar (RFC 5545) with an event for each token, at the moment when it expires. `service`: its host name. */
 export function calendarFile(tokens: readonly Expiring[], service: string, now: number): string {
-  const events = tokens.flatMap(({ name, at }) => [
+  const events = tokens.flatMap(({ name, at, updated }) => [
     'BEGIN:VEVENT',
     // The same for one token whenever the file is made, so that a calendar replaces the event.
     `UID:${idOf(name)}@${idOf(service)}`,
     `DTSTAMP:${utc(now)}`,
+    // A calendar takes an event again only if it is a later one of the same id.
+    ...(updated === undefined ? [] : [`LAST-MODIFIED:${utc(updated)}`, `SEQUENCE:${Math.floor(updated / 1000)}`]),
     `DTSTART:${utc(at)}`,
     `SUMMARY:${escaped(`Token “${visible(name)}” expires`)}`,
     `DESCRIPTION:${escaped(service)}`,
     'TRANSP:TRANSPARENT',
+    ...['-P7D', '-P1D'].flatMap((before) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `DESCRIPTION:${escaped(`Token “${visible(name)}” expires`)}`,
+      `TRIGGER:${before}`,
+      'END:VALARM',
+    ]),
     'END:VEVENT',
   ])
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Query Admin//Expiry//EN', ...events, 'END:VCALENDAR']

@@ -48,6 +48,9 @@ test('where the list leaves values out, the admin is asked; reading can be stopp
   }
   await press('Find')
   await within(dialog).findByText('Paste the value first.')
+  await world.user.type(fieldIn(dialog), world.trial.valueOf('orders').slice(0, 40))
+  await press('Find')
+  await within(dialog).findByText('This is a part of a value. Paste the whole of it.')
   await ask('a value of nobody')
   expect(reads(world)).toEqual([])
   const answer = world.interceptAll('GET', '/_/token/value', 'never')
@@ -61,8 +64,11 @@ test('where the list leaves values out, the admin is asked; reading can be stopp
   await ask('a value of nobody')
   await press('Read values')
   await within(dialog).findByText(
-    'None of these 5 tokens has this value. 1 value could not be read. It may belong to a user or to a deleted token.',
+    'None of these 5 tokens has this value. 1 value could not be read. It may be an earlier value of one of them, or belong to a user or to a deleted token.',
   )
+  // The field is empty since: what came of it stays.
+  await press('Find')
+  within(dialog).getByText(/^None of these 5 tokens/)
   mended()
   world.interceptNext('GET', '/_/token', { status: 503 })
   await world.user.click(fieldIn(dialog))

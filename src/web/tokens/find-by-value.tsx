@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Finding, FindProgress, FindResult } from '#contract/client/find-token.ts'
 import { problemIn, type Problem } from '#contract/problem.ts'
-import { pastedSecret } from '#contract/session.ts'
+import { isPart, valueIn } from '#contract/session.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
+import { useWorld } from '#web/jobs/desk.tsx'
 import { focusName } from '#web/list/rows-table.tsx'
 import { replaceSearch } from '#web/list/use-route.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -14,13 +15,14 @@ import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { problemWords } from '#web/session/problem-words.ts'
 import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
+import { statusOf, statusWords } from './status.ts'
 import './find-by-value.css'
 
 /** Finds the token of a value, with the credential already applied. */
 export type FindToken = (finding: Finding) => Promise<FindResult>
 
 /** How far a search is, or what came of it. */
-type Search = { isEmpty: true } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
+type Search = { fault: string } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
 
 interface Props {
   list: RowStore<Token>
@@ -35,6 +37,7 @@ interface Props {
  */
 export function FindByValue({ list, takePasted, onClose }: Props) {
   const { place, announcer } = useSession()
+  const world = useWorld()
   const findToken = useFindToken()
   const act = useTokenActs()
   const { refetch } = useTokens()
@@ -50,10 +53,16 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
     setSearch(undefined)
   }
   const look = async (pasted: string, reads = false) => {
+    // What was pasted is looked for already: the field is empty since.
+    if (pasted === '' && search !== undefined && !('fault' in search)) return
     if (field.current !== null) field.current.value = ''
     running.current?.abort()
-    sought.current = pastedSecret(pasted)
-    if (sought.current === '') return setSearch({ isEmpty: true })
+    sought.current = valueIn(pasted)
+    if (sought.current === '') return setSearch({ fault: 'Paste the value first.' })
+    if (isPart(sought.current)) {
+      sought.current = ''
+      return setSearch({ fault: 'This is a part of a value. Paste the whole of it.' })
+    }
     const own = new AbortController()
     running.current = own
     setSearch({ progress: undefined })
@@ -103,7 +112,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
       : found !== undefined && 'toRead' in found
         ? { label: 'Read values', run: () => void look(sought.current, true) }
         : name !== undefined && { label: 'Show it', run: show }
-  const isEmpty = search !== undefined && 'isEmpty' in search
+  const fault = search !== undefined && 'fault' in search && search.fault
   return (
     <Confirm
       title="Find a token by its value"
@@ -125,7 +134,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           type="password"
           autoComplete="off"
           spellCheck={false}
-          error={isEmpty && 'Paste the value first.'}
+          error={fault}
           hint={
             place.through === 'host'
               ? 'The console server compares it and doesn’t keep it.'
@@ -137,10 +146,11 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           }}
         />
       </form>
-      {search !== undefined && !isEmpty && (
+      {search !== undefined && fault === false && (
         <div className="find-result">
           <p>
             <Named text={wordsFor(search)} names={name === undefined ? [] : [name]} />
+            {at >= 0 && ` Its status: ${statusWords[statusOf(list.at(at), world)]}.`}
           </p>
           {next && (
             <div className="find-acts">
@@ -177,5 +187,5 @@ function wordsFor(search: Search): string {
   const compared = tokens - unreadable
   const none = compared === 1 ? 'The one token' : `None of these ${count(compared)} tokens`
   const missed = unreadable === 0 ? '' : ` ${counted(unreadable, 'value')} could not be read.`
-  return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may belong to a user or to a deleted token.`
+  return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may be an earlier value of one of them, or belong to a user or to a deleted token.`
 }

@@ -4,6 +4,7 @@ import { needsRepair } from '#contract/facts.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
 import { namesOf } from '#contract/flags.ts'
 import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
@@ -71,11 +72,12 @@ export function TokensPage() {
 }
 
 /** The tokens that are active and still expire. `at`: in milliseconds since 1970. */
-function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): { name: string; at: number }[] {
-  const expiring: { name: string; at: number }[] = []
+function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): Parameters<typeof calendarFile>[0] {
+  const expiring: Parameters<typeof calendarFile>[0][number][] = []
   list.each((token) => {
     const at = expiryOf(token, unit)
-    if (typeof at === 'number' && at > now + ahead && token.active !== false) expiring.push({ name: token.name, at })
+    if (typeof at === 'number' && at > now + ahead && token.active !== false)
+      expiring.push({ name: token.name, at, updated: momentAt(token.updated_at, unit) })
   })
   return expiring
 }

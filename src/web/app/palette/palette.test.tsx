@@ -74,6 +74,16 @@ test('a typed name comes with its acts and the names like it; what is run is rec
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
 })
 
+test('with nothing typed, Enter opens the page that is highlighted, and does nothing to the row with the focus', async () => {
+  const { palette, user, requestsTo } = await open()
+  screen.getByRole('button', { name: 'Edit grafana' }).focus()
+  await palette()
+  expect(document.querySelector('.palette-list .first')?.textContent).toBe('Tokens')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requestsTo('GET', '/_/token/value')).toEqual([])
+})
+
 test('of a long list it draws a few names, the very name and its beginnings first', async () => {
   const many = Array.from({ length: 300 }, (_, at) => `row-${at}`)
   const { palette, user, labels, group } = await open([...many, 'a row-7'])

@@ -26,6 +26,7 @@ import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useDialogFocus } from '#web/ui/focus/dialog-focus.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
 import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
+import { keyOf } from '#web/ui/keys/key-of.ts'
 import { useSession } from '#web/session/session.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { goToPage, pageCommands, rowCommands, rowCommand, rowsFound, statusOf, type Command } from './commands.ts'
@@ -120,10 +121,13 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     if (command.row === undefined) return [...pageCommands, ...others].filter(({ id }) => id === command.id)
     return (listOf(command.row.page)?.find(command.row.name) ?? -1) < 0 ? [] : [command]
   })
+  /** First where nothing is typed: Enter does nothing to a row that nobody chose. */
+  const pages = { title: 'Pages', commands: pageCommands.filter(has) }
   const groups: readonly Group[] = secret.isHeld
     ? [{ title: 'Value', commands: [findCommand] }]
     : (
         [
+          ...(text === '' ? [pages] : []),
           ...(best === focused
             ? []
             : acts(focused).map((group) => ({ ...group, commands: group.commands.filter(has) }))),
@@ -134,7 +138,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
             title: 'Recent',
             commands: latest.filter(has).map((command) => ({ ...command, id: `recent ${command.id}` })),
           },
-          { title: 'Pages', commands: pageCommands.filter(has) },
+          ...(text === '' ? [] : [pages]),
           { title: 'Console', commands: others.filter(has) },
         ] satisfies Group[]
       ).filter(({ commands }) => commands.length > 0)
@@ -153,10 +157,14 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
       command.run()
     }
   }
-  /** Enter runs the first command while none is chosen, as after a deletion of letters. */
-  const onKeyDown = ({ key, nativeEvent, currentTarget }: KeyboardEvent) => {
-    if (key !== 'Enter' || nativeEvent.isComposing) return
-    if (currentTarget.querySelector('[role=menuitem][data-focused]') === null) run(groups[0]?.commands[0])
+  /** While none is chosen, as after a deletion of letters, the first command is highlighted, and Enter runs it. */
+  const [first] = groups[0]?.commands ?? []
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (keyOf(event.nativeEvent) !== 'Enter') return
+    if (event.currentTarget.querySelector('[role=menuitem][data-focused]') !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    run(first)
   }
   if (isCovered) return null
   return (
@@ -191,6 +199,7 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
                         key={command.id}
                         command={command}
                         hasKeys={hasKeys}
+                        isFirst={command === first}
                         says={isLeading(command) ? statusOf(desk, command.row.page, command.row.name)?.says : undefined}
                       />
                     ))}
@@ -228,10 +237,18 @@ function Status({ mark, says }: Partial<NonNullable<ReturnType<typeof statusOf>>
 const isLeading = (command: Command): command is Command & Required<Pick<Command, 'row'>> =>
   command.row?.isAct === false
 
-function Item({ command, hasKeys, says }: { command: Command; hasKeys: boolean; says: string | undefined }) {
+interface ItemProps {
+  command: Command
+  hasKeys: boolean
+  /** Enter runs it while none is chosen. */
+  isFirst: boolean
+  says: string | undefined
+}
+
+function Item({ command, hasKeys, isFirst, says }: ItemProps) {
   const { id, label, key, icon: Icon, danger } = command
   return (
-    <MenuItem id={id} textValue={label} className={danger ? 'item red' : 'item'}>
+    <MenuItem id={id} textValue={label} className={`item${danger ? ' red' : ''}${isFirst ? ' first' : ''}`}>
       <Icon className="icon" aria-hidden="true" />
       {isLeading(command) ? <Foreign text={command.row.name} /> : <span>{label}</span>}
       {says !== undefined && <small>{says}</small>}

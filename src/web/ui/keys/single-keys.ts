@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#web/ui/store.ts'
 import { pageAddress } from '#web/ui/page-address.ts'
+import { keyOf } from './key-of.ts'
 
 const keptAt = () => `query-admin single keys ${pageAddress()}`
 const turns = createStore(0)
@@ -31,9 +32,10 @@ export const isPageCovered = () => document.querySelector('main')?.closest('[ine
 
 /** The key of an event that acts on the page; undefined: there is none, or somebody types, or something is open. */
 export function singleKeyOf(event: KeyboardEvent): string | undefined {
-  const { key, target } = event
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !event.defaultPrevented
-  if (!isPlain || !areOn() || isPageCovered()) return undefined
+  const { target } = event
+  const key = keyOf(event)
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+  if (key === undefined || !isPlain || !areOn() || isPageCovered()) return undefined
   if (target instanceof Element && target.closest(takesKeys) !== null) return undefined
   if (!/^[a-z]$/i.test(key)) return key
   return event.shiftKey ? undefined : key.toLowerCase()
