@@ -50,6 +50,15 @@ describe('an act on several rows', () => {
   })
 })
 
+test('a question about deleting counts first the rows that are not shown; others do not', async () => {
+  const on = tokenDesk('a', 'b', 'c')
+  const rows = on.seenAll('a', 'b', 'c')
+  await on.act('deactivate', rows, { hidden: 2 })
+  await on.act('delete', on.seenAll('a', 'b', 'c'), { hidden: 2 })
+  const says = '2 of them are not shown.'
+  expect(on.asked.map(({ question }) => question.sentences.indexOf(says))).toEqual([-1, 0])
+})
+
 describe('rows that an act leaves out unless they are included', () => {
   /** `old` was created long ago, `new` just now. */
   function deskOf() {

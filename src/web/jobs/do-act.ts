@@ -57,6 +57,8 @@ export interface Given {
   secret?: (() => string | undefined) | undefined
   /** The admin acts in the form of the row. */
   isInForm?: true
+  /** How many of the rows the page does not show, by its filter or search. */
+  hidden?: number
   /** The job that this one undoes. */
   undoes?: number
 }
@@ -101,7 +103,7 @@ export async function doAct(
         knows,
         { ...how, ticks },
       )
-      return question && withInclusion(question, others.length, act.includes)
+      return question && withInclusion(withHidden(question, given.hidden), others.length, act.includes)
     }
     const names = all.map(({ row }) => resource.nameOf(row))
     if (questionWith({}) !== undefined || reason !== undefined) {
@@ -158,6 +160,13 @@ function showReport({ jobs, opened }: Pick<Desk, 'jobs' | 'opened'>): void {
 }
 
 const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true
+
+/** A question about what can't be undone counts first what nobody sees. */
+function withHidden(question: Question, hidden = 0): Question {
+  if (question.danger !== true || hidden === 0) return question
+  const says = hidden === 1 ? '1 of them is not shown.' : `${count(hidden)} of them are not shown.`
+  return { ...question, sentences: [says, ...question.sentences] }
+}
 
 /** The question with a tick that includes rows which are left out otherwise. */
 function withInclusion(question: Question, others: number, why: string | undefined): Question {

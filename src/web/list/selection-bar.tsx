@@ -49,7 +49,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const perform = async (id: string) => {
     if (isBlocked(session, readOnly)) return
     const seen = Array.from(selecting.rows, (at) => ({ row: list.at(at), beganAt: list.beganAt }))
-    const job = await doAct(desk, name, id, seen)
+    const job = await doAct(desk, name, id, seen, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
       selecting.keep(job.items.flatMap(({ after, told }) => (told?.result === 'done' ? [] : [after])))
