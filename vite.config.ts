@@ -40,6 +40,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // The files of a worker share its modules, which halves the work; whoever mocks one loads all anew.
     isolate: false,
+    experimental: { fsModuleCache: true }, // a module that is as it was is not compiled again
     projects: [
       {
         extends: true,

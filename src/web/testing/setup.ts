@@ -9,7 +9,7 @@ configure({
   defaultIgnore: 'script, style, .sr > [aria-live]',
   getElementError: (says) => new Error(says ?? 'not found'),
 })
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 const said: unknown[][] = []
 const unsafeTexts = watchTexts()
