@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
+import { tickIds } from '#web/resource/question.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
+import { doAct } from './do-act.ts'
 import type { Job } from './job.ts'
 
 const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
@@ -212,4 +214,17 @@ test('a date that is chosen in the question is what each row gets', async () => 
   on.answers.push({ date: { at: 1_860_000_000_000 } })
   await on.act('setExpiry', on.seenAll('a', 'b'))
   expect([on.rowOf('a')?.expiration_date, on.rowOf('b')?.expiration_date]).toEqual([1_860_000_000, 1_860_000_000])
+})
+
+test('whether to repair afterwards is remembered as it was answered', async () => {
+  const on = tokenDesk('a')
+  on.rewrite('a', { active: false })
+  const desk = {
+    ...on.desk,
+    knows: () => ({ ...on.desk.knows('tokens'), onUpdate: 'replaces-and-needs-repair' as const }),
+  }
+  on.answers.push({ ticks: { [tickIds.repair]: false } })
+  await doAct(desk, 'tokens', 'activate', on.seenAll('a'))
+  expect(on.asked[0]?.question.ticks?.map(({ id }) => id)).toContain(tickIds.repair)
+  expect(desk.choices.get().repairs).toBe(false)
 })
