@@ -46,7 +46,8 @@ onePreset(61, () => {
     ]
     await choose(page, 'tokens.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
     await expect(sheetOf(page).getByText('1 to create · 1 exists · 2 invalid')).toBeVisible()
-    await expect(sheetOf(page).getByText(/read as Windows-1252/)).toBeVisible()
+    await expect(sheetOf(page).getByText(/^This file is not UTF-8/)).toBeVisible()
+    await expect(sheetOf(page).getByRole('radio', { name: 'Western' })).toBeChecked()
     await expect(sheetOf(page).getByText('Not imported: Colour.')).toBeVisible()
     await expect(lineOf(page, 'old')).toContainText('Expires: this date has passed.')
     await expect(lineOf(page, 'odd')).toContainText('Write dates as 2027-12-31.')

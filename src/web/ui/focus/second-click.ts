@@ -20,7 +20,8 @@ export function ignoreSecondClick(): () => void {
     const closed = new AbortController()
     const ignore = (event: MouseEvent) => {
       if (!event.isTrusted || (event.type === 'click' && event.detail === 0)) return
-      if (event.detail < 2 && Math.hypot(event.clientX - x, event.clientY - y) > near) return
+      // A press elsewhere in between: what follows is another click.
+      if (event.detail < 2 && Math.hypot(event.clientX - x, event.clientY - y) > near) return closed.abort()
       event.preventDefault()
       event.stopPropagation()
     }
