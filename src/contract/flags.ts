@@ -1,12 +1,11 @@
 // Flags of a resource: they are all read, sent and compared alike. Each is given as its name and what a new row has.
 
+const namesOf = <Name extends string>(flags: Readonly<Record<Name, boolean>>) => Object.keys(flags) as Name[]
+
 /** The same value for each of these flags. */
 export function each<Name extends string, Value>(flags: Readonly<Record<Name, boolean>>, value: Value) {
-  return Object.fromEntries(Object.keys(flags).map((name) => [name, value])) as Record<Name, Value>
+  return Object.fromEntries(namesOf(flags).map((name) => [name, value])) as Record<Name, Value>
 }
-
-/** The names of these flags. */
-export const namesOf = <Name extends string>(flags: Readonly<Record<Name, boolean>>) => Object.keys(flags) as Name[]
 
 /** These flags of a row, and nothing else of it. */
 export function flagsIn<Name extends string, Row extends Readonly<Record<Name, unknown>>>(

@@ -247,6 +247,9 @@ describe('an act on several tokens', () => {
     const dated = tokenActs.setExpiry.dated?.({ after: 5000 }, used, knows())
     expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
     expect(tokenActs.setExpiry.dated?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
+    expect(tokenActs.setExpiry.dated?.({ after: 5000 }, used, knows({ ahead: 7000 }))).toEqual({
+      expiration_date: { at: now + 12_000 },
+    })
     expect(asked('setExpiry', two)?.needsDate).toBe('All of them get the same expiry.')
     expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.needsDate).toBeUndefined()
   })

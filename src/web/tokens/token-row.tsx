@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { namesOf } from '#contract/flags.ts'
 import { tokenFlags, type Token, type TokenChange, type TokenFlag } from '#contract/token.ts'
 import { needsRepair } from '#contract/facts.ts'
 import { momentAt } from '#contract/wire.ts'
@@ -11,6 +10,7 @@ import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
 import { RowMark } from '#web/ui/status-mark.tsx'
 import { clockOf, dateOf, relative } from '#web/ui/time.ts'
 import type { World } from '#web/resource/world.ts'
+import { keysOf } from '#web/resource/resource.ts'
 import { tokens } from './resource.ts'
 import { expiryOf, noExpiryWord, otherUnitMoment, statusOf, statusWords } from './status.ts'
 import './token-row.css'
@@ -63,7 +63,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       state,
     }),
     expiration_date: expiresCell(token, world),
-    ...Object.fromEntries(namesOf(tokenFlags).map((name) => [name, flag(name)])),
+    ...Object.fromEntries(keysOf(tokenFlags).map((name) => [name, flag(name)])),
     updated_at: updatedCell(momentAt(token.updated_at, world.unit), state, world.now),
   }
   return (

@@ -2,7 +2,6 @@ import { CalendarPlus, ClipboardList, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { needsRepair } from '#contract/facts.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
-import { namesOf } from '#contract/flags.ts'
 import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
@@ -16,6 +15,7 @@ import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { download } from '#web/ui/download.ts'
+import { keysOf } from '#web/resource/resource.ts'
 import { calendarFile } from './calendar-file.ts'
 import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
 import { NoTokens } from './no-tokens.tsx'
@@ -109,7 +109,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         world={world}
         readOnly={readOnly}
         presses={{
-          ...Object.fromEntries(namesOf(tokenFlags).map((name) => [name, flag(name)])),
+          ...Object.fromEntries(keysOf(tokenFlags).map((name) => [name, flag(name)])),
           copy: (token) => reveal.copy(token.name),
           reveal: (token) => reveal.toggle(token.name),
         }}

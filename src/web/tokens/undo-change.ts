@@ -1,7 +1,7 @@
-import { namesOf } from '#contract/flags.ts'
 import { isNotGiven, tokenFlags, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
 import { isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { wasNever } from '#contract/write/value.ts'
+import { keysOf } from '#web/resource/resource.ts'
 
 /**
  * A change of what a save asked for or did back to its state before, including *no expiry set*. Other fields keep what
@@ -17,7 +17,7 @@ export function undoOf(outcome: Outcome<Token, object>): TokenChange | undefined
   const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen) : undefined
   if (expiry === 'lost' && asksDate) return undefined
   const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
-  for (const flag of namesOf(tokenFlags)) {
+  for (const flag of keysOf(tokenFlags)) {
     if (before[flag] === row[flag] && !asked.includes(flag)) continue
     if (before[flag] === undefined && asked.includes(flag)) return undefined
     if (before[flag] !== undefined) change[flag] = before[flag]

@@ -7,7 +7,7 @@ const types = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click'] as c
 /**
  * Of something over the page: the second click on the button that closed it is not meant for what lies under it, such as
  * the button that reveals a value. To be called when it opens; the function returned, when it closes. Clicks by keyboard
- * and by scripts count.
+ * and by scripts are never ignored.
  */
 export function ignoreSecondClick(): () => void {
   const open = new AbortController()
