@@ -81,7 +81,7 @@ test('after a failed refresh the rows stay, nothing can be switched, and no text
   world.passTime(60_000)
   await world.refresh()
   await screen.findByRole('heading', { name: 'The list is empty now' })
-  expect(world.announced()).toBe('The list is empty now.')
+  await waitFor(() => expect(world.announced()).toBe('The list is empty now.'))
   expect(screen.queryByText('No tokens yet')).toBeNull()
   window.location.hash = '#/users'
   await screen.findByRole('table', { name: 'Users' })

@@ -32,7 +32,7 @@ test('“Check updates” says what an update does, and keeps the answer with it
   letRun(world)
   await world.press('Check updates')
   await screen.findByText('Checked. This service replaces the value with every update, and the new one needs repair.')
-  expect(world.announced()).toMatch(/^Checked\./)
+  await waitFor(() => expect(world.announced()).toMatch(/^Checked\./))
   expect(updates()).toMatch(/^Replaced; the new value needs repairchecked /)
   expect(JSON.parse(stored() ?? '')).toEqual({ effect: 'replaces-and-needs-repair', at: expect.any(Number) as number })
   expect(world.trial.store.read('SELECT name FROM token')).toEqual([])

@@ -145,7 +145,7 @@ test('a value without an answer for five seconds says so, revealed or copied; on
   const release = world.hold('GET', value)
   await world.press('Reveal ci')
   await screen.findByText('The service hasn’t answered yet.')
-  expect(world.announced()).toBe('ci: The service hasn’t answered yet.')
+  await waitFor(() => expect(world.announced()).toBe('ci: The service hasn’t answered yet.'))
   release()
   await shown(world)
   expect(screen.queryByText('The service hasn’t answered yet.')).toBeNull()

@@ -37,7 +37,7 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
   expect(at('ci active').getAttribute('aria-description')).toBe('Saving…')
   expect(rowOf('ci active')).toContain('Saving…')
   await waitFor(() => expect(rowOf('ci active')).toContain('No answer yet'))
-  expect(announced()).toBe('ci: The service hasn’t answered yet.')
+  await waitFor(() => expect(announced()).toBe('ci: The service hasn’t answered yet.'))
   release()
   await turned('ci active', false)
   expect(busy('ci active')).toBeNull()
@@ -164,7 +164,7 @@ test('“Check first” uses only a temporary token; a check that fails says so,
   const says = 'Activating it again brings the same value back'
   await waitFor(() => expect(dialog.textContent).toContain(says), afterLook)
   expect(dialog.textContent).not.toMatch(/may also be replaced|Check/)
-  expect(world.announced()).toContain('keeps the value when a token is updated')
+  await waitFor(() => expect(world.announced()).toContain('keeps the value when a token is updated'))
   const written = world.requests.slice(length).filter(({ method }) => method !== 'GET')
   expect(written.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT', 'PUT', 'DELETE'])
   for (const { body } of written) expect(JSON.stringify(body)).toContain('query-admin-check-')
