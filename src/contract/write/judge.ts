@@ -25,7 +25,9 @@ export type End<T extends Types> = Pick<OutcomeOf<T>, 'done' | 'sent' | 'problem
 export function judge<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row']>): OutcomeOf<T> {
   const { done } = end
   const shown = shownBy(kind, end, rows)
-  const isDone = end.sent === 'yes' || (shown.is === 'as-asked' && proves(end))
+  const isSwapped = isSwappedIn(kind, end, shown)
+  // Nothing but this creation stores exactly the reverse of it.
+  const isDone = end.sent === 'yes' || isSwapped || (shown.is === 'as-asked' && proves(end))
   const misread = shown.is === 'otherwise' ? misreadIn(kind, end, shown.row) : undefined
   const value = done.do === 'remove' ? undefined : valueIn(kind, done.before, shown)
   return {
@@ -36,6 +38,7 @@ export function judge<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T[
     ...(end.problem !== undefined && !isDone && { problem: end.problem }),
     ...(value !== undefined && { value }),
     ...(misread !== undefined && { also: { did: 'took-other-unit', unit: misread.unit } }),
+    ...(isSwapped && { also: { did: 'swapped' } }),
   }
 }
 
@@ -61,7 +64,8 @@ export function later<T extends Types>(
 }
 
 function alsoLater<T extends Types>(also: Also | undefined, now: OutcomeOf<T>, isMissing: boolean): Also | undefined {
-  if (also?.did !== 'half-replaced') return also ?? now.also
+  if (also === undefined || also.did === 'swapped') return now.also
+  if (also.did !== 'half-replaced') return also
   const isWhole = now.done.do === 'create' && now.sent === 'yes' && !isMissing
   return isWhole ? { did: 'replaced' } : { ...also, deleted: isMissing ? 'yes' : also.deleted }
 }
@@ -153,6 +157,12 @@ function misreadIn<T extends Types>(kind: Kind<T>, { done }: End<T>, row: T['row
   // A replacement sends the very integer that was stored.
   const isNew = done.do === 'create' && done.before === undefined
   return isNew && row !== undefined && done.record !== undefined ? kind.misread?.(done.record, row) : undefined
+}
+
+/** Whether the flags of a new row are swapped. After a refusal, the row may be somebody else's. */
+function isSwappedIn<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, shown: Shown<T['row']>): boolean {
+  if (done.do !== 'create' || sent === 'refused' || shown.is !== 'otherwise' || shown.row === undefined) return false
+  return done.record !== undefined && kind.putsRight?.(done.record, shown.row) !== undefined
 }
 
 function valueIn<T extends Types>(kind: Kind<T>, before: T['row'] | undefined, shown: Shown<T['row']>) {

@@ -146,6 +146,33 @@ describe('a save of a user without an answer, by a later list', () => {
   })
 })
 
+describe('a user whose creation got no answer, by a later list', () => {
+  const draft = { email: 'ann', password: '', admin: true, active: false }
+  const created = { from: 'ann', name: 'ann', record: draft, asked: ['email', 'admin', 'active'], unseen: ['password'] }
+  const silent: UserOutcome = {
+    done: { do: 'create', ...created },
+    sent: 'perhaps',
+    shown: { is: 'as-before', fields: created.asked },
+    at,
+  }
+  const by = (outcome: UserOutcome, flags: Pick<User, 'admin' | 'active'>) =>
+    later(users, outcome, listOf<User>([user({ email: 'ann', ...flags })], at))
+  const swapped = by(silent, { admin: false, active: true })
+
+  test('is created where its flags are swapped, which nothing else stores', () => {
+    expect(wordOf(swapped)).toBe('yes otherwise')
+    expect(swapped?.also).toEqual({ did: 'swapped' })
+    expect(wordOf(by(silent, { admin: true, active: true }))).toBe('perhaps otherwise')
+  })
+
+  test('is as asked once somebody has put it right, and was not this one’s if it was refused', () => {
+    expect(swapped && by(swapped, { admin: true, active: false })).not.toHaveProperty('also')
+    const refused = by({ ...silent, sent: 'refused' }, { admin: false, active: true })
+    expect(wordOf(refused)).toBe('refused otherwise')
+    expect(refused).not.toHaveProperty('also')
+  })
+})
+
 describe('what else was done', () => {
   const missing = record
   const half = (deleted: 'yes' | 'perhaps') => ({ did: 'half-replaced', missing, deleted }) as const

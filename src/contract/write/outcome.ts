@@ -110,6 +110,8 @@ export type Also =
   | { did: 'repaired' | 'not-repaired'; tries: number }
   /** The service first stored the flags of a new row swapped; one update put them right. */
   | { did: 'put-right' }
+  /** The service stored the flags of a new row swapped, and they are so still. */
+  | { did: 'swapped' }
   /** The service counts in `unit`, and the expiry was sent in the other one: it took it for another date. */
   | { did: 'took-other-unit'; unit: Unit }
   /** Deleted and created again under the same name. */
@@ -183,6 +185,9 @@ export function isRepaired({ also }: Pick<Outcome<unknown, object>, 'also'>): bo
 /** The unit in which the service took an expiry that was sent in the other one; undefined: it did not. */
 export const unitTaken = ({ also }: Pick<Outcome<unknown, object>, 'also'>): Unit | undefined =>
   also?.did === 'took-other-unit' ? also.unit : undefined
+
+/** Whether the service stored the flags of a new row swapped, and nothing has put them right. */
+export const isSwapped = ({ also }: Pick<Outcome<unknown, object>, 'also'>): boolean => also?.did === 'swapped'
 
 /** What creates again a token that was to be replaced and is missing, or may be; undefined: none is. */
 export const missingOf = ({ also }: Pick<Outcome<unknown, object>, 'also'>): TokenDraft | undefined =>

@@ -40,8 +40,17 @@ describe('a new user', () => {
       users.before = (call) => void (call.startsWith('update') && fails())
       const outcome = await create(ann)
       expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'otherwise', fields: ['admin', 'active'] } })
-      expect(outcome).not.toHaveProperty('also')
+      expect(outcome?.also).toEqual({ did: 'swapped' })
     }
+  })
+
+  test('without an answer, stored swapped, is known to be created; the admin puts it right, not the console', async () => {
+    const { create, users, rewrite, sent } = world()
+    users.after = (call) => void (call === 'create ann' && (rewrite('ann', { admin: false, active: true }), lost()))
+    const outcome = await create(ann)
+    expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'otherwise' }, also: { did: 'swapped' } })
+    expect(outcome).not.toHaveProperty('problem')
+    expect(sent).toEqual([ann])
   })
 
   test('that somebody else creates, changes, deletes or puts right at the same moment is left alone', async () => {

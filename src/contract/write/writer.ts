@@ -1,7 +1,7 @@
 import { isTemporary, mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
 import { judge, later, type LaterList, type Read } from './judge.ts'
 import type { Calls, Kind, Seen, Types, WriteOf } from './kind.ts'
-import type { OutcomeOf } from './outcome.ts'
+import { isSwapped, rowOf, type OutcomeOf } from './outcome.ts'
 import { planner, type Plan } from './plan.ts'
 import { waitFor, type Turns } from './turns.ts'
 
@@ -131,18 +131,20 @@ export function createWriter<T extends Types>(
       remember(one, outcome)
       return outcome
     })
-    return { outcomes, rows }
+    return { ends, outcomes, rows }
   }
 
-  /** The update that puts new rows right which the service stored swapped. It rests on the read-back of the creation. */
-  const putRight = async (outcomes: (OutcomeOf<T> | undefined)[], rows: Read<T['row']> | undefined, watch: Watch) => {
+  /**
+   * The update that puts new rows right which the service stored swapped. It rests on an OK to the creation and on its
+   * read-back: without that answer, the admin decides.
+   */
+  const putRight = async ({ ends, outcomes, rows }: Awaited<ReturnType<typeof carry>>, watch: Watch) => {
     if (rows === undefined || 'failed' in rows) return outcomes
-    const swapped = outcomes.flatMap((first) => {
-      if (first?.done.do !== 'create' || first.sent !== 'yes' || first.shown.is !== 'otherwise') return []
-      const { row } = first.shown
-      if (row === undefined || first.done.record === undefined) return []
-      const change = kind.putsRight?.(first.done.record, row)
-      if (change === undefined) return []
+    const swapped = outcomes.flatMap((first, index) => {
+      if (first === undefined || !isSwapped(first) || ends[index]?.sent !== 'yes') return []
+      const row = rowOf(first)
+      const change = row && first.done.record && kind.putsRight?.(first.done.record, row)
+      if (row === undefined || change === undefined) return []
       const [planned] = plan([{ do: 'save', seen: { row, beganAt: rows.at }, change }], rows)
       return planned !== undefined && 'open' in planned ? [{ first, planned }] : []
     })
@@ -155,7 +157,8 @@ export function createWriter<T extends Types>(
       swapped.map(({ first }, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]
         if (outcome === undefined || outcome.sent === 'no' || second.rows === undefined) return [first, first]
-        if ('failed' in second.rows) return [first, { ...first, shown: outcome.shown, at: outcome.at }]
+        const { also: _unread, ...unread } = first
+        if ('failed' in second.rows) return [first, { ...unread, shown: outcome.shown, at: outcome.at }]
         const whole = judge(kind, first, second.rows)
         return [first, whole.shown.is === 'as-asked' ? { ...whole, also: { did: 'put-right' } } : whole]
       }),
@@ -169,8 +172,7 @@ export function createWriter<T extends Types>(
     const before = await read([...writes.flatMap(namesOf), ...(watch.others ?? [])])
     const planned = plan(writes, before, { others: watch.others, at: now() })
     const plans = planned.filter((one) => 'open' in one)
-    const { outcomes, rows } = await carry(plans, watch)
-    const whole = await putRight(outcomes, rows, watch)
+    const whole = await putRight(await carry(plans, watch), watch)
     return planned.map((one) => ('open' in one ? whole[plans.indexOf(one)] : one))
   }
 

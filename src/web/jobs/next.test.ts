@@ -10,6 +10,16 @@ import { rowsOfJobs } from './rows-of-jobs.ts'
 type On = ReturnType<typeof tokenDesk>
 const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'not-sent' })
 const lastJob = (on: On): Job => on.desk.jobs.get().at(-1)!
+const jobOf = (act: string): Job => ({
+  id: 1,
+  resource: 'tokens',
+  act,
+  doing: '#',
+  done: '#',
+  items: [],
+  leftOut: [],
+  startedAt: 0,
+})
 const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
 const activeOf = (on: On, ...names: string[]) => names.map((name) => on.rowOf(name)?.active)
 
@@ -108,6 +118,19 @@ test('*Try again* of one row sends the same change to the row as the list shows 
   await press(on, 'again')
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
   expect(saysOf(lastJob(on))).toEqual(['Saved, write off.'])
+})
+
+test('*Correct* of a new row sends the flags that the service stored swapped', async () => {
+  const on = tokenDesk('a')
+  const done = { do: 'create', from: 'a', name: 'a', asked: ['write'], unseen: [] } as const
+  const also = { did: 'swapped' } as const
+  const shown = { is: 'otherwise', row: on.rowOf('a')!, fields: ['write'], unasked: [] } as const
+  const outcome = { done, sent: 'yes', shown, at: on.now(), also } as const
+  const item = { name: 'a', after: 'a', change: { write: false }, state: 'ended', outcome } as const
+  const run = doNext(on.desk, 'correct', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
+  run?.()
+  await new Promise((go) => setTimeout(go))
+  expect(on.rowOf('a')).toMatchObject({ write: false, active: true })
 })
 
 test('a password is gone: trying again opens the form, which asks for it', async () => {

@@ -88,14 +88,16 @@ export function doNext(
     }
     case 'again':
     case 'anyway':
-      // A form that is still open sends it again itself.
-      if (item.seen === undefined && !item.hasPassword && !job.isInForm && next === 'again')
-        return () => void doAgain(desk, job, [item])
+      if (item.seen === undefined)
+        // A password is gone: the form of a new row asks for it.
+        return item.hasPassword ? undefined : () => void doAgain(desk, job, [item])
       return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(act, { change })
     case 'repair':
     case 'replace':
       return on(next)
     case 'set-expiry':
+    case 'correct':
+      // What was asked of the new row.
       return on('save', { change })
     case 'create-again': {
       if (now !== undefined) return undefined

@@ -46,6 +46,7 @@ const buttons: Record<Next, { label: string; names: (name: string) => string; ic
   anyway: { label: 'Review…', names: (name) => `Review ${name}` },
   edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
   'set-expiry': { label: 'Set the expiry again', names: (name) => `Set the expiry of ${name} again` },
+  correct: { label: 'Correct', names: (name) => `Correct ${name}` },
   'create-again': { label: 'Create again', names: (name) => `Create again: ${name}` },
   'set-password': { label: 'Set a new password', names: (name) => `Set a new password of ${name}` },
   'send-flags': { label: 'Send flags', names: (name) => `Send flags of ${name}` },

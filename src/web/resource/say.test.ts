@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { token } from '#contract/testing/lists.ts'
+import { token, user } from '#contract/testing/lists.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Token } from '#contract/token.ts'
 import type { Done, Outcome, Shown, Stop } from '#contract/write/outcome.ts'
+import { users } from '#web/users/resource.ts'
 import { say, sayLater, type Telling, type Told } from './say.ts'
 import type { World } from './world.ts'
 
@@ -58,6 +59,18 @@ describe('what was sent and what shows', () => {
     })
   })
 
+  test.each<[string, Do, Shown<Token>, Told['next']]>([
+    ['as it was before', 'save', { is: 'as-before', row: before, fields: ['active'] }, ['again', 'refresh']],
+    ['otherwise', 'save', otherwise, ['again', 'refresh']],
+    ['otherwise', 'create', otherwise, ['edit', 'refresh']],
+    ['as it was before', 'create', { is: 'as-before', fields: ['active'] }, ['again', 'refresh']],
+    ['as it was before', 'remove', { is: 'as-before', row: before, fields: [] }, ['again', 'refresh']],
+    ['with a password, which no list shows', 'save', asAsked, ['set-password', 'refresh']],
+    ['not at all', 'save', { is: 'unread', why: silent }, ['refresh']],
+  ])('no answer, and a read that shows the row %s, leaves a way on (%s)', (_, does, shown, next) => {
+    expect(told(outcomeOf(does, 'perhaps', shown, { problem: silent })).next).toEqual(next)
+  })
+
   test('a save that asked for two things of which one holds is *Saved with differences*', () => {
     const outcome = outcomeOf('save', 'yes', otherwise)
     expect(told({ ...outcome, done: { ...outcome.done, asked: ['active', 'write'] } }).says).toBe(
@@ -70,6 +83,20 @@ describe('what was sent and what shows', () => {
     expect(told(outcomeOf('save', 'yes', shown)).says).toBe(
       'Saved with differences. “write” is now off. This save did not ask for that.',
     )
+  })
+})
+
+test('a new user without an answer whose flags a later list shows swapped is created, and can be corrected', () => {
+  const done = { do: 'create', from: 'a', name: 'a', asked: ['admin', 'active'], unseen: ['password'] } as const
+  const silence = { done, sent: 'perhaps', shown: { is: 'unread', why: silent }, at, problem: silent } as const
+  const stored = user({ email: 'a', admin: true, active: false })
+  const shown = { is: 'otherwise', row: stored, fields: ['admin', 'active'], unasked: [] } as const
+  const also = { did: 'swapped' } as const
+  expect(sayLater(silence, { done, sent: 'yes', shown, at, also }, users, world)).toMatchObject({
+    result: 'failed',
+    tone: 'amber',
+    says: expect.stringMatching(/^Created, but the service swapped admin and active\. No list shows passwords/),
+    next: ['correct'],
   })
 })
 

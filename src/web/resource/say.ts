@@ -1,5 +1,5 @@
 import type { Dated } from '#contract/list/row-store.ts'
-import { rowOf, type Outcome, type Shown, type Stop, type Unread } from '#contract/write/outcome.ts'
+import { isSwapped, rowOf, type Outcome, type Shown, type Stop, type Unread } from '#contract/write/outcome.ts'
 import { momentAt } from '#contract/wire.ts'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { clockOf, dateOf } from '#web/ui/time.ts'
@@ -19,6 +19,8 @@ export type Next =
   | 'edit'
   | 'set-expiry'
   | 'create-again'
+  /** The flags of a new row as they were asked for. */
+  | 'correct'
   | 'set-password'
   | 'send-flags'
   | 'refresh'
@@ -198,16 +200,13 @@ function unanswered<Row extends Dated>(
   const did = { create: 'created', save: 'saved', remove: 'deleted' }[what.do]
   switch (shown.is) {
     case 'as-asked':
-      return unknown(`${begins}. Not confirmed. No list shows passwords.`, 'refresh')
+      return unknown(`${begins}. Not confirmed. No list shows passwords.`, 'set-password', 'refresh')
     case 'otherwise':
-      return unknown(
-        what.do === 'create'
-          ? `${begins}. A ${noun} with this name exists, but not as asked (${asOf(at)}).`
-          : shown.row === undefined
-            ? `${begins}. No longer in the list (${asOf(at)}).`
-            : `${begins}. The ${noun} has changed, but not as asked (${asOf(at)}).`,
-        'refresh',
-      )
+      if (what.do === 'create')
+        return unknown(`${begins}. A ${noun} with this name exists, but not as asked (${asOf(at)}).`, 'edit', 'refresh')
+      return shown.row === undefined
+        ? unknown(`${begins}. No longer in the list (${asOf(at)}).`, 'refresh')
+        : unknown(`${begins}. The ${noun} has changed, but not as asked (${asOf(at)}).`, 'again', 'refresh')
     case 'as-before':
       return unknown(`${begins}. Not ${did} ${asOf(at)}. It may still arrive.`, 'again', 'refresh')
     case 'unread':
@@ -276,10 +275,12 @@ const goneWords = { token: 'already deleted', user: 'already deleted or renamed'
 
 /** The row that was read back differs from what was sent. */
 function differently<Row extends Dated>(
-  { done: what, at }: Outcome<Row, object>,
+  outcome: Outcome<Row, object>,
   { row, fields, unasked }: Extract<Shown<Row>, { is: 'otherwise' }>,
   telling: Telling<Row>,
 ): Part {
+  const { done: what, at } = outcome
+  if (isSwapped(outcome)) return differs('Created, but the service swapped admin and active.', 'correct')
   if (row === undefined) {
     const why = { token: '', user: 'deleted or renamed, ' }[telling.noun]
     return differs(`No longer in the list (${why}${asOf(at)}).`, 'refresh')
@@ -330,6 +331,7 @@ function alsoWords<Row extends Dated>({ also, done: what }: Outcome<Row, object>
     case 'not-repaired':
       return `The value still needs repair after ${also.tries} ${also.tries === 1 ? 'try' : 'tries'}.`
     case 'replaced':
+    case 'swapped':
     case undefined:
       return undefined
   }

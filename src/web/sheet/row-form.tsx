@@ -4,6 +4,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { JobItem } from '#web/jobs/job.ts'
 import { ToneBox, toneOf } from '#web/jobs/note.tsx'
+import { useToldNow } from '#web/jobs/told-now.ts'
 import type { FormOf, FormWorld } from '#web/resource/form.ts'
 import { useOnline } from '#web/session/online.ts'
 import { isTaken } from '#contract/write/outcome.ts'
@@ -16,8 +17,8 @@ import { useSecrets } from './secrets.ts'
 import type { FormPassword } from './use-password.ts'
 
 /** What stopped the last attempt, if anything. */
-export interface Ended {
-  told: Told
+interface Ended {
+  job: number
   /** A refusal by a session that has ended is over once the same person has signed in again. */
   during: AbortSignal
 }
@@ -29,8 +30,10 @@ export interface Ended {
 export function useSubmit(resource: ResourceName, password: FormPassword) {
   const { jobs } = useDesk()
   const secrets = useSecrets()
+  const toldNow = useToldNow()
   const { ended: during } = useSession()
   const [ended, setEnded] = useState<Ended>()
+  const stopped = useStore(jobs).find(({ id }) => id === ended?.job && ended.during === during)
   /** The password as it is sent. A generated one is then kept until it is copied. */
   const secretOf = (name: string) => () => {
     const sent = password.take()
@@ -41,17 +44,18 @@ export function useSubmit(resource: ResourceName, password: FormPassword) {
     setEnded(undefined)
     const before = jobs.get().length
     await act()
-    const item = jobs
+    const job = jobs
       .get()
       .slice(before)
-      .findLast((job) => job.isInForm && job.resource === resource)?.items[0]
-    if (item?.told === undefined || isDone(item)) return item
-    // The form tells it, not a note.
-    jobs.mark(resource, item.after, { isDismissed: true })
-    setEnded({ told: item.told, during })
+      .findLast((one) => one.isInForm && one.resource === resource)
+    const item = job?.items[0]
+    if (job === undefined || item?.told === undefined || isDone(item)) return item
+    // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
+    if (item.told.result !== 'unknown') jobs.mark(resource, item.after, { isDismissed: true })
+    setEnded({ job: job.id, during })
     return item
   }
-  return { submit, secretOf, told: ended?.during === during ? ended.told : undefined }
+  return { submit, secretOf, told: stopped && toldNow(stopped).items[0]?.told }
 }
 
 /**

@@ -144,3 +144,15 @@ test('where the first row shows another unit, the page says which date the servi
   )
   expect(screen.queryByText(/^Created with differences/)).toBeNull()
 })
+
+test('a creation that the service failed can be tried again from the note, once its form is closed', async () => {
+  const world = await openConsole({ tokens: ['a'] })
+  world.interceptNext('POST', '/_/token', { status: 500 })
+  await form(world, 'm')
+  await world.press('Create token')
+  await sheet().findByText(/^The service failed \(500\)\. Not created as of \d\d:\d\d\. It may still arrive\.$/)
+  await world.press('Cancel')
+  await world.press('Try again for m')
+  await waitFor(() => expect(world.names()).toContain('m'))
+  expect(posts(world)).toHaveLength(2)
+})

@@ -88,6 +88,24 @@ test('if a service swaps the flags of a new user, one update corrects them, and 
   expect([checked('new@x.test admin'), checked('new@x.test active')]).toEqual(['false', 'true'])
 })
 
+test('a new user without an answer is settled by the next list, in the form and in the note: stored swapped, it can be corrected', async () => {
+  const world = await open({ readings: 'query-server' })
+  const release = world.hold('POST', '/_/user')
+  const sheet = await create(world, 'new@x.test', 'long enough')
+  await waitFor(() => expect(sent(world, 'POST')).toHaveLength(1))
+  world.interceptNext('POST', '/_/user', 'lost')
+  world.interceptNext('GET', '/_/user', { status: 404 })
+  release()
+  const says = /Created, but the service swapped admin and active\./
+  await sheet.findByText(says)
+  await world.press('Cancel')
+  await screen.findByText(says)
+  await world.press('Correct new@x.test')
+  await waitFor(() => expect(checked('new@x.test active')).toBe('true'))
+  expect(sent(world, 'PUT')).toEqual([{ email: 'new@x.test', admin: false, active: true }])
+  await waitFor(() => expect(screen.queryByText(says)).toBeNull())
+})
+
 test('a new password and a new email are sent with both flags, and the note says what was not read back', async () => {
   const world = await open()
   const sheet = within(await world.open(anna))
