@@ -26,6 +26,16 @@ export interface ResourceWords {
   unreadable(rows: number): string
 }
 
+/** Why a secret is of no use now. */
+export interface Unusable {
+  /** In a word or two: *Inactive*. */
+  word: string
+  /** The end of a sentence that begins with *Copied “X”*. */
+  says: string
+  /** The act that makes it usable. */
+  act?: string
+}
+
 /** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
 export interface Resource<Row extends Dated, Draft extends object, Change extends object>
   extends ResourceWords, Telling<Row> {
@@ -40,6 +50,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   canDuplicate?: true
   /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {NoSecret} if it has none. */
   readValue?(service: Service, name: string, signal: AbortSignal): Promise<string>
+  /** Why nobody can use the value or the password of a row now; undefined: nothing is known against it. */
+  unusable(row: Row, world: World): Unusable | undefined
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
   wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */

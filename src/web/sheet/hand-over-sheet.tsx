@@ -1,68 +1,30 @@
 import { Check, Copy, Download, KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { problemIn, type ResourceName } from '#contract/problem.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
+import { useDesk, useWorld } from '#web/jobs/desk.tsx'
+import { doAct } from '#web/jobs/do-act.ts'
 import type { Job } from '#web/jobs/job.ts'
+import { ToneBox } from '#web/jobs/note.tsx'
 import { isBlocked } from '#web/session/online.ts'
 import { problemWords } from '#web/session/problem-words.ts'
-import { keysOf } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { copySecret, overtake, release } from '#web/ui/clipboard.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { download } from '#web/ui/download.ts'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { counted } from '#web/ui/time.ts'
+import { count, counted } from '#web/ui/time.ts'
 import { clearing } from './copy-secret.ts'
 import { NoSecret } from './read-once.ts'
 import { useSecrets } from './secrets.ts'
 import { fileOf, linesOf, readAll, secretWords, type Secret } from './secrets-text.ts'
-import { uncopiedValues } from './uncopied.ts'
+import { useSecretsToHandOver } from './to-hand-over.ts'
 import './hand-over-sheet.css'
 
 /** More lines than this are a file. */
 const mostCopied = 100
-
-/** The new values and generated passwords that nobody has copied, of all jobs or of one. */
-function useSecretsToHandOver(job: number | undefined): () => Secret[] {
-  const { jobs, resources } = useDesk()
-  const { service } = useSession()
-  const secrets = useSecrets()
-  return () => {
-    const all = jobs.get()
-    const own = all.find(({ id }) => id === job)
-    const isOf = (resource: ResourceName, name: string) =>
-      job === undefined || (own?.resource === resource && own.items.some(({ after }) => after === name))
-    return keysOf(resources).flatMap((resource): Secret[] => {
-      const { readValue } = resources[resource]
-      const names = readValue ? [...uncopiedValues(all, resource).keys()] : [...secrets.get().kept]
-      return names
-        .filter((name) => isOf(resource, name))
-        .map((name) => ({
-          resource,
-          name,
-          is: readValue ? 'value' : 'password',
-          isConfirmed: readValue !== undefined || lastTold(all, resource, name)?.result !== 'unknown',
-          async read(signal) {
-            const text = readValue ? await readValue(service, name, signal) : secrets.read(name)
-            if (text === undefined) throw new NoSecret('It is no longer kept. Set a new password.')
-            return text
-          },
-          onHanded() {
-            jobs.mark(resource, name, { isCopied: true })
-            if (!readValue) secrets.copied(name)
-          },
-        }))
-    })
-  }
-}
-
-const lastTold = (jobs: readonly Job[], resource: ResourceName, name: string) =>
-  jobs
-    .filter((job) => job.resource === resource)
-    .flatMap(({ items }) => items)
-    .findLast(({ after }) => after === name)?.told
 
 interface Props {
   /** Undefined: those of all jobs. */
@@ -70,17 +32,26 @@ interface Props {
   onClose: () => void
 }
 
-/** New values and passwords, to be copied one by one or together, or written to a file. It shows none of them. */
+/**
+ * New values and passwords, to be copied one by one or together, or written to a file. It shows none of them. Those that
+ * nobody can use now are left out until they are ticked.
+ */
 export function HandOverSheet({ job, onClose }: Props) {
   const session = useSession()
+  const desk = useDesk()
   const { over, place, toasts } = session
-  const [secrets] = useState(useSecretsToHandOver(job))
-  useHeld(secrets)
+  useWorld() // what is known of them may change
+  const [those] = useState(useSecretsToHandOver(job))
+  useHeld(those)
+  const [dismissed, setDismissed] = useState<ReadonlySet<Secret>>(new Set())
+  const [ticked, setTicked] = useState<ReadonlySet<Secret>>(new Set())
   const [handed, setHanded] = useState<ReadonlyMap<Secret, 'Copied' | 'Downloaded'>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<Secret, string>>(new Map())
   const [reading, setReading] = useState(0)
   const [asks, setAsks] = useState<'download' | 'close'>()
-  const left = secrets.filter((secret) => !handed.has(secret))
+  const secrets = those.filter((secret) => !dismissed.has(secret))
+  const included = secrets.filter((secret) => secret.unusable() === undefined || ticked.has(secret))
+  const left = included.filter((secret) => !handed.has(secret))
 
   /** Reads these secrets, delivers those that could be read, and ticks them off. It must be called inside the click. */
   const hand = async (those: readonly Secret[], to: 'clipboard' | 'file', textOf = linesOf) => {
@@ -90,9 +61,8 @@ export function HandOverSheet({ job, onClose }: Props) {
     const delivered: Secret[] = []
     const read = async () => {
       const all = await readAll(those, signal)
-      setFailures(
-        new Map(all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))),
-      )
+      const failed = all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))
+      setFailures((before) => new Map([...[...before].filter(([secret]) => !those.includes(secret)), ...failed]))
       const texts = all.flatMap((one) => ('text' in one ? [one] : []))
       if (texts.length === 0) throw new NoSecret('None of them could be read.')
       delivered.push(...texts.map(({ secret }) => secret))
@@ -116,8 +86,14 @@ export function HandOverSheet({ job, onClose }: Props) {
       const [only] = delivered
       if (to === 'file') toasts.show(`The file holds ${wordsFor(delivered)}.${but} Open it as text.`)
       else if (those.length > 1) toasts.show(`Copied ${wordsFor(delivered)}.${but}`, { act: clearing(session) })
-      else if (only !== undefined)
-        toasts.show(`Copied the ${only.is} of “${visible(only.name)}”.`, { name: only.name, act: clearing(session) })
+      else if (only !== undefined) {
+        const why = only.unusable()
+        toasts.show(`Copied the ${only.is} of “${visible(only.name)}”${why?.says ?? '.'}`, {
+          ...(why && { mark: 'caution' as const }),
+          name: only.name,
+          act: clearing(session),
+        })
+      }
     } catch (error) {
       if (over.aborted) return
       const nothing = to === 'file' ? 'No file was written' : 'Nothing was copied'
@@ -130,7 +106,12 @@ export function HandOverSheet({ job, onClose }: Props) {
     }
   }
   const isBusy = reading > 0 || undefined
-  const tooMany = secrets.length > mostCopied
+  const whyNotAll =
+    included.length === 0
+      ? 'Tick a line to copy it.'
+      : included.length > mostCopied
+        ? `Copy all takes at most ${mostCopied} lines. Download the file instead.`
+        : undefined
   return (
     <Sheet
       title="Hand over"
@@ -138,48 +119,53 @@ export function HandOverSheet({ job, onClose }: Props) {
       onClose={() => (left.length === 0 ? onClose() : setAsks('close'))}
     >
       <div className="body">
-        <p>{isBusy ? `Reading ${counted(reading, 'secret')}…` : says(secrets, left)}</p>
+        <p>{isBusy ? `Reading ${counted(reading, 'secret')}…` : says(secrets, included, left)}</p>
+        <LeftOut
+          secrets={secrets.filter((secret) => !ticked.has(secret))}
+          onRepair={(resource, act, names) => {
+            // Copied before, they are to be copied again.
+            setHanded((before) => new Map([...before].filter(([{ name }]) => !names.has(name))))
+            const { list } = desk.knows(resource)
+            const rows = [...names].flatMap((name) => {
+              const at = list?.find(name) ?? -1
+              return list === undefined || at < 0 ? [] : [{ row: list.at(at), beganAt: list.beganAt }]
+            })
+            void doAct(desk, resource, act, rows)
+          }}
+        />
         <ol className="handed">
           {secrets.map((secret) => (
-            <li key={`${secret.resource} ${secret.name}`}>
-              <div>
-                <span className={secret.is === 'value' ? 'mono' : undefined}>
-                  <Foreign text={secret.name} />
-                </span>
-                <small>{secret.is === 'value' ? 'New value' : 'New password'}</small>
-                {!secret.isConfirmed && <span className="tag">Not confirmed</span>}
-                {failures.has(secret) && <p className="err">{failures.get(secret)}</p>}
-              </div>
-              {handed.has(secret) && (
-                <span className="tick">
-                  <Check className="icon s14" aria-hidden="true" />
-                  {handed.get(secret)}
-                </span>
-              )}
-              <button
-                type="button"
-                className="btn small"
-                aria-label={`Copy ${secret.is} of ${visible(secret.name)}`}
-                aria-disabled={isBusy}
-                onClick={() => void (isBusy ?? hand([secret], 'clipboard', ([one]) => one?.text ?? ''))}
-              >
-                <Copy className="icon" aria-hidden="true" />
-                Copy
-              </button>
-            </li>
+            <Line
+              key={`${secret.resource} ${secret.name}`}
+              secret={secret}
+              isBusy={isBusy}
+              isTicked={ticked.has(secret)}
+              handed={handed.get(secret)}
+              failure={failures.get(secret)}
+              onTick={(to) => setTicked((before) => new Set([...before, secret].filter((one) => to || one !== secret)))}
+              onCopy={() => void hand([secret], 'clipboard', ([one]) => one?.text ?? '')}
+              onDismiss={() => {
+                secret.dismiss()
+                setDismissed((before) => new Set([...before, secret]))
+              }}
+            />
           ))}
         </ol>
-        {tooMany && <p className="hint">{`Copy all takes at most ${mostCopied} lines. Download the file instead.`}</p>}
       </div>
       <div className="foot">
+        {secrets.length > 0 && whyNotAll !== undefined && (
+          <p id="why-not-all" className="why">
+            {whyNotAll}
+          </p>
+        )}
         <span className="end" />
         {secrets.length > 0 && (
           <>
             <button
               type="button"
               className="btn raised-bg"
-              aria-disabled={isBusy}
-              onClick={() => isBusy ?? setAsks('download')}
+              aria-disabled={isBusy ?? (included.length === 0 || undefined)}
+              onClick={() => isBusy ?? (included.length > 0 && setAsks('download'))}
             >
               <Download className="icon" aria-hidden="true" />
               Download…
@@ -187,9 +173,9 @@ export function HandOverSheet({ job, onClose }: Props) {
             <button
               type="button"
               className="btn primary"
-              disabled={tooMany}
-              aria-disabled={isBusy}
-              onClick={() => void (isBusy ?? hand(secrets, 'clipboard'))}
+              aria-disabled={isBusy ?? (whyNotAll !== undefined || undefined)}
+              aria-describedby={whyNotAll && 'why-not-all'}
+              onClick={() => void (isBusy ?? (whyNotAll === undefined && hand(included, 'clipboard')))}
             >
               <Copy className="icon" aria-hidden="true" />
               Copy all
@@ -199,11 +185,11 @@ export function HandOverSheet({ job, onClose }: Props) {
       </div>
       {asks === 'download' && (
         <Confirm
-          title={`Download ${wordsFor(secrets)}?`}
+          title={`Download ${wordsFor(included)}?`}
           action="Download"
           onConfirm={() => {
             setAsks(undefined)
-            void hand(secrets, 'file', fileOf)
+            void hand(included, 'file', fileOf)
           }}
           onCancel={() => setAsks(undefined)}
         >
@@ -229,13 +215,109 @@ export function HandOverSheet({ job, onClose }: Props) {
   )
 }
 
+interface LineProps {
+  secret: Secret
+  isBusy: true | undefined
+  isTicked: boolean
+  handed: 'Copied' | 'Downloaded' | undefined
+  failure: string | undefined
+  onTick: (to: boolean) => void
+  onCopy: () => void
+  onDismiss: () => void
+}
+
+/** One of them: whose it is, what is known against it, and what came of reading it. */
+function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDismiss }: LineProps) {
+  const { is, isConfirmed } = secret
+  const name = visible(secret.name)
+  const why = secret.unusable()
+  return (
+    <li>
+      <div>
+        <span className={is === 'value' ? 'mono' : undefined}>
+          <Foreign text={secret.name} />
+        </span>
+        <small>{is === 'value' ? 'New value' : 'New password'}</small>
+        {!isConfirmed && <span className="tag">Not confirmed</span>}
+        {why && <span className="tag">{why.word}</span>}
+        {failure !== undefined && <p className="err">{failure}</p>}
+      </div>
+      {why && (
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Include ${name}`}
+            checked={isTicked}
+            onChange={({ target }) => onTick(target.checked)}
+          />
+          Include
+        </label>
+      )}
+      {handed !== undefined && (
+        <span className="tick">
+          <Check className="icon s14" aria-hidden="true" />
+          {handed}
+        </span>
+      )}
+      {failure !== undefined && (
+        <button type="button" className="btn ghost small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
+          Dismiss
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn small"
+        aria-label={`Copy ${is} of ${name}`}
+        aria-disabled={isBusy}
+        onClick={() => isBusy ?? onCopy()}
+      >
+        <Copy className="icon" aria-hidden="true" />
+        Copy
+      </button>
+    </li>
+  )
+}
+
+interface LeftOutProps {
+  /** Those that are not ticked. */
+  secrets: readonly Secret[]
+  onRepair: (resource: ResourceName, act: string, names: ReadonlySet<string>) => void
+}
+
+/** How many are left out, and what makes some of them usable. */
+function LeftOut({ secrets, onRepair }: LeftOutProps) {
+  const out = secrets.flatMap(({ resource, name, unusable }) => {
+    const why = unusable()
+    return why === undefined ? [] : [{ resource, name, act: why.act }]
+  })
+  if (out.length === 0) return null
+  const [first] = out.filter(({ act }) => act !== undefined)
+  const { act, resource } = first ?? {}
+  const [are, them] = out.length === 1 ? ['is', 'it'] : ['are', 'them']
+  return (
+    <ToneBox tone="amber" text={`${count(out.length)} ${are} left out. Nobody can use ${them} now.`}>
+      {act !== undefined && resource !== undefined && (
+        <button
+          ref={keepFocus}
+          type="button"
+          className="btn small"
+          onClick={() => onRepair(resource, act, new Set(out.flatMap((one) => (one.act === act ? [one.name] : []))))}
+        >
+          Repair first
+        </button>
+      )}
+    </ToneBox>
+  )
+}
+
 /** What a job made that nobody has copied, in its report. */
 export function HandOverLine({ job }: { job: Job }) {
   const { opened, jobs } = useDesk()
   const toHandOver = useSecretsToHandOver(job.id)
   useStore(jobs)
   useStore(useSecrets())
-  const secrets = toHandOver()
+  // Those that need repair are in a section of the report.
+  const secrets = toHandOver().filter((secret) => secret.unusable()?.act === undefined)
   if (secrets.length === 0) return null
   return (
     <div className="verdict news">
@@ -269,12 +351,11 @@ function wordsFor(secrets: readonly Secret[]): string {
   return secretWords({ values, passwords: secrets.length - values })
 }
 
-/** What is in the list, and how many of them were handed over. */
-function says(secrets: readonly Secret[], left: readonly Secret[]): string {
+/** What is in the list, and how many of those that are included were handed over. */
+function says(secrets: readonly Secret[], included: readonly Secret[], left: readonly Secret[]): string {
   if (secrets.length === 0) return 'There is nothing to hand over.'
-  const all = wordsFor(secrets)
-  if (left.length === 0) return `All of the ${all} are copied or downloaded.`
-  return left.length === secrets.length
-    ? `${all}, not copied yet. Nothing is shown here; each is read when you copy it.`
-    : `${all}. ${wordsFor(left)} not copied yet.`
+  const all = wordsFor(included.length === 0 ? secrets : included)
+  if (left.length === included.length)
+    return `${all}, not copied yet. Nothing is shown here; each is read when you copy it.`
+  return left.length === 0 ? `All of the ${all} are copied or downloaded.` : `${all}. ${wordsFor(left)} not copied yet.`
 }

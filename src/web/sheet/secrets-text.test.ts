@@ -10,7 +10,9 @@ const secretOf = (name: string, read: Secret['read'] = async () => name): Secret
   is: 'value',
   isConfirmed: true,
   read,
+  unusable: () => undefined,
   onHanded: () => undefined,
+  dismiss: () => undefined,
 })
 
 const awkward = fc.string({

@@ -1,5 +1,6 @@
 import { quoted, withoutFormulas } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
+import type { Unusable } from '#web/resource/resource.ts'
 import { counted } from '#web/ui/time.ts'
 
 /** A new value or password that somebody is to get. Its text is only read when it is copied or written to a file. */
@@ -10,10 +11,14 @@ export interface Secret {
   is: 'value' | 'password'
   /** Whether a read has shown that the row exists. */
   isConfirmed: boolean
+  /** Why nobody can use it now, as the list shows its row; undefined: nothing is known against it. */
+  unusable: () => Unusable | undefined
   /** @throws {NoSecret} if there is none, and what a call to the service throws. */
   read: (signal: AbortSignal) => Promise<string>
   /** It was copied, or written to a file. */
   onHanded: () => void
+  /** Nobody is to get it any more. */
+  dismiss: () => void
 }
 
 /** A secret that was read, or why it could not be. */
@@ -56,7 +61,7 @@ export function secretWords({ values, passwords }: { values: number; passwords: 
 /** A cell as it is, in quotes only where it must be. */
 const cell = (text: string, splits: RegExp) => (splits.test(text) ? quoted(text) : text)
 
-type Texts = readonly { secret: Pick<Secret, 'name' | 'is' | 'isConfirmed'>; text: string }[]
+type Texts = readonly { secret: Pick<Secret, 'name' | 'is' | 'isConfirmed' | 'unusable'>; text: string }[]
 
 /** For the clipboard: name, tab, secret. A line each. */
 export function linesOf(texts: Texts): string {
@@ -67,10 +72,10 @@ export function linesOf(texts: Texts): string {
 
 /** A CSV file, to be opened as text. */
 export function fileOf(texts: Texts): string {
-  const lines = texts.map(({ secret: { name, is, isConfirmed }, text }) => [
+  const lines = texts.map(({ secret: { name, is, isConfirmed, unusable }, text }) => [
     withoutFormulas(name),
     text,
-    isConfirmed ? is : `${is}, not confirmed`,
+    [is, !isConfirmed && 'not confirmed', unusable()?.word.toLowerCase()].filter(Boolean).join(', '),
   ])
   return [['Name', 'Secret', 'Kind'], ...lines]
     .map((cells) => cells.map((text) => cell(text, /[",;\t\r\n]/)).join(','))

@@ -22,12 +22,14 @@ const deleted = (name: string) =>
 
 const after = (...items: readonly JobItem[]) =>
   Object.fromEntries(
-    uncopiedValues(
-      items.map((one, id): Job => {
-        return { id, resource: 'tokens', act: 'save', doing: '', done: '', items: [one], leftOut: [], startedAt: 0 }
-      }),
-      'tokens',
-    ),
+    [
+      ...uncopiedValues(
+        items.map((one, id): Job => {
+          return { id, resource: 'tokens', act: 'save', doing: '', done: '', items: [one], leftOut: [], startedAt: 0 }
+        }),
+        'tokens',
+      ),
+    ].map(([name, { is }]) => [name, is]),
   )
 
 test.each<[string, readonly JobItem[], Record<string, string>]>([
@@ -42,7 +44,7 @@ test.each<[string, readonly JobItem[], Record<string, string>]>([
     [item('a', news, { isCopied: true }), item('a', news)],
     { a: 'new' },
   ],
-  ['a value that needs repair', [item('a', news), item('a', broken)], {}],
+  ['a value that needs repair', [item('a', news), item('a', broken)], { a: 'spoiled' }],
   ['the same after its repair', [item('a', broken), item('a', news)], { a: 'new' }],
   ['a token whose date is still to be set', [made('a', { told: { ...created, next: ['set-expiry'] } })], {}],
   ['a token that was deleted', [made('a'), deleted('a')], {}],

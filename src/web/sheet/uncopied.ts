@@ -7,8 +7,14 @@ import { isMissing } from '#contract/write/outcome.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 
-/** A value that nobody has copied. `made`: its row was created here, and the value never changed. */
-export type Uncopied = 'made' | 'new'
+/**
+ * A value that nobody has copied, and the item that made it. `made`: its row was created here, and the value never
+ * changed; `spoiled`: it needs repair.
+ */
+export interface Uncopied {
+  is: 'made' | 'new' | 'spoiled'
+  by: JobItem
+}
 
 /** The rows whose value is new, by their names, latest last: all that jobs know of values is what was told, and copied. */
 export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): ReadonlyMap<string, Uncopied> {
@@ -19,13 +25,12 @@ export function uncopiedValues(jobs: readonly Job[], resource: ResourceName): Re
       const { told, after: name, isCopied } = item
       if (told === undefined) continue
       const before = values.get(name)
-      const is = isNew(item) ? 'new' : isMade(item) ? 'made' : before
-      if (isCopied === true || is === undefined || isGone(item)) values.delete(name)
-      // Nobody is to get a value that needs repair, or one of a row whose date is still to be set.
-      else if (told.tone === 'repair' || told.next.includes('set-expiry')) values.delete(name)
-      else if (is !== before || isNew(item)) {
+      const is = told.tone === 'repair' ? 'spoiled' : isNew(item) ? 'new' : isMade(item) ? 'made' : undefined
+      // Nobody is to get the value of a row whose date is still to be set.
+      if (isCopied === true || isGone(item) || told.next.includes('set-expiry')) values.delete(name)
+      else if (is !== undefined && (is !== before?.is || is === 'new')) {
         values.delete(name) // a later one comes last
-        values.set(name, is)
+        values.set(name, { is, by: item })
       }
     }
   }
@@ -45,13 +50,13 @@ export function useToHandOver(resource: ResourceName): readonly string[] {
   const hasValue = resources[resource].readValue !== undefined
   return useMemo(() => {
     const values = [...uncopiedValues(all, resource)]
-    const names = hasValue ? values.map(([name]) => name) : [...kept]
-    return names.length > 1 || values.some(([, is]) => is === 'new') ? names : []
+    const names = hasValue ? values.flatMap(([name, { is }]) => (is === 'spoiled' ? [] : [name])) : [...kept]
+    return names.length > 1 || values.some(([, { is }]) => is === 'new') ? names : []
   }, [all, kept, resource, hasValue])
 }
 
 const newIn = (jobs: readonly Job[], resource: ResourceName) =>
-  [...uncopiedValues(jobs, resource)].flatMap(([name, is]) => (is === 'new' ? [name] : []))
+  [...uncopiedValues(jobs, resource)].flatMap(([name, { is }]) => (is === 'new' ? [name] : []))
 
 /** What signing out, or closing the tab, loses. */
 export interface Loss {

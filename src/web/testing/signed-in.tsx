@@ -10,14 +10,14 @@ import { createStore } from '#web/ui/store.ts'
 import { tokenDesk } from './token-desk.ts'
 
 /** Draws a part of a signed-in page alone, with only what it asks of the session. */
-export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}) {
+export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}, desk = tokenDesk().desk) {
   const announcer = createAnnouncer(Date.now)
   const secrets = createSecrets({ storage: localStorage, page: window }, '', 'me@x.test')
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const around = (drawn: ReactElement) => (
     <QueryClientProvider client={new QueryClient()}>
       <SessionProvider value={{ announcer, banners, ...session } as Session}>
-        <DeskProvider value={tokenDesk().desk}>
+        <DeskProvider value={desk}>
           <SecretsProvider value={secrets}>{drawn}</SecretsProvider>
         </DeskProvider>
       </SessionProvider>

@@ -1,4 +1,3 @@
-import { canRepair, valueState, type ValueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
 import type { World } from '#web/resource/world.ts'
@@ -8,6 +7,7 @@ import { relative } from '#web/ui/time.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { readValue } from './read-value.ts'
 import { expiryOf } from './status.ts'
+import { unusable } from './value-words.ts'
 
 /** One click on Copy. */
 export interface Copying {
@@ -43,32 +43,13 @@ const brief = 5 * 60_000
 
 /** The toast after copying a value, and whether it warns that the value may not work. `token`: undefined: not listed. */
 export function copiedWords(name: string, token: Token | undefined, world: World): [says: string, mark?: 'caution'] {
-  const state: ValueState = token === undefined ? 'unknown' : valueState(token, { ...world, now: Date.now() })
+  const now = Date.now()
+  const why = token && unusable(token, { ...world, now })
   const copied = (after: string) => `Copied “${visible(name)}”${after}`
-  switch (state) {
-    case 'inactive':
-      return world.onUpdate === 'keeps'
-        ? [copied('. The token is inactive: activate it before you use the value.'), 'caution']
-        : [
-            copied(
-              `, but the token is inactive. Activating it ${world.onUpdate === undefined ? 'may replace' : 'replaces'} the value.`,
-            ),
-            'caution',
-          ]
-    case 'expired':
-      return [copied(', but the token has expired.'), 'caution']
-    case 'needs-repair':
-      return [
-        copied(`, but the service will probably reject it. ${canRepair(world) ? 'Repair' : 'Replace'} it first.`),
-        'caution',
-      ]
-    case 'should-work':
-    case 'unknown': {
-      const expiry = token && expiryOf(token, world.unit)
-      const left = typeof expiry === 'number' ? expiry - Date.now() - (world.ahead ?? 0) : undefined
-      return left !== undefined && left > 0 && left < brief
-        ? [copied(`. The token expires ${relative(left, 0)}.`), 'caution']
-        : [copied('.')]
-    }
-  }
+  if (why !== undefined) return [copied(why.says), 'caution']
+  const expiry = token && expiryOf(token, world.unit)
+  const left = typeof expiry === 'number' ? expiry - now - (world.ahead ?? 0) : undefined
+  return left !== undefined && left > 0 && left < brief
+    ? [copied(`. The token expires ${relative(left, 0)}.`), 'caution']
+    : [copied('.')]
 }

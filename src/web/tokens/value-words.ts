@@ -2,6 +2,7 @@ import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
 import { isRepaired, isReplaced, rowOf, unitTaken, type Outcome } from '#contract/write/outcome.ts'
 import { capitalized, type Told } from '#web/resource/say.ts'
+import type { Unusable } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { expiryClause } from './status.ts'
@@ -31,8 +32,12 @@ export function valueWords(
       }
     case 'should-work':
       return isFirst ? undefined : news(`New value. It should work. ${give(row)}`)
-    case 'inactive':
-      return isFirst ? undefined : news(`New value, but the token is inactive. ${activating(world)}`)
+    case 'inactive': {
+      if (isFirst) return undefined
+      const says = `New value, but the token is inactive. ${activating(world)}`
+      // What was just deactivated is not to be handed over.
+      return done.asked.includes('active') ? { says, next: [] } : news(says)
+    }
     case 'expired':
       return isFirst ? undefined : news('New value, but the token has expired.')
     case 'unknown':
@@ -43,6 +48,30 @@ export function valueWords(
 const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
 
 const give = ({ name }: Token) => `Give it to the programs that use “${visible(name)}”.`
+
+/** Why programs cannot use the value of a token now, as far as its row shows; undefined: nothing is known against it. */
+export function unusable(token: Token, world: World): Unusable | undefined {
+  switch (valueState(token, world)) {
+    case 'inactive':
+      return world.onUpdate === 'keeps'
+        ? { word: 'Inactive', says: '. The token is inactive: activate it before you use the value.' }
+        : {
+            word: 'Inactive',
+            says: `, but the token is inactive. Activating it ${world.onUpdate === undefined ? 'may replace' : 'replaces'} the value.`,
+          }
+    case 'expired':
+      return { word: 'Expired', says: ', but the token has expired.' }
+    case 'needs-repair': {
+      const says = ', but the service will probably reject it.'
+      return canRepair(world)
+        ? { word: 'Needs repair', says: `${says} Repair it first.`, act: 'repair' }
+        : { word: 'Needs repair', says: `${says} Replace it first.` }
+    }
+    case 'should-work':
+    case 'unknown':
+      return undefined
+  }
+}
 
 /** What activating it does to its value. */
 export const activating = ({ onUpdate }: Pick<World, 'onUpdate'>) =>
