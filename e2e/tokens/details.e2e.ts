@@ -13,7 +13,7 @@ atWidths(3, () => {
     await page.goto('./#/tokens?name=grafana')
     await signIn(page, world.admin.bearer)
     const sheet = sheetOf(page, 'grafana')
-    await sheet.getByText('Raw fields').click()
+    await sheet.getByText('Fields as JSON').click()
     await expect(sheet.getByText(/"expiration_date": \d+/)).toBeVisible()
     expect(page.url()).not.toContain('grafana')
     await expectAccessible(page, 'the sheet of a token')
@@ -37,7 +37,7 @@ test('a link to a row that is not there says so; a name that looks like a secret
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('with the keyboard alone, a sheet is opened, its raw fields are copied, and a duplicate is made', async ({
+test('with the keyboard alone, a sheet is opened, its fields are copied, and a duplicate is made', async ({
   signedIn: page,
   world,
 }) => {
@@ -50,7 +50,7 @@ test('with the keyboard alone, a sheet is opened, its raw fields are copied, and
       await page.keyboard.press('Tab')
     await expect(to).toBeFocused()
   }
-  await tabTo(sheet.locator('summary', { hasText: 'Raw fields' }))
+  await tabTo(sheet.locator('summary', { hasText: 'Fields as JSON' }))
   await page.keyboard.press('Enter')
   await tabTo(sheet.getByRole('button', { name: 'Copy JSON' }))
   await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
-import { ownDeletion } from '#web/users/you.ts'
+import { ownLoss } from '#web/users/you.ts'
 import { leaveAddress, watchAddress } from '#web/list/use-route.ts'
 
 // If the admin is signed in already, the first list needs none of these.
@@ -245,13 +245,10 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
 }
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */
-function SignedOut({
-  opened,
-  ...props
-}: { opened: OpenSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'deleted'>) {
+function SignedOut({ opened, ...props }: { opened: OpenSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'own'>) {
   const jobs = useStore(opened.desk.jobs)
   const list = opened.client.getQueryData<RowStore<User>>(['users'])
-  return <SignedOutSheet {...props} deleted={ownDeletion(opened.signed, jobs, list)} />
+  return <SignedOutSheet {...props} own={ownLoss(opened.signed, jobs, list)} />
 }
 
 /** Tells that the session is about to end, and what goes with it. */

@@ -30,9 +30,11 @@ describe('an act on several rows', () => {
     expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
     on.rewrite('b', { yours: true, active: true })
     expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    expect(await on.act('deactivate', [])).toBeUndefined()
     expect(on.refusals).toEqual([
       'All 2 tokens are already inactive. Nothing was sent.',
       'None of these 2 tokens can be changed this way. Nothing was sent.',
+      'None of these tokens is in the list any more. Nothing was sent.',
     ])
     expect([on.asked, on.desk.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
   })

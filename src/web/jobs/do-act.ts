@@ -246,6 +246,7 @@ function applicable(
 
 /** *All 3 users are already inactive.* */
 function nothingWords(leftOut: readonly LeftOut[], noun: string): string {
+  if (leftOut.length === 0) return `None of these ${noun}s is in the list any more.`
   const says = [...new Set(leftOut.map((one) => one.says))]
   const [only] = says
   return says.length === 1

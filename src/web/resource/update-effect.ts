@@ -11,6 +11,7 @@ type Answer = z.infer<typeof Answer>
 interface Known {
   /** The worst that the check and the saves since then showed; undefined: nobody has seen it. */
   effect: UpdateEffect | undefined
+  /** The check that said so; undefined: a save showed it. */
   checked: Answer | undefined
 }
 
@@ -36,7 +37,9 @@ export function createUpdateEffect(storage: Pick<Storage, 'getItem' | 'setItem'>
     },
     /** A save showed this. */
     saw(effect: UpdateEffect): void {
-      set({ ...get(), effect: worstEffect(get().effect, effect) })
+      const { effect: before, checked } = get()
+      const worst = worstEffect(before, effect)
+      set({ effect: worst, checked: checked?.effect === worst ? checked : undefined })
     },
   }
 }

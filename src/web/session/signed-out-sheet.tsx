@@ -6,13 +6,13 @@ import { clockOf } from '#web/ui/time.ts'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { signedOutWords, words } from './words.ts'
+import { signedOutWords, words, type LostAccount } from './words.ts'
 
 interface Props {
   backend: SignInBackend
   cause: { by: SignedOutBy; at: number }
-  /** The signed-in account, if it was deleted here; not `isCertain`: it may be that account. */
-  deleted: { email: string; isCertain: boolean } | undefined
+  /** What was taken here from the signed-in account, or from one that may be it. */
+  own: LostAccount | undefined
   onSigned: (signed: Signed) => void
   onLeave: () => void
   /** Reloads the page, which is out of date; undefined: it is not. */
@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, cause, deleted, onSigned, onLeave, onReload }: Props) {
+export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, onReload }: Props) {
   const id = useId()
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
       <div className="body">
         <p className="soft" id={id}>
-          {signedOutWords(cause.by, clockOf(cause.at), deleted)}
+          {signedOutWords(cause.by, clockOf(cause.at), own)}
         </p>
         {onReload !== undefined && (
           <Banner

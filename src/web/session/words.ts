@@ -7,10 +7,11 @@ import type { SignedOutBy } from './session-timer.ts'
 const stillAtHost = (most: number) =>
   `The console server couldn’t be reached, so the session still exists there for up to ${span(most)}. Reloading this page ends it.`
 
-/** The account that the admin deleted; not `isCertain`: it may be their own. */
-export interface DeletedAccount {
+/** What the admin took from an account; not `isCertain`: it may be their own. */
+export interface LostAccount {
   email: string
   isCertain: boolean
+  lost: 'account' | 'admin' | 'active'
 }
 
 /** Every sentence of signing in and out. */
@@ -55,19 +56,27 @@ export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string
 }
 
 /**
- * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `deleted`: the account
- * that the admin deleted.
+ * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `own`: what the admin took from an
+ * account that is, or may be, their own.
  */
-export function signedOutWords(by: SignedOutBy, at: string, deleted?: DeletedAccount): string {
-  if (deleted !== undefined) return `${causeOf(by, at)} ${deletedWords(deleted)}`
-  const onlyIf = by.by === 'host' || by.by === 'replaced' || by.by === 'elsewhere' ? ' if you’re the same person' : ''
-  return `${causeOf(by, at)} Sign in again to continue. Your input is kept${onlyIf}, except passwords.`
+export function signedOutWords(by: SignedOutBy, at: string, own?: LostAccount): string {
+  if (own !== undefined) return `${causeOf(by, at)} ${lostWords(own)}`
+  const onlyIf = by.by === 'idle' || by.by === 'limit' ? '' : ' if you’re the same person'
+  // Whom the service rejects may be no admin any more.
+  const who = by.by === 'service' ? 'as an active admin' : 'again'
+  return `${causeOf(by, at)} Sign in ${who} to continue. Your input is kept${onlyIf}, except passwords.`
 }
 
-function deletedWords({ email, isCertain }: DeletedAccount): string {
+const didTo = {
+  account: 'The service accepted the deletion of',
+  admin: 'You turned admin off for',
+  active: 'You deactivated',
+}
+
+function lostWords({ email, isCertain, lost }: LostAccount): string {
   return isCertain
-    ? `The service accepted the deletion of your own account “${visible(email)}”. Sign in with another one.`
-    : `The service accepted the deletion of “${visible(email)}”. If that was your account, sign in with another one.`
+    ? `${didTo[lost]} your own account “${visible(email)}”. Sign in with another one.`
+    : `${didTo[lost]} “${visible(email)}”. If that was your account, sign in with another one.`
 }
 
 function causeOf(by: SignedOutBy, at: string): string {

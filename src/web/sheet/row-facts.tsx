@@ -24,7 +24,7 @@ interface Props {
   isTold: boolean
 }
 
-/** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its raw fields. */
+/** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its fields as JSON. */
 export function RowFacts({ resource, row, world, secret, isTold }: Props) {
   const { fields } = useDesk().resources[resource]
   return (
@@ -42,7 +42,7 @@ export function RowFacts({ resource, row, world, secret, isTold }: Props) {
           ))}
       </dl>
       <InThisSession resource={resource} row={row} isTold={isTold} />
-      <RawFields resource={resource} row={row} unit={world.unit} />
+      <FieldsAsJson resource={resource} row={row} unit={world.unit} />
     </>
   )
 }
@@ -101,20 +101,20 @@ function InThisSession({ resource, row, isTold }: Pick<Props, 'resource' | 'row'
   )
 }
 
-/** The fields of a row as the service stores them. */
-function RawFields({ resource, row, unit }: { resource: ResourceName; row: Dated; unit: World['unit'] }) {
+/** The fields of a row as JSON. A flag may be stored in another spelling, such as 1. */
+function FieldsAsJson({ resource, row, unit }: { resource: ResourceName; row: Dated; unit: World['unit'] }) {
   const { resources } = useDesk()
   const { toasts } = useSession()
-  const json = rawJson(row, keysOf(resources[resource].fields))
+  const json = fieldsAsJson(row, keysOf(resources[resource].fields))
   const copy = async () => {
     if (await copyText(json)) toasts.show('JSON copied.')
     else toasts.show('This browser refused to copy. Select the text and copy it with the keyboard.', { mark: 'failed' })
   }
   return (
     <details className="row-raw">
-      <summary>Raw fields</summary>
+      <summary>Fields as JSON</summary>
       <pre translate="no">{json}</pre>
-      <p className="hint">{`Numbers of dates count ${unit}.`}</p>
+      <p className="hint">{`Numbers of dates count ${unit}. Switches are true or false, however the service stores them.`}</p>
       <button type="button" className="btn small" onClick={() => void copy()}>
         <Copy className="icon" aria-hidden="true" />
         Copy JSON
@@ -124,7 +124,7 @@ function RawFields({ resource, row, unit }: { resource: ResourceName; row: Dated
 }
 
 /** These fields of a row as JSON, a line each, and nothing of what could not be read. */
-export function rawJson(row: object, names: readonly string[]): string {
+export function fieldsAsJson(row: object, names: readonly string[]): string {
   const stored = new Map<string, unknown>(Object.entries(row))
   const lines = names.flatMap((name) => {
     const value = stored.get(name)

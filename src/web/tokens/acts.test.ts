@@ -278,6 +278,9 @@ describe('*Replace value*', () => {
     expect(asked('replace', [used])?.sentences).toEqual([
       'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
     ])
+    expect(asked('replace', [row('off', { active: false })])?.sentences).toEqual([
+      'The token doesn’t exist for a moment.',
+    ])
     expect(asked('replace', two)?.sentences).toContain('Keep this tab open until you have copied them.')
   })
 
@@ -298,6 +301,9 @@ describe('*Delete*', () => {
       'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
     ])
     expect(question?.facts?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
+    expect(asked('delete', [row('off', { active: false })])?.sentences).toEqual([
+      'You can’t undo this. A new token with this name gets a different value.',
+    ])
   })
 
   test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {

@@ -9,6 +9,7 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
 import { isFresh, statusOf, statusWords, whyNewDate } from './status.ts'
+import { stopWords } from './value-words.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
 
@@ -298,9 +299,7 @@ const replace: TokenAct = {
       anyway: 'Replace anyway',
       ...(!isOne && { danger: true }),
       sentences: [
-        isOne
-          ? 'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.'
-          : 'Programs that use them stop working until they get the new ones. Each token doesn’t exist for a moment.',
+        `${stopWords(tokens, ` until they get the new ${isOne ? 'one' : 'ones'}`)}${isOne ? 'The' : 'Each'} token doesn’t exist for a moment.`,
         ...(isOne ? [] : ['Keep this tab open until you have copied them.']),
         ...yoursWords(tokens),
       ],
@@ -338,9 +337,7 @@ const remove: TokenAct = {
       action: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
       danger: true,
       sentences: [
-        isOne
-          ? 'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.'
-          : 'Programs that use them stop working. You can’t undo this. New tokens with these names get different values.',
+        `${stopWords(tokens)}You can’t undo this. ${isOne ? 'A new token with this name gets a different value.' : 'New tokens with these names get different values.'}`,
         ...yoursWords(tokens, true),
       ],
       ...typedFor(tokens, manyToDelete),

@@ -78,3 +78,9 @@ export const activating = ({ onUpdate }: Pick<World, 'onUpdate'>) =>
   onUpdate === 'keeps'
     ? 'It should work once you activate the token.'
     : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
+
+/** *Programs that use it stop working. *, unless all are inactive: no program uses them. */
+export const stopWords = (tokens: readonly Token[], until = '') =>
+  tokens.every(({ active }) => active === false)
+    ? ''
+    : `Programs that use ${tokens.length === 1 ? 'it' : 'them'} stop working${until}. `

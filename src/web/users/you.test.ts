@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#contract/user.ts'
+import type { User, UserChange } from '#contract/user.ts'
 import type { Job } from '#web/jobs/job.ts'
 import { user, usersOf } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
-import { ownDeletion, rememberedYou, youIn } from './you.ts'
+import { ownLoss, rememberedYou, youIn } from './you.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
@@ -107,16 +107,31 @@ test('the deletion of one’s own account is known once the service accepts it, 
     sent: 'yes',
     shown: { is: 'unread', why: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
-  const own = { email: 'me@x.test', isCertain: true }
-  expect(ownDeletion(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
-  expect(ownDeletion(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
-  expect(ownDeletion(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
-  expect(ownDeletion(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
-  expect(ownDeletion(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
+  const own = { email: 'me@x.test', isCertain: true, lost: 'account' }
+  expect(ownLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
+  expect(ownLoss(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
+  expect(ownLoss(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
+  expect(ownLoss(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
+  expect(ownLoss(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
     email: 'b@x.test',
     isCertain: false,
+    lost: 'account',
   })
-  expect(ownDeletion(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
+  expect(ownLoss(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
+})
+
+test('so is the loss of admin or active, and nothing else of a save', () => {
+  const me = user('me@x.test')
+  const with_ = (change: UserChange, ends: Parameters<typeof userJob>[1] = accepted) => [
+    userJob({ do: 'save', email: 'me@x.test', change, seen: me }, ends),
+  ]
+  const lost = (jobs: readonly Job[]) => ownLoss(signIn, jobs, undefined)?.lost
+  expect(lost(with_({ admin: false }))).toBe('admin')
+  expect(lost(with_({ active: false }))).toBe('active')
+  expect(lost(with_({ admin: false }, noAnswer))).toBeUndefined()
+  expect(lost(with_({ active: true, new_email: 'b@x.test' }))).toBeUndefined()
+  // It was given back.
+  expect(lost([...with_({ admin: false }), ...with_({ admin: true })])).toBeUndefined()
 })
 
 test('it is derived once for the same jobs and list, and anew for others', () => {

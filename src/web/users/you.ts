@@ -2,6 +2,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import { isAccepted, isShutOut } from '#contract/write/outcome.ts'
+import type { LostAccount } from '#web/session/words.ts'
 
 // Which account is the signed-in one, derived from the sign-in and from what was done since.
 
@@ -48,19 +49,26 @@ const itemsSince = ({ since }: SignIn, jobs: readonly Job[]): readonly JobItem[]
   jobs.flatMap(({ resource, items }) => (resource === 'users' ? items : [])).filter(({ at = 0 }) => at >= since)
 
 /**
- * The signed-in account, if the service has accepted its deletion; not `isCertain`: it may be that account. Nobody can
- * read it back whose account is gone: where no email is known, the refused read tells.
+ * What the admin took from the signed-in account, once the service has accepted that; not `isCertain`: it may be that
+ * account. Nobody can read it back whose account is gone: where no email is known, the refused read tells.
  */
-export function ownDeletion(
+export function ownLoss(
   signIn: SignIn,
   jobs: readonly Job[],
   list: RowStore<User> | undefined,
-): { email: string; isCertain: boolean } | undefined {
+): LostAccount | undefined {
   const mine = [...emailsSince(signIn, jobs), ...youIn(signIn, jobs, list)]
-  for (const { name, outcome } of itemsSince(signIn, jobs).toReversed()) {
-    if (outcome?.done.do !== 'remove' || !isAccepted(outcome)) continue
+  for (const { name, outcome, change } of itemsSince(signIn, jobs).toReversed()) {
+    if (outcome === undefined || !isAccepted(outcome)) continue
     const isCertain = mine.includes(name)
-    if (isCertain || (mine.length === 0 && isShutOut(outcome))) return { email: name, isCertain }
+    if (!isCertain && (mine.length > 0 || !isShutOut(outcome))) continue
+    const { admin, active } = change as UserChange
+    if (outcome.done.do === 'remove') return { email: name, isCertain, lost: 'account' }
+    if (outcome.done.do !== 'save') continue
+    if (admin === false || active === false)
+      return { email: name, isCertain, lost: active === false ? 'active' : 'admin' }
+    // The last thing that was done to one's own flags counts.
+    if (admin === true || active === true) return undefined
   }
   return undefined
 }
