@@ -73,7 +73,9 @@ test('a value that cannot be read says so on its own line, and the others are co
   const values = await created(page, world)
   await pressInBanner(page, 'Hand over…')
   watch.allowFailure('/_/token/value?name=for-ben', 500)
-  await page.route('**/_/token/value?name=for-ben', (route) => route.fulfill({ status: 500 }))
+  await page.route('**/_/token/value?name=for-ben', (route) =>
+    route.fulfill({ status: 500, headers: { 'x-query-admin-host': '9' } }),
+  )
   await page.getByRole('button', { name: 'Copy all' }).click()
   await expect(toastOf(page)).toContainText('Copied 2 new values. 1 secret could not be read.')
   await expect(page.getByRole('listitem').filter({ hasText: 'for-ben' })).toContainText('The service failed (500)')

@@ -50,15 +50,19 @@ export const Problem = z.discriminatedUnion('kind', [
   /**
    * Any other 4xx: a duplicate (409), an invalid field (400, 422), an unknown name (404 on a resource that answers). By
    * the console server: nothing was sent, because it is too large (413). By a
-   * proxy: it asks for its own sign-in (401) in the header that carries the access token. By a server in front of the
-   * console: it answered instead of the console server.
+   * proxy: it asks for its own sign-in (401) in the header that carries the access token.
    */
   z.object({
     kind: kind('refused'),
     status,
     serviceText,
-    by: z.optional(z.literal(['console-server', 'proxy', 'front'])),
+    by: z.optional(z.literal(['console-server', 'proxy'])),
   }),
+  /**
+   * A server in front of the console server answered in its place, with an error, a redirect (3xx, or 0 where the browser
+   * hides it) or a page of its own (2xx).
+   */
+  z.object({ kind: kind('in-front'), status, sent }),
   /** 429. `retryAfter`: seconds from the moment of the response, if the service names them. */
   z.object({ kind: kind('too-many'), retryAfter: z.union([z.number(), z.undefined()]), serviceText }),
   /**
@@ -125,6 +129,7 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
     case 'unreachable':
     case 'timed-out':
     case 'failing':
+    case 'in-front':
       return problem.sent === 'unknown'
     case 'unreadable':
     case 'too-large':
@@ -142,7 +147,9 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
 }
 
 /** Whether the same read may succeed a moment later. */
-export function isTemporary({ kind }: Problem): boolean {
+export function isTemporary(problem: Problem): boolean {
+  const { kind } = problem
+  if (kind === 'in-front') return mayPass(problem)
   return ['unreachable', 'timed-out', 'failing', 'too-many', 'unreadable'].includes(kind)
 }
 
@@ -152,6 +159,7 @@ export function mayPass(problem: Problem): boolean {
     problem.kind === 'unreachable' ||
     problem.kind === 'timed-out' ||
     problem.kind === 'too-many' ||
-    (problem.kind === 'failing' && [502, 503, 504].includes(problem.status))
+    (problem.kind === 'failing' && [502, 503, 504].includes(problem.status)) ||
+    (problem.kind === 'in-front' && [429, 502, 503, 504].includes(problem.status))
   )
 }

@@ -101,7 +101,7 @@ export function createCalls(connection: Connection) {
       return true
     } catch (error) {
       const problem = problemIn(error)
-      if (problem.kind === 'unreachable' || problem.kind === 'timed-out') return undefined
+      if (['unreachable', 'timed-out', 'in-front'].includes(problem.kind)) return undefined
       return !('status' in problem) || problem.status !== 404
     }
   }

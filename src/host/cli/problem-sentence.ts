@@ -16,6 +16,7 @@ export function problemSentence(problem: Problem): string {
       return 'There is no Query service at this address (404), or its administration is turned off.'
     case 'refused':
     case 'failing':
+    case 'in-front':
       return `The service refused to list its tokens (${problem.status}).`
     case 'too-many':
       return 'The service is refusing requests for now (429).'

@@ -14,13 +14,16 @@ import { SessionProvider } from '#web/session/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
+import type { InFront } from '#web/session/console-server-fetch.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
+import { mayWantSignIn, problemWords } from '#web/session/problem-words.ts'
+import { words } from '#web/session/words.ts'
 import type { SessionState } from '#web/session/session-state.ts'
 import type { SessionTimer } from '#web/session/session-timer.ts'
 import { useSessionTimer } from '#web/session/use-session-timer.ts'
 import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
-import { Updated } from './updated.tsx'
+import { ReloadBanner } from './reload-banner.tsx'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
 import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
@@ -37,6 +40,7 @@ const SignInPage = part(async () => (await import('#web/session/sign-in-page.tsx
 const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
 
 const nobody = createStore<SessionState>({ is: 'open', isChecking: false })
+const nothing = createStore<InFront | undefined>(undefined)
 
 /** What a state of the session hides. */
 const curtainOf = (state: SessionState): Curtain =>
@@ -87,6 +91,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)
   const state = useStore(opened?.signed.state ?? nobody)
+  const inFront = useStore(opened?.signed.inFront ?? nothing)
   /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
   const windows = useMemo(() => openWindows(origin), [origin])
@@ -203,6 +208,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)
   useSessionTimer(opened?.signed.timer, windows, movesByItself)
 
+  const reload = reloadReason(inFront, isOld)
   if (unopened !== undefined) return <NotOpened unopened={unopened} onRetry={tryAgain} />
   if (backend === undefined || isLeaving) return <Opening text={isLeaving ? 'Signing out…' : 'Opening…'} />
   if (opened === undefined) {
@@ -226,11 +232,11 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             {opened.signed.timer !== undefined && state.is !== 'over' && (
               <Ending timer={opened.signed.timer} secrets={opened.secrets} />
             )}
-            {isOld && <Updated onReload={replaceDocument} />}
+            {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
             {state.is === 'over' && (
               <SignedOut
                 opened={opened}
-                onReload={isOld ? replaceDocument : undefined}
+                reload={reload && { says: reload.says, run: replaceDocument }}
                 backend={backend}
                 cause={state}
                 onSigned={(signed) => enter(backend, signed)}
@@ -242,6 +248,13 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
       </SessionProvider>
     </QueryClientProvider>
   )
+}
+
+/** Why the page should be reloaded, if anything. */
+function reloadReason(inFront: InFront | undefined, isOld: boolean) {
+  if (inFront !== undefined && mayWantSignIn(inFront.status))
+    return { about: 'in-front', says: problemWords(inFront) } as const
+  return isOld ? ({ about: 'updated', says: words.updated } as const) : undefined
 }
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */

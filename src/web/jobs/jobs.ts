@@ -252,8 +252,9 @@ const sentBefore: Told = {
   next: ['refresh'],
 }
 
-/** How long the service asks to be left alone, in milliseconds; undefined: it doesn’t. */
+/** How long the service, or a server in front, asks to be left alone, in milliseconds; undefined: it doesn’t. */
 function pauseIn(problem: Problem): number | undefined {
+  if (problem.kind === 'in-front' && problem.status === 429) return usualPause
   if (problem.kind === 'too-many') return problem.retryAfter === undefined ? usualPause : problem.retryAfter * 1000
   if (problem.kind !== 'failing' || problem.status !== 503 || problem.retryAfter === undefined) return undefined
   return problem.retryAfter * 1000

@@ -119,6 +119,7 @@ export function ListProblem({ resource, failure, hasRows, onRetry }: Props) {
     case 'signed-out':
     case 'no-session':
     case 'refused':
+    case 'in-front':
     case 'too-many':
     case 'failing':
     case 'too-large':

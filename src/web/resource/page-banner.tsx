@@ -6,6 +6,7 @@ import { useSession } from '#web/session/session.ts'
 const ranks = [
   'offline',
   'run',
+  'in-front',
   'updated',
   'list',
   'recreation',

@@ -1,28 +1,34 @@
 import { expect, test, vi } from 'vitest'
-import { ServiceError } from '#contract/problem.ts'
+import { mayHaveBeenApplied, ServiceError } from '#contract/problem.ts'
 import { createHostBackend, proofAt, signedOutAt } from './host-backend.ts'
 
 const origin = 'http://console.test/'
 const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
 const place = { address: 'x', host: 'x', name: 'x', example: false, through: 'host' } as const
 
+const nothing = undefined as Response | undefined
+const headers = { 'x-query-admin-host': '9' }
+
 /** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
 async function tabAtServer() {
   localStorage.setItem(proofAt(origin), 'P1')
-  const server = { valid: 'P1', isDown: false, meanwhile: () => {}, ends: 204 }
+  const server = { valid: 'P1', isDown: false, meanwhile: () => {}, ends: 204, inFront: () => nothing }
   const proofs: (string | null)[] = []
   const fetch = async (url: string, init: RequestInit) => {
     server.meanwhile()
     if (server.isDown) throw new TypeError('network')
-    if (init.method === 'DELETE') return new Response(server.ends === 204 ? null : '{}', { status: server.ends })
+    const answer = server.inFront()
+    if (answer !== undefined) return answer
+    if (init.method === 'DELETE')
+      return new Response(server.ends === 204 ? null : '{}', { status: server.ends, headers })
     const proof = new Headers(init.headers).get('x-query-admin-proof')
     proofs.push(proof)
     const isOwn = proof === server.valid
     if (url.endsWith('console-session'))
-      return Response.json(isOwn ? { session: view } : { session: null, other: true })
+      return Response.json(isOwn ? { session: view } : { session: null, other: true }, { headers })
     return isOwn
-      ? Response.json({ data: [] })
-      : new Response('{}', { status: 401, headers: { 'x-query-admin-session': 'other' } })
+      ? Response.json({ data: [] }, { headers })
+      : new Response('{}', { status: 401, headers: { ...headers, 'x-query-admin-session': 'other' } })
   }
   const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
   const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, {
@@ -110,7 +116,9 @@ test.each([
 ])('a sign-in that is not found afterwards, because %s', async (_, answer, why) => {
   localStorage.clear()
   const fetch = async (_url: string, { method }: RequestInit) =>
-    method === 'POST' ? Response.json({ session: view, proof: 'P1' }, { status: 201 }) : Response.json(answer)
+    method === 'POST'
+      ? Response.json({ session: view, proof: 'P1' }, { status: 201, headers })
+      : Response.json(answer, { headers })
   const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
   const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, { idle: 1, absolute: 1 })
   const way = { by: 'bearer', bearer: 'b' } as const
@@ -138,3 +146,54 @@ test.each([200, 401, 403, 421, 429, 500, 502])(
     expect(localStorage.length).toBe(0)
   },
 )
+
+const inFront: readonly [string, number, () => Response][] = [
+  ['a 401', 401, () => new Response('<h1>401 Authorization Required</h1>', { status: 401 })],
+  ['a 403', 403, () => new Response('', { status: 403 })],
+  ['a redirect', 302, () => new Response('', { status: 302, headers: { location: 'https://sso.test/' } })],
+  ['a redirect that the browser hides', 0, () => Response.error()],
+  ['a page of its own', 200, () => new Response('<!doctype html><title>Sign in</title>')],
+  ['an object of its own', 200, () => Response.json({ data: [], session: null })],
+  ['a 502', 502, () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
+]
+const draft = { name: 'ci', active: true, write: false }
+const finding = { value: 'v', reads: false, signal: new AbortController().signal, onProgress: () => undefined }
+
+test.each(inFront)(
+  '%s from a server in front of the console is told as such by each call, and the session stays',
+  async (_, status, answer) => {
+    const { server, backend, first } = await tabAtServer()
+    const { service, findToken, places, timer } = first
+    server.inFront = answer
+    const told = { problem: { kind: 'in-front', status } }
+    for (const call of [
+      () => service.tokens.list(),
+      () => service.users.read(new Set(['a'])),
+      () => service.tokens.value('ci'),
+      () => service.tokens.create(draft),
+      () => findToken(finding),
+      () => places?.read(finding.signal),
+      () => places?.end(),
+    ])
+      await expect(Promise.resolve(call())).rejects.toMatchObject(told)
+    timer?.refresh()
+    expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...told } })
+    expect(first.state.get()).toEqual({ is: 'open', isChecking: false })
+    expect(first.inFront?.get()).toMatchObject({ status })
+    expect(localStorage.getItem(proofAt(origin))).toBe('P1')
+    server.inFront = () => undefined
+    await service.tokens.list()
+    expect(first.inFront?.get()).toBeUndefined()
+    first.leave()
+  },
+)
+
+test('a request that a server in front of the console answers 401 changed nothing; after a 502 or a redirect nobody knows', async () => {
+  const { server, first } = await tabAtServer()
+  const sent = async (status: number) => {
+    server.inFront = () => new Response('', { status })
+    return first.service.tokens.create(draft).catch((error: ServiceError) => mayHaveBeenApplied(error.problem))
+  }
+  expect(await Promise.all([401, 403, 429].map(sent))).toEqual([false, false, false])
+  expect(await Promise.all([200, 302, 404, 502].map(sent))).toEqual([true, true, true, true])
+})

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import {
-  hostHeader,
   hostProblem,
   HostSessionAnswer,
   hostSessionPath,
@@ -18,6 +17,7 @@ import type { Fetch } from '#contract/client/request.ts'
 import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
 import type { Place } from './place.ts'
 import type { Signed } from './sign-in-backend.ts'
+import { consoleServerFetch } from './console-server-fetch.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
 import { signedBy, watchSession } from './session-state.ts'
 
@@ -57,7 +57,8 @@ export function createHostBackend(
   sessions: HostMarker['sessions'],
   initial?: { proof: string; answer: HostSessionAnswer },
 ): SignInBackend {
-  const { fetch, origin, now, local, windows } = world
+  const { origin, now, local, windows } = world
+  const { fetch, inFront } = consoleServerFetch(world.fetch)
   const url = new URL(hostSessionPath, origin).href
   const keptAt = proofAt(origin)
   const leftAt = signedOutAt(origin)
@@ -84,21 +85,18 @@ export function createHostBackend(
         headers,
         body: body === undefined ? null : JSON.stringify(body),
         cache: 'no-store',
-        redirect: 'error',
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
       })
       const { status } = answer
-      if (status === 431) throw new ServiceError({ kind: 'refused', status, serviceText: '' })
       if (answer.headers.has(sessionHeader))
         throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
-      const isOurs = answer.headers.has(hostHeader)
       const text = answer.ok && method === 'DELETE' ? '' : await answer.text()
-      const problem = hostProblem(answer, text, isOurs)
+      const problem = hostProblem(answer, text, true)
       if (problem !== undefined) throw new ServiceError(problem)
       const json = jsonIn(text)
       const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
-      if (!answer.ok && !(isOurs && isRefusal))
-        throw new ServiceError({ kind: 'refused', status, serviceText: '', by: isOurs ? 'console-server' : 'front' })
+      if (!answer.ok && !isRefusal)
+        throw new ServiceError({ kind: 'refused', status, serviceText: '', by: 'console-server' })
       if (method === 'DELETE' ? status !== 204 : json === undefined) throw new ServiceError(unreachable)
       return json
     } catch (error) {
@@ -188,6 +186,7 @@ export function createHostBackend(
         consoles,
         timer,
         places,
+        inFront,
         renamed: (email) => void session('PUT', mine, { email }).catch(() => undefined),
       },
     }

@@ -22,7 +22,6 @@ export async function findAtHost(host: AtHost, { value, reads, signal, onProgres
     method: 'POST',
     headers: { 'content-type': 'application/json', ...pageHeaders(host.origin, host.proof) },
     cache: 'no-store',
-    redirect: 'error',
   }
   const answer = await host.fetch(url, { ...init, body, signal }).catch((error: unknown) => {
     throw error instanceof ServiceError ? error : lost()

@@ -1,3 +1,4 @@
+import { inFrontWords } from './problem-words.ts'
 import { markerTimeout, type Unopened } from './find-backend.ts'
 
 interface Props {
@@ -29,13 +30,13 @@ function unopenedWords(unopened: Unopened): string {
     case 'answered':
       return unopened.isOurs
         ? `The console server answered ${unopened.status}.`
-        : `A server in front of the console answered ${unopened.status}. ${atFront}`
+        : `${inFrontWords(unopened.status)} ${atFront}`
     case 'no-store':
       return 'The console server can’t reach its session store. Try again in a moment.'
     case 'redirected':
-      return `A server in front of the console redirects to another page. ${atFront}`
+      return `${inFrontWords(302)} ${atFront}`
     case 'other-page':
-      return `A server in front of the console answered with another page. ${atFront}`
+      return `${inFrontWords(200)} ${atFront}`
     case 'other-version':
       return 'The console server and this page have different versions. Reload the page.'
     case 'no-code':

@@ -15,6 +15,7 @@ const each: { [Kind in Problem['kind']]: Extract<Problem, { kind: Kind }> } = {
   'switched-off': { kind: 'switched-off', part: 'users' },
   'no-service': { kind: 'no-service' },
   refused: { kind: 'refused', status: 422, serviceText: 'no such day' },
+  'in-front': { kind: 'in-front', status: 401, sent: 'not-sent' },
   'too-many': { kind: 'too-many', retryAfter: 7, serviceText: 'slow down' },
   failing: { kind: 'failing', status: 503, serviceText: 'down for repair', sent: 'unknown' },
   unreadable: unreadable({ form: 'json' }),
@@ -47,6 +48,26 @@ test('a proxy’s own sign-in is named as such, and not as the service’s', () 
   expect(problemWords({ kind: 'refused', status: 401, serviceText: '', by: 'proxy' })).toMatch(
     /^A proxy .* asks for its own sign-in \(401\)\. That can’t work: the access token takes the same header\.$/,
   )
+})
+
+test.each([
+  [
+    401,
+    'A server in front of the console answered 401. If it asks you to sign in, do so in another tab, or reload this page.',
+  ],
+  [
+    0,
+    'A server in front of the console redirects to another page. If it asks you to sign in, do so in another tab, or reload this page.',
+  ],
+  [
+    200,
+    'A server in front of the console answered with another page. If it asks you to sign in, do so in another tab, or reload this page.',
+  ],
+  [502, 'A server in front of the console answered 502. Try again.'],
+  [413, 'A server in front of the console rejected this as too large (413).'],
+  [431, 'This browser sends too many cookies to this host (431). Delete them, then reload.'],
+])('what a server in front of the console answers (%i) is not told as the service’s', (status, says) => {
+  expect(problemWords({ ...each['in-front'], status })).toBe(says)
 })
 
 test('an unread or empty body has no size', () => {
@@ -138,6 +159,7 @@ test.each<[Problem, string]>([
   [each.unreadable, 'The response cannot be read: unexpected JSON, 12 B, status 200'],
   [unreadable({ form: 'text' }, ['a redirect']), 'The service answered with a redirect'],
   [each['too-large'], 'The response is larger than 256 MiB'],
+  [{ ...each['in-front'], status: 502 }, 'A server in front of the console answered 502'],
 ])('a write with an unknown outcome says “No answer” only if there was none: $kind', (problem, says) => {
   expect(unclearWords(problem)).toBe(says)
 })

@@ -26,6 +26,8 @@ export function problemWords(problem: Problem): string {
       return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
     case 'refused':
       return refusedBy(problem)
+    case 'in-front':
+      return inFront(problem.status)
     case 'too-many':
       return problem.retryAfter === undefined
         ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
@@ -44,7 +46,9 @@ export function problemWords(problem: Problem): string {
 }
 
 /** Whether these words say *Try again*. */
-export function saysTryAgain({ kind }: Problem): boolean {
+export function saysTryAgain(problem: Problem): boolean {
+  const { kind } = problem
+  if (kind === 'in-front') return !mayWantSignIn(problem.status) && ![413, 431].includes(problem.status)
   return kind === 'unreachable' || kind === 'timed-out' || kind === 'too-many' || kind === 'failing'
 }
 
@@ -58,6 +62,8 @@ export function unclearWords(problem: Problem): string {
       return `The service failed (${problem.status})${quoted(problem.serviceText)}`
     case 'refused':
       return `The service answered ${problem.status}${quoted(problem.serviceText)}`
+    case 'in-front':
+      return inFrontWords(problem.status).slice(0, -1)
     case 'unreadable':
       return problem.at.includes('a redirect')
         ? 'The service answered with a redirect'
@@ -103,14 +109,36 @@ function sizeWords(bytes: number): string {
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
+/** What a server in front of the console server answered in its place. */
+export function inFrontWords(status: number): string {
+  if (isRedirect(status)) return 'A server in front of the console redirects to another page.'
+  if (isPage(status)) return 'A server in front of the console answered with another page.'
+  return `A server in front of the console answered ${status}.`
+}
+
+function inFront(status: number): string {
+  if (status === 431) return tooManyCookies
+  if (status === 413) return 'A server in front of the console rejected this as too large (413).'
+  const wayOn = mayWantSignIn(status)
+    ? 'If it asks you to sign in, do so in another tab, or reload this page.'
+    : 'Try again.'
+  return `${inFrontWords(status)} ${wayOn}`
+}
+
+const isRedirect = (status: number) => status === 0 || (status >= 300 && status < 400)
+const isPage = (status: number) => status >= 200 && status < 300
+
+/** Whether such an answer often means that a server in front wants its own sign-in, which a new page leads to. */
+export function mayWantSignIn(status: number): boolean {
+  return isRedirect(status) || isPage(status) || [401, 403, 407].includes(status)
+}
+
 function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
   switch (by) {
     case undefined:
       return refusal(status, serviceText)
     case 'console-server':
       return ownRefusal(status)
-    case 'front':
-      return `A server in front of the console answered ${status}.`
     case 'proxy':
       return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
   }

@@ -20,7 +20,7 @@ test.each<[SignInRefusal, RegExp]>([
     /^The console server is unreachable/,
   ],
   [
-    { why: 'problem', problem: { kind: 'refused', status: 500, serviceText: '', by: 'front' } },
+    { why: 'problem', problem: { kind: 'in-front', status: 500, sent: 'unknown' } },
     /^A server in front of the console answered 500\./,
   ],
   [{ why: 'session-elsewhere' }, /^Another console server answered, .* SESSION_STORE and SESSION_KEY\.$/],

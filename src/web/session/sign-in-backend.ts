@@ -4,6 +4,7 @@ import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import type { Fetch } from '#contract/client/request.ts'
 import type { Finding, FindResult } from '#contract/client/find-token.ts'
+import type { InFront } from './console-server-fetch.ts'
 import type { Place } from './place.ts'
 import type { Store } from '#web/ui/store.ts'
 import type { SessionState } from './session-state.ts'
@@ -45,6 +46,8 @@ export interface Signed {
   findToken: (finding: Finding) => Promise<FindResult>
   /** Watches the session's limits; undefined without a console server. */
   timer?: SessionTimer
+  /** What a server in front of the console server answers in its place; undefined without a console server. */
+  inFront?: Pick<Store<InFront | undefined>, 'get' | 'subscribe'>
   /** Reports the account's new email, which a reload then knows; undefined without a console server. */
   renamed?: (email: string) => void
   /** The consoles of other services; undefined without a console server. */

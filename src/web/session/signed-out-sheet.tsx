@@ -15,12 +15,12 @@ interface Props {
   own: LostAccount | undefined
   onSigned: (signed: Signed) => void
   onLeave: () => void
-  /** Reloads the page, which is out of date; undefined: it is not. */
-  onReload: (() => void) | undefined
+  /** Why the page should be reloaded, if it should. */
+  reload: { says: string; run: () => void } | undefined
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, onReload }: Props) {
+export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, reload }: Props) {
   const id = useId()
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
@@ -28,16 +28,16 @@ export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, onReloa
         <p className="soft" id={id}>
           {signedOutWords(cause.by, clockOf(cause.at), own)}
         </p>
-        {onReload !== undefined && (
+        {reload !== undefined && (
           <Banner
             icon={<RefreshCw className="icon" aria-hidden="true" />}
             actions={
-              <button type="button" className="btn small" onClick={onReload}>
+              <button type="button" className="btn small" onClick={reload.run}>
                 {words.reload}
               </button>
             }
           >
-            {words.updated}
+            {reload.says}
           </Banner>
         )}
         <SignInForm backend={backend} onSigned={onSigned} />

@@ -11,7 +11,7 @@ export interface SentRequest {
 
 /** What a request meets instead of the service's answer. */
 export type Fault =
-  | { status: number; body?: string; headers?: Record<string, string> }
+  | { status: number; body?: string; headers?: Record<string, string>; isInFront?: true }
   /** The request does not reach the service, and nobody answers. */
   | 'never'
   /** The request does not reach the service, and the browser reports a network error. */
@@ -29,6 +29,8 @@ export interface FakeNetwork {
   interceptNext: (method: string, path: string, fault: Fault) => void
   /** Every such request meets this fault, until the returned function is called. */
   interceptAll: (method: string, path: string, fault: Fault) => () => void
+  /** Puts these headers on every answer, but those of a server in front. */
+  always: (headers: Record<string, string>) => void
   /** The next such request waits until the returned function is called, and then meets the next fault, if any. */
   hold: (method: string, path: string) => () => void
 }
@@ -39,6 +41,7 @@ type Interception = { method: string; path: string; stays: boolean; with: Fault 
 export function fakeNetwork(service: (request: Request) => Promise<Response>): FakeNetwork {
   const requests: SentRequest[] = []
   let interceptions: Interception[] = []
+  let fixed: Record<string, string> = {}
   const add = (interception: Interception) => {
     interceptions.push(interception)
     return () => {
@@ -48,6 +51,7 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
   return {
     requests,
     requestsTo: (method, path) => requests.filter((one) => one.method === method && plain(one.path, path) === path),
+    always: (headers) => (fixed = headers),
     interceptNext: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
     interceptAll: (method, path, fault) => add({ method, path, stays: true, with: fault }),
     hold(method, path) {
@@ -75,7 +79,11 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
         await fault
         fault = takeFault()
       }
-      const through = () => service(new Request(url, init))
+      const through = async () => {
+        const answer = await service(new Request(url, init))
+        for (const [name, value] of Object.entries(fixed)) answer.headers.set(name, value)
+        return answer
+      }
       if (fault === undefined) return through()
       if (fault === 'network') throw new TypeError('Failed to fetch')
       if (fault === 'never') return never(init.signal)
@@ -83,7 +91,8 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
         await through()
         throw new TypeError('Failed to fetch')
       }
-      return new Response(fault.body ?? null, { status: fault.status, headers: fault.headers ?? {} })
+      const { status, headers = {}, isInFront } = fault
+      return new Response(fault.body ?? null, { status, headers: isInFront ? headers : { ...fixed, ...headers } })
     },
   }
 }

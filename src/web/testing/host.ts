@@ -18,7 +18,8 @@ export function hostAt(network: FakeNetwork, session?: object, label: object = {
     sessions: { idle: 900_000, absolute: 28_800_000 },
     ...(session !== undefined && { session }),
   }
-  network.interceptAll('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker), headers: ours })
+  network.always(ours)
+  network.interceptAll('GET', '/console-host.json', { status: 200, body: JSON.stringify(marker) })
 }
 
 /** What a console server says of a session. */
@@ -36,15 +37,15 @@ export function signedInAt(
   hostAt(network, first, label)
   localStorage.setItem(proofAt(origin), 'p1')
   const says = (session: object) =>
-    network.interceptAll('GET', '/console-session', { status: 200, body: JSON.stringify(session), headers: ours })
+    network.interceptAll('GET', '/console-session', { status: 200, body: JSON.stringify(session) })
   const end = says(someone)
   // One read after a refusal: the session lasts.
-  network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}', headers: ours })
+  network.interceptAll('POST', '/console-rows/_/token', { status: 200, body: '{"data":[]}' })
   const sessions = [
     { age: 3_600_000, unused: 0, browser: 'Firefox on macOS', isThis: true },
     { age: 7_200_000, unused: 300_000, browser: 'Chrome on Linux', isThis: false },
   ]
-  network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }), headers: ours })
+  network.interceptAll('GET', '/console-sessions', { status: 200, body: JSON.stringify({ sessions }) })
   return () => {
     end()
     const begin = says({ session: null })
@@ -52,7 +53,7 @@ export function signedInAt(
       begin()
       says({ session })
       const body = JSON.stringify({ session, proof: 'p2' })
-      network.interceptNext('POST', '/console-session', { status: 200, body, headers: ours })
+      network.interceptNext('POST', '/console-session', { status: 200, body })
     }
   }
 }

@@ -7,13 +7,17 @@ import { isPageCovered } from '#web/ui/keys/single-keys.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 
-const says = 'The console was updated.'
+interface Props {
+  about: 'updated' | 'in-front'
+  says: string
+  onReload: () => void
+}
 
 /**
- * Says that this page is of an earlier build: in a banner, and beside a form or sheet that covers it. While a job is under
- * way, it does not offer to reload.
+ * Says why to reload the page: in a banner, and beside a form or sheet that covers it. While a job is under way, it does
+ * not offer to.
  */
-export function Updated({ onReload }: { onReload: () => void }) {
+export function ReloadBanner({ about, says, onReload }: Props) {
   const { toasts } = useSession()
   const { jobs } = useDesk()
   const isRunning = useStore(jobs).some(isUnderWay)
@@ -22,10 +26,14 @@ export function Updated({ onReload }: { onReload: () => void }) {
   })
   useEffect(() => {
     if (!isRunning) tell()
-  }, [isRunning])
+  }, [isRunning, says])
+  const untell = useEffectEvent(() => {
+    if (toasts.get()?.says === says) toasts.set(undefined)
+  })
+  useEffect(() => untell, [])
   return (
     <PageBanner
-      about="updated"
+      about={about}
       icon={<RefreshCw className="icon" aria-hidden="true" />}
       actions={
         !isRunning && (
