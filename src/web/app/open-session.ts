@@ -130,6 +130,7 @@ export function openSession(
       service,
       findToken,
       places,
+      lookAgain: signed.timer?.refresh,
       consoles,
       ended: end.signal,
       over: over.signal,

@@ -18,6 +18,8 @@ export interface Session {
   identity: Pick<Signed, 'email' | 'since' | 'kept'>
   /** Where else the same person is signed in; undefined without a console server. */
   places: SignedInPlaces | undefined
+  /** Asks the console server whether the session lasts, without prolonging it; undefined without a console server. */
+  lookAgain: (() => void) | undefined
   /** The consoles of other services. */
   consoles: readonly OtherConsole[]
   signOut: () => void

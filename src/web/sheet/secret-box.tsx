@@ -10,6 +10,7 @@ import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useSession } from '#web/session/session.ts'
+import { useSessionWatch } from '#web/session/use-session-watch.ts'
 import { NoSecret, type ReadOnce } from './read-once.ts'
 import './secret-box.css'
 
@@ -40,6 +41,7 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
   const isShown = secret !== undefined
   const { left, keep, inside } = useAutoHide(isShown, onHide)
   useEscapeInRow(panel, true, onHide)
+  useSessionWatch(isShown)
   useLayoutEffect(() => keepFocus(panel.current), [])
 
   useEffect(() => {

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useSession } from './session.ts'
+
+/** How often the console server is asked while a secret is shown, in milliseconds. */
+const pause = 4_000
+
+/**
+ * While a secret is shown, asks the console server whether the session lasts: another browser may have ended it. Asking
+ * does not prolong it.
+ */
+export function useSessionWatch(isShown: boolean): void {
+  const { lookAgain } = useSession()
+  useEffect(() => {
+    if (!isShown || lookAgain === undefined) return
+    const timer = setInterval(lookAgain, pause)
+    return () => clearInterval(timer)
+  }, [isShown, lookAgain])
+}
