@@ -50,8 +50,7 @@ export interface Site {
   front: Front | undefined
 }
 
-interface Fixtures extends WorldOptions {
-  world: World
+interface Watched {
   watch: Guard
   /** The console's page, signed in by bearer. */
   signedIn: Page
@@ -80,7 +79,8 @@ const admin = { email: 'root@example.test', password: 'correct horse battery' }
 /** What serves the page unless a test file chooses something else. */
 const defaultFront: FrontName = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' ? 'nginx' : 'host'
 
-export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
+/** The world without a browser. */
+export const inWorld = base.extend<WorldOptions & { world: World }, { served: FrontName; site: Site }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
   ownHost: [undefined, { option: true }],
@@ -130,7 +130,10 @@ export const test = base.extend<Fixtures, { served: FrontName; site: Site }>({
   },
 
   baseURL: async ({ world }, provide) => provide(world.origin),
+})
 
+/** The world with Playwright's own page, which is watched. */
+export const test = inWorld.extend<Watched>({
   watch: [
     async ({ context, page, world, readings }, provide) => {
       const watched = await guard(context, world.mode)

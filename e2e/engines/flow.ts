@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inWorld, type World } from '#e2e/rig/world.ts'
+import { chromiumEngine } from './chromium.ts'
+import type { Engine } from './engine.ts'
+import { firefoxEngine } from './firefox.ts'
+import { Hand, patience } from './hand.ts'
+import { webkitEngine } from './webkit.ts'
+
+const engines = { Chromium: chromiumEngine, Firefox: firefoxEngine, WebKit: webkitEngine } satisfies Record<
+  string,
+  Engine
+>
+type EngineName = keyof typeof engines
+
+/** What a flow has: a browser with one tab, and the world behind it. */
+interface Given {
+  hand: Hand
+  world: World
+  /** A hand at another tab of the same browser. */
+  another(): Promise<Hand>
+  /** Waits until the browser has saved this many files, and returns their texts by name. */
+  saved(count: number): Promise<Map<string, string>>
+  /** A line of the console that this flow brings about. */
+  expectsToHear(line: RegExp): void
+}
+
+/** The world of a flow; its options as in any test. */
+export const test = inWorld.extend<{ engine: EngineName; given: Given }>({
+  engine: ['Chromium', { option: true }],
+  given: async ({ engine, world }, provide, info) => {
+    const { missing, start } = engines[engine]
+    info.skip(missing() !== undefined, missing())
+    info.skip(world.mode === 'tab', 'these flows are of the page behind its console server')
+    const folder = await mkdtemp(join(tmpdir(), 'query-admin-engine-'))
+    const downloads = await mkdtemp(join(folder, 'downloads-'))
+    const home = await mkdtemp(join(folder, 'home-'))
+    const running = await start({ downloads, home })
+    try {
+      const hand = new Hand(running.tab)
+      const hands = [hand]
+      const expected: RegExp[] = []
+      await provide({
+        hand,
+        world,
+        another: async () => {
+          const other = new Hand(await running.tab.second())
+          hands.push(other)
+          return other
+        },
+        saved: async (count) => {
+          const names = async () => (await readdir(downloads)).filter((name) => !/\.(part|wkdownload)$/.test(name))
+          await expect.poll(async () => (await names()).length, patience).toBe(count)
+          const texts = (await names()).map(
+            async (name) => [name, await readFile(join(downloads, name), 'utf8')] as const,
+          )
+          return new Map(await Promise.all(texts))
+        },
+        expectsToHear: (line) => void expected.push(line),
+      })
+      if (info.status === info.expectedStatus) for (const hand of hands) await expectWell(hand)
+      const unexpected = running.tab.messages().filter((line) => !expected.some((pattern) => pattern.test(line)))
+      expect(unexpected, 'the console is empty').toEqual([])
+    } finally {
+      await running.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+})
+
+/** Declares a flow, once in each engine. */
+export function flow(title: string, follow: (given: Given) => Promise<void>): void {
+  for (const engine of Object.keys(engines) as EngineName[])
+    test.describe(engine, () => {
+      test.use({ engine })
+      test.setTimeout(120_000) // each has a browser of its own to start
+      test(title, ({ given }) => follow(given))
+    })
+}
+
+/** What is true at the end of each flow: the focus is somewhere, only what is meant shows, and a phone shows it all. */
+async function expectWell({ tab }: Hand): Promise<void> {
+  const focused = () => tab.run(() => document.activeElement?.tagName ?? 'none')
+  await expect.poll(focused, { message: 'the focus is not lost', ...patience }).not.toMatch(/^(BODY|HTML|none)$/)
+  await expect.poll(() => tab.run(showing), { message: 'nothing shows that is for screen readers only' }).toEqual([])
+  await tab.size(360, 800)
+  await expect.poll(() => tab.run(() => innerWidth), { message: 'the window is narrow' }).toBe(360)
+  await expect.poll(() => tab.run(tooWide), { message: 'nothing is wider than a phone' }).toEqual([])
+  await expect.poll(() => tab.run(showing), { message: 'nothing shows that is for screen readers only' }).toEqual([])
+}
+
+/** What reaches beyond the right edge of the window. */
+function tooWide(): string[] {
+  const { documentElement: root } = document
+  if (root.scrollWidth <= root.clientWidth) return []
+  const beyond = [...document.body.querySelectorAll('*')].filter(
+    (node) => node.getBoundingClientRect().right > root.clientWidth + 1,
+  )
+  return [`${root.scrollWidth} px`, ...beyond.slice(-4).map((node) => node.outerHTML.slice(0, 120))]
+}
+
+/** Text for screen readers only that the pointer can reach. */
+function showing(): string[] {
+  const found: string[] = []
+  for (const hidden of document.querySelectorAll('.sr, .sr *, caption')) {
+    if (hidden.closest('.sr') === null) continue
+    const range = document.createRange()
+    range.selectNodeContents(hidden)
+    for (const box of range.getClientRects()) {
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      if (box.width > 2 && box.height > 2 && hidden.contains(document.elementFromPoint(x, y)))
+        found.push(hidden.outerHTML.slice(0, 120))
+    }
+  }
+  return found
+}
