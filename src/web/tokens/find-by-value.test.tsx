@@ -18,6 +18,7 @@ const reads = ({ requestsTo }: World) =>
 test('a pasted value names its token at once where the list carries values; nothing else is read, and the field is empty', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: names })
   const spoken = announcements()
+  const works = 'It is active and not expired, so this value should still work.'
   const dialog = await openFind(world)
   const value = world.trial.valueOf('grafana')
   const before = world.requests.length
@@ -25,7 +26,8 @@ test('a pasted value names its token at once where the list carries values; noth
   await world.user.paste(`Authorization: Bearer ${value}\n`)
   await within(dialog).findByText('grafana')
   expect(dialog.textContent).toContain('“grafana” has this value.')
-  expect(spoken).toContain('polite: “grafana” has this value.')
+  expect(dialog.textContent).toContain(works)
+  expect(spoken).toContain(`polite: “grafana” has this value. ${works}`)
   expect(fieldIn(dialog).value).toBe('')
   expect(world.requests.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /_/token'])
   expect(document.documentElement.outerHTML).not.toContain(value.slice(-12))
@@ -104,6 +106,9 @@ test('a value pasted into the search is offered to be found without pasting it a
   await world.user.click(await paste())
   const dialog = await screen.findByRole('alertdialog')
   await world.user.click(await within(dialog).findByRole('button', { name: 'Replace value…' }))
-  await screen.findByRole('button', { name: 'Replace value' })
-  expect(screen.getByRole('alertdialog').textContent).toContain('Replace the value of “mailer”?')
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Replace the value of “mailer”?')
+  await world.answer('Replace value')
+  await screen.findByText(/^Value replaced\. New value\./)
+  expect(world.names()).toEqual(['mailer'])
+  await waitFor(() => expect(world.focused()).toBe('Edit mailer'))
 })

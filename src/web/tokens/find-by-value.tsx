@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Finding, FindProgress, FindResult } from '#contract/client/find-token.ts'
 import { problemIn, type Problem } from '#contract/problem.ts'
 import { isPart, valueIn } from '#contract/session.ts'
@@ -15,7 +16,7 @@ import { useSession } from '#web/session/session.ts'
 import { count, counted } from '#web/ui/time.ts'
 import { problemWords } from '#web/session/problem-words.ts'
 import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
-import { statusOf, statusWords } from './status.ts'
+import { leakWords } from './value-words.ts'
 import './find-by-value.css'
 
 /** Finds the token of a value, with the credential already applied. */
@@ -47,6 +48,11 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
   const running = useRef<AbortController>(undefined)
   const [search, setSearch] = useState<Search>()
 
+  /** With whether a leak of the value still works, where the list has its token. */
+  const says = (what: Search) => {
+    const found = 'result' in what && 'name' in what.result ? list.find(what.result.name) : -1
+    return found < 0 ? wordsFor(what) : `${wordsFor(what)} ${leakWords(list.at(found), world)}`
+  }
   const stop = () => {
     running.current?.abort()
     sought.current = ''
@@ -79,7 +85,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
     if (own.signal.aborted) return
     if (!('result' in outcome && 'toRead' in outcome.result)) sought.current = ''
     setSearch(outcome)
-    announcer.say(wordsFor(outcome))
+    announcer.say(says(outcome))
   }
   useEffect(() => {
     const pasted = takePasted?.() ?? ''
@@ -95,15 +101,16 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
   const name = found !== undefined && 'name' in found ? found.name : undefined
   const at = name === undefined ? -1 : list.find(name)
   const show = () => {
-    onClose()
+    // At once, so that what opens next finds the focus on the row, and gives it back there.
+    flushSync(() => {
+      onClose()
+      replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
+    })
     if (at < 0) void refetch()
-    replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
     focusName(null, name ?? '')
   }
   const replace = () => {
-    onClose()
-    replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
-    focusName(null, name ?? '') // the row is shown, and what asks returns the focus to it
+    show()
     act.mutate({ act: 'replace', seen: [{ row: list.at(at), beganAt: list.beganAt }] })
   }
   const next =
@@ -149,8 +156,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
       {search !== undefined && fault === false && (
         <div className="find-result">
           <p>
-            <Named text={wordsFor(search)} names={name === undefined ? [] : [name]} />
-            {at >= 0 && ` Its status: ${statusWords[statusOf(list.at(at), world)]}.`}
+            <Named text={says(search)} names={name === undefined ? [] : [name]} />
           </p>
           {next && (
             <div className="find-acts">
@@ -184,6 +190,7 @@ function wordsFor(search: Search): string {
   if ('toRead' in result)
     return `Read the values of ${counted(result.toRead, 'token')}? The list comes without them. They are read one by one, up to the match.`
   const { tokens, unreadable } = result
+  if (tokens === 0) return 'There are no tokens. It may belong to a user or to a deleted token.'
   const compared = tokens - unreadable
   const none = compared === 1 ? 'The one token' : `None of these ${count(compared)} tokens`
   const missed = unreadable === 0 ? '' : ` ${counted(unreadable, 'value')} could not be read.`

@@ -1,21 +1,44 @@
 import { expect, test } from 'vitest'
+import { token } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
-import { token } from '#web/testing/rows.ts'
-import { valueWords } from './value-words.ts'
+import type { World } from '#web/resource/world.ts'
+import { leakWords } from './value-words.ts'
 
-const world = { now: 1_800_000_000_000, unit: 'milliseconds', onUpdate: 'replaces', you: [] } as const
+const now = 1_800_000_000_000
+const world: World = { now, unit: 'seconds', you: [], onUpdate: 'keeps' }
+const row = (part: Partial<Token> = {}) =>
+  token({
+    name: 'a',
+    active: true,
+    write: false,
+    expiration_date: now / 1000 + 1,
+    created_at: 1,
+    updated_at: 1,
+    ...part,
+  })
 
-/** What is said of the new value of a token that is inactive after this field was saved. */
-const after = (field: string) => {
-  const row = token('ci', { active: false })
-  const done = { do: 'save', from: 'ci', name: 'ci', before: row, asked: [field], unseen: [] }
-  const outcome = { done, sent: 'yes', shown: { is: 'as-asked', row, unseen: [] }, at: 0, value: 'new' }
-  return valueWords(outcome as unknown as Outcome<Token, object>, world)
-}
-
-test('the new value of a token that was just deactivated is told, and not offered to be copied', () => {
-  const says = 'New value, but the token is inactive. Activating it replaces the value again.'
-  expect(after('active')).toEqual({ says, next: [] })
-  expect(after('write')).toEqual({ tone: 'news', says, next: ['copy'] })
+test.each<[string, Token, Partial<World>, string]>([
+  ['works', row(), {}, 'It is active and not expired, so this value should still work.'],
+  ['is inactive', row({ active: false }), {}, 'It is inactive, so the service should reject this value.'],
+  [
+    'has expired',
+    row({ expiration_date: now / 1000 - 1 }),
+    {},
+    'It has expired. Whether the service still accepts this value is not documented.',
+  ],
+  [
+    'needs repair',
+    { ...row({ updated_at: 9 }), claims: { iat: 5, exp: now / 1000 + 1 } },
+    { onUpdate: 'replaces-and-needs-repair' },
+    'Its value needs repair, so the service will probably reject it.',
+  ],
+  [
+    'is active, and more is not known',
+    row({ expiration_date: undefined }),
+    {},
+    'It is active, so this value may still work.',
+  ],
+  ['is unknown', row({ active: undefined }), {}, 'Whether it is active cannot be read, so this value may still work.'],
+])('whether a leaked value still works: of a token that %s', (_, one, more, says) => {
+  expect(leakWords(one, { ...world, ...more })).toBe(says)
 })

@@ -79,6 +79,22 @@ export const activating = ({ onUpdate }: Pick<World, 'onUpdate'>) =>
     ? 'It should work once you activate the token.'
     : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
 
+/** Whether a value that leaked still works, as far as the row of its token shows. */
+export function leakWords(token: Token, world: World): string {
+  switch (valueState(token, world)) {
+    case 'should-work':
+      return 'It is active and not expired, so this value should still work.'
+    case 'inactive':
+      return 'It is inactive, so the service should reject this value.'
+    case 'expired':
+      return 'It has expired. Whether the service still accepts this value is not documented.'
+    case 'needs-repair':
+      return 'Its value needs repair, so the service will probably reject it.'
+    case 'unknown':
+      return `${token.active === true ? 'It is active' : 'Whether it is active cannot be read'}, so this value may still work.`
+  }
+}
+
 /** *Programs that use it stop working. *, unless all are inactive: no program uses them. */
 export const stopWords = (tokens: readonly Token[], until = '') =>
   tokens.every(({ active }) => active === false)
