@@ -11,6 +11,7 @@ import { Chips, FilterChoice, SearchBox } from './list-tools.tsx'
 import { NoMatch } from './list-problem.tsx'
 import { RowMenu, type MenuAt } from './row-menu.tsx'
 import type { RowState } from './row-state.tsx'
+import { RowlessNotes } from './rowless-notes.tsx'
 import { placesFor, searchIn } from './rows-shown.ts'
 import { RowsTable, type Presses } from './rows-table.tsx'
 import { SavedState } from './saved-state.tsx'
@@ -142,7 +143,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
-      {rowless.map((own) => noteOf(own, true))}
+      <RowlessNotes resource={resource} names={rowless} note={(own) => noteOf(own, true)} />
       {(rows.length > 0 || missing.length > 0) && (
         <RowsTable
           label={resource.title}

@@ -14,6 +14,7 @@ import { KeptSecret } from '#web/sheet/kept-secret.tsx'
 import { useSecrets } from '#web/sheet/secrets.ts'
 import { UncopiedBanner } from '#web/sheet/uncopied-banner.tsx'
 import { RowSheets } from '#web/list/row-sheets.tsx'
+import { mostRowless } from '#web/list/rowless-notes.tsx'
 import { AccountByEmail } from './account-by-email.tsx'
 import { accountOf, accountsIn } from './accounts.ts'
 import { useUserActs, useUsers } from './hooks.ts'
@@ -69,6 +70,8 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   const shown = useResourceList(users, list, world)
   const act = useUserActs()
   const { kept } = useStore(useSecrets())
+  /** Of more than a few, the banner alone tells. */
+  const rowless = list.isWhole ? [...kept].filter((email) => list.find(email) < 0) : []
   useLinkedRow(users, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
@@ -86,9 +89,8 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
           onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
         />
       )}
-      {[...kept].map(
-        (email) => list.find(email) < 0 && <KeptSecret key={email} resource="users" name={email} isNamed />,
-      )}
+      {rowless.length <= mostRowless &&
+        rowless.map((email) => <KeptSecret key={email} resource="users" name={email} isNamed />)}
       <ResourceTable
         resource={users}
         shown={shown}
