@@ -126,3 +126,43 @@ test('without the Clipboard API the fallback copies', async ({ page, world }) =>
   await expect(page.getByText('Copied “grafana”.').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await world.service.value('grafana'))
 })
+
+test('a selection that is dragged out of a value ends in it', async ({ signedIn: page, world }) => {
+  const value = await world.service.value('grafana')
+  await actOf(page, 'Reveal', 'grafana').click()
+  await expect(valueOf(page, 'grafana')).toHaveText(value)
+  const from = await valueOf(page, 'grafana').boundingBox()
+  const to = await nameOf(page, 'mobile-app').boundingBox()
+  if (from === null || to === null) throw new Error('not in the page')
+  await page.mouse.move(from.x + 6, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width + 200, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+  const selected = await page.evaluate(() => getSelection()?.toString() ?? '')
+  expect(selected.length).toBeGreaterThan(value.length / 2)
+  expect(value).toContain(selected)
+  await page.keyboard.press('ControlOrMeta+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(selected)
+  await page.getByRole('searchbox').fill('graf')
+  await page.getByRole('searchbox').selectText()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('graf')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('a shown value is not cut, in its row and in its sheet', async ({ signedIn: page, world }) => {
+    const value = await world.service.value('grafana')
+    const box = valueOf(page, 'grafana')
+    const cut = async () => {
+      await expect(box).toHaveText(value)
+      return box.evaluate((node) => node.scrollHeight - node.clientHeight)
+    }
+    await actOf(page, 'Reveal', 'grafana').click()
+    expect(await cut()).toBe(0)
+    await page.getByRole('button', { name: 'Hide grafana', exact: true }).last().click()
+    await nameOf(page, 'grafana').click()
+    await page.getByRole('button', { name: 'Reveal value of grafana' }).click()
+    expect(await cut()).toBe(0)
+  })
+})
