@@ -53,7 +53,7 @@ onePreset(61, () => {
     await expect(lineOf(page, 'odd')).toContainText('Write dates as 2027-12-31.')
     expect((await world.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
     await sheetOf(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-    await expect(page.getByRole('heading', { name: '1 token imported' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 token imported of 4 lines' })).toBeVisible()
     expect(await world.service.token('new-m\u00fcller')).toMatchObject({
       expiration_date: world.service.moment(Date.parse('2031-04-05T09:00:00+02:00')),
       write: true,

@@ -14,7 +14,7 @@ import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Store } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
-import type { Job, LeftOut } from './job.ts'
+import { isUndo, type Job, type LeftOut } from './job.ts'
 import type { Jobs, Planned } from './jobs.ts'
 import type { Opened } from './opened.ts'
 import type { ChangedField, Questions, Reason } from './questions.ts'
@@ -83,7 +83,13 @@ export async function doAct(
     return undefined
   }
   let { kept: seen, leftOut } = planned
-  let how: How = { ...unasked, isUndo: given.undoes !== undefined }
+  const earlier = desk.jobs.get()
+  const undone = earlier.find(({ id }) => id === given.undoes)
+  let how: How = {
+    ...unasked,
+    isUndo: given.undoes !== undefined,
+    isRedo: undone !== undefined && isUndo(undone, earlier),
+  }
   let date: unknown
   let reason: Reason | undefined
   for (;;) {

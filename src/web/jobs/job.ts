@@ -53,6 +53,12 @@ export interface Job {
 /** Whether anything of it is still to come. */
 export const isUnderWay = ({ endedAt }: Job) => endedAt === undefined
 
+/** Whether a job restores what was before another one. What undoes such a job is a *redo*, and can be undone itself. */
+export function isUndo({ undoes }: Pick<Job, 'undoes'>, all: readonly Job[]): boolean {
+  const undone = all.find(({ id }) => id === undoes)
+  return undone !== undefined && !isUndo(undone, all)
+}
+
 /** How many rows have each result. */
 export interface JobCounts {
   done: number

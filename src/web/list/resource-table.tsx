@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
+import { isUndo } from '#web/jobs/job.ts'
 import { doNext, type PageActs } from '#web/jobs/next.ts'
 import { Note } from '#web/jobs/note.tsx'
 import { keysOf, type Resource } from '#web/resource/resource.ts'
@@ -70,6 +71,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           told={one.told}
           isNamed={isNamed}
           next={one.told.next}
+          isUndo={isUndo(one.job, desk.jobs.get())}
           on={(next) => doNext(desk, next, one, seenNow(own), page)}
           onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
         />
@@ -86,7 +88,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
         <SavedState
           name={own}
           needsRepair={needsRepair?.(row) === true}
-          isUndo={one.job.undoes !== undefined}
+          isUndo={isUndo(one.job, desk.jobs.get())}
           onUndo={one.told.next.includes('undo') ? undo : undefined}
         />
       ),

@@ -6,14 +6,15 @@ interface Props {
   name: string
   /** The value needs repair, so the row shows no green tick. */
   needsRepair: boolean
-  /** It restored what was before. */
+  /** It restored what was before, so it can be done again. */
   isUndo: boolean
   /** Undefined: it cannot be undone. */
   onUndo: (() => void) | undefined
 }
 
-/** *Saved* and *Undo*, which a row shows for a moment after a verified save. */
+/** *Saved* and *Undo*, or *Restored* and *Redo*, which a row shows for a moment after a verified save. */
 export function SavedState({ name, needsRepair, isUndo, onUndo }: Props) {
+  const undo = isUndo ? 'Redo' : 'Undo'
   const Icon = needsRepair ? ShieldAlert : Check
   return (
     <span className={needsRepair ? 'saved warned' : 'saved ok'}>
@@ -24,10 +25,10 @@ export function SavedState({ name, needsRepair, isUndo, onUndo }: Props) {
           ref={keepFocus}
           type="button"
           className="link"
-          aria-label={`Undo for ${visible(name)}`}
+          aria-label={`${undo} for ${visible(name)}`}
           onClick={onUndo}
         >
-          Undo
+          {undo}
         </button>
       )}
     </span>

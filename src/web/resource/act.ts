@@ -44,6 +44,8 @@ export interface How {
   ticks: Ticks
   /** It undoes what this page did. */
   isUndo: boolean
+  /** What it undoes was itself an undo. */
+  isRedo?: boolean
   /** What the admin was told, and goes on in spite of. */
   knowing: readonly Knowing[]
 }

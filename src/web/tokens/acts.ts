@@ -114,7 +114,7 @@ function saveQuestion(
   const mustAsk = tokens.length > 1 || yours(tokens) !== undefined || mayEnd
   const isHarmless = !isOff && onUpdate === 'keeps'
   if (!mustAsk && (isHarmless || choices.quiet.has(warns))) return undefined
-  const [action, title] = verbsOf(change, how.isUndo)
+  const [action, title] = verbsOf(change, how)
   return {
     title: `${title} ${named(tokens)}?`,
     action,
@@ -196,7 +196,11 @@ function valueSentences(
 }
 
 /** The label of the button, and the title up to the name. */
-function verbsOf({ active, write, ...others }: TokenChange, isUndo: boolean): readonly [action: string, title: string] {
+function verbsOf(
+  { active, write, ...others }: TokenChange,
+  { isUndo, isRedo }: How,
+): readonly [action: string, title: string] {
+  if (isRedo) return ['Redo', 'Redo the last change to']
   if (isUndo) return ['Undo', 'Undo the last change to']
   const isDate = Object.keys(others).length > 0
   if (isDate && active === undefined && write === undefined) return ['Save changes', 'Set the expiry of']

@@ -18,6 +18,7 @@ test('“Undo” in the row restores everything, including a value that is kept;
   await world.refresh()
   await world.undo('ci')
   await screen.findAllByText('Restored')
+  expect(screen.getAllByRole('button', { name: 'Redo for ci' }).length).toBeGreaterThan(0)
   expect(document.querySelector('.verdict')).toBeNull()
   expect(world.requestsTo('PUT', '/_/token')).toHaveLength(2)
   expect(stored()).toEqual(before)

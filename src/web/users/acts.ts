@@ -52,7 +52,7 @@ function saveQuestion(users: readonly User[], change: UserChange, knows: KnowsUs
   const isOff = made.active === false
   const lockOut = isOne ? lockOutOf(only, loss, knows, how) : lockOutOfMany(users, loss, knows)
   if (isOne && !isOff && lockOut.typed === undefined) return undefined
-  const [action, title] = verbsOf(made, how.isUndo)
+  const [action, title] = verbsOf(made, how)
   return {
     ...lockOut,
     title: `${title} ${named(users)}?`,
@@ -77,7 +77,8 @@ const offWords = (users: readonly User[]) =>
     : 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.'
 
 /** The label of the button, and the title up to the email. */
-function verbsOf(change: UserChange, isUndo: boolean): readonly [action: string, title: string] {
+function verbsOf(change: UserChange, { isUndo, isRedo }: How): readonly [action: string, title: string] {
+  if (isRedo) return ['Redo', 'Redo the last change to']
   if (isUndo) return ['Undo', 'Undo the last change to']
   switch (lossBy(change)) {
     case 'active':
