@@ -139,10 +139,10 @@ export function openDesk(world: World, first: Signed) {
     },
     opened: createStore<Opened | undefined>(undefined),
     later(name, outcome, list) {
+      const later = (writers[name].later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
       // The accounts of this session are no list of the service: they prove nothing.
-      if (listOf(name) === undefined) return undefined
-      const later = (writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
-      return later && sayLater(outcome, later, resources[name], worldNow())
+      if (later === undefined || listOf(name) === undefined) return undefined
+      return sayLater(outcome, later, resources[name], worldNow())
     },
     unit,
     choices,

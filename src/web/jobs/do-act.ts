@@ -129,9 +129,9 @@ export async function doAct(
         leftOut = leftOut.filter(({ says }) => says !== act.includes)
       }
     }
-    const sentHow = how
+    const [sentHow, known] = [how, desk.knows(name)]
     const items = seen.map((one): Planned => {
-      const item = { name: resource.nameOf(one.row), seen: one, change: changeOf(one, desk.knows(name)) }
+      const item = { name: resource.nameOf(one.row), seen: one, change: changeOf(one, known) }
       const task = () => act.task({ ...item, secret: given.secret }, desk.knows(name), sentHow)
       return { ...item, task, ...(given.secret && { hasPassword: true }) }
     })

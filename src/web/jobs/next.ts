@@ -45,10 +45,11 @@ export const undoableIn = ({ items }: Job): readonly JobItem[] =>
 /** Undoes a job, where nobody has changed the row since. Undoing that does it again. */
 export function undoJob(desk: Desk, job: Job): Promise<Job | undefined> {
   const { resource } = job
+  const known = desk.knows(resource)
   const changes = new Map<string, object>()
   const rows = undoableIn(job).flatMap(({ outcome, after }): Seen<Dated>[] => {
     const row = outcome && rowOf(outcome)
-    const back = outcome && desk.resources[resource].undo(outcome, desk.knows(resource))
+    const back = outcome && desk.resources[resource].undo(outcome, known)
     if (row === undefined || back === undefined || outcome === undefined) return []
     changes.set(after, back)
     return [{ row, beganAt: outcome.at }]

@@ -36,13 +36,12 @@ export function useToldNow(): (job: Job) => Job {
   const isRead = { enabled: false, notifyOnChangeProps: ['data' as const] }
   useQuery({ ...tokenList(service), ...isRead })
   useQuery({ ...userList(service), ...isRead })
-  return (job) =>
-    toldNow(
+  return (job) => {
+    const { list } = knows(job.resource)
+    return toldNow(
       job,
       (resource) => rowsOfJobs(all, resource).last,
-      ({ outcome }) => {
-        const { list } = knows(job.resource)
-        return outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined
-      },
+      ({ outcome }) => (outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined),
     )
+  }
 }
