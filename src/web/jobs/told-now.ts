@@ -36,11 +36,18 @@ export function useToldNow(): (job: Job) => Job {
   const isRead = { enabled: false, notifyOnChangeProps: ['data' as const] }
   useQuery({ ...tokenList(service), ...isRead })
   useQuery({ ...userList(service), ...isRead })
+  // Made once for all jobs that are told, and only where one was left open.
+  const lasts = new Map<ResourceName, RowsOfJobs['last']>()
+  const lastOf = (resource: ResourceName) => {
+    const last = lasts.get(resource) ?? rowsOfJobs(all, resource).last
+    lasts.set(resource, last)
+    return last
+  }
   return (job) => {
     const { list } = knows(job.resource)
     return toldNow(
       job,
-      (resource) => rowsOfJobs(all, resource).last,
+      lastOf,
       ({ outcome }) => (outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined),
     )
   }
