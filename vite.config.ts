@@ -25,6 +25,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'], // older ones rewrite light-dark() into twice the bytes
     manifest: true, // for the budgets; never served
     license: true, // of the script; `moreLicences` adds the others
+    chunkSizeWarningLimit: Infinity, // e2e/budgets.mjs has the limits
     modulePreload: false, // what each chunk needs would be listed in the first one, 2 kB of it
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false }, // of files that share one: the import still waits for it
