@@ -90,7 +90,7 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const { opened, resources } = useDesk()
   const client = useQueryClient()
   const copy = useCopyTokenValue()
-  const toldNow = useToldNow()
+  const [now = job] = useToldNow()([job])
   const { resource } = job
   const page: PageActs = {
     edit: (name, how) =>
@@ -100,5 +100,5 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
       copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
     }),
   }
-  return <JobSheet job={toldNow(job)} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
+  return <JobSheet job={now} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
 }

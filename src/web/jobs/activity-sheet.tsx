@@ -18,7 +18,7 @@ import './activity-sheet.css'
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { jobs } = useDesk()
   const toldNow = useToldNow()
-  const all = useStore(jobs).map(toldNow).toReversed()
+  const all = toldNow(useStore(jobs)).toReversed()
   return (
     <Sheet
       title="Activity"

@@ -29,26 +29,26 @@ export function toldNow(
 }
 
 /** Tells jobs by the lists as they are now. */
-export function useToldNow(): (job: Job) => Job {
+export function useToldNow(): (some: readonly Job[]) => readonly Job[] {
   const { jobs, knows, later } = useDesk()
   const { service } = useSession()
   const all = useStore(jobs)
   const isRead = { enabled: false, notifyOnChangeProps: ['data' as const] }
   useQuery({ ...tokenList(service), ...isRead })
   useQuery({ ...userList(service), ...isRead })
-  // Made once for all jobs that are told, and only where one was left open.
-  const lasts = new Map<ResourceName, RowsOfJobs['last']>()
-  const lastOf = (resource: ResourceName) => {
-    const last = lasts.get(resource) ?? rowsOfJobs(all, resource).last
-    lasts.set(resource, last)
-    return last
-  }
-  return (job) => {
-    const { list } = knows(job.resource)
-    return toldNow(
-      job,
-      lastOf,
-      ({ outcome }) => (outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined),
-    )
+  return (some) => {
+    // Made once for all of them, and only where something was left open.
+    const lasts = new Map<ResourceName, RowsOfJobs['last']>()
+    const lastOf = (resource: ResourceName) => {
+      const last = lasts.get(resource) ?? rowsOfJobs(all, resource).last
+      lasts.set(resource, last)
+      return last
+    }
+    return some.map((job) => {
+      const { list } = knows(job.resource)
+      return toldNow(job, lastOf, ({ outcome }) =>
+        outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined,
+      )
+    })
   }
 }

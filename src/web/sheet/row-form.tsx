@@ -55,7 +55,7 @@ export function useSubmit(resource: ResourceName, password: FormPassword) {
     setEnded({ job: job.id, during })
     return item
   }
-  return { submit, secretOf, told: stopped && toldNow(stopped).items[0]?.told }
+  return { submit, secretOf, told: stopped && toldNow([stopped])[0]?.items[0]?.told }
 }
 
 /**
