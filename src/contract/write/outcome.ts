@@ -144,6 +144,10 @@ export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>
 export const isUntouched = ({ sent, also }: Pick<Outcome<unknown, object>, 'sent' | 'also'>): boolean =>
   also === undefined && (sent === 'no' || sent === 'refused')
 
+/** Whether nothing was sent because others changed, deleted or created the row meanwhile. */
+export const isChangedByOthers = ({ stop }: Pick<Outcome<unknown, object>, 'stop'>): boolean =>
+  stop === 'changed' || stop === 'gone' || stop === 'recreated' || stop === 'taken'
+
 /** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
 export function isFailure({ sent, shown, stop, also }: Outcome<unknown, object>): boolean {
   if (stop !== undefined) return stop === 'unread' || also?.did === 'half-replaced'

@@ -120,7 +120,8 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   }
 
   const begin = (at: SignInBackend, signed: Signed, before?: OpenSession) => {
-    const next: OpenSession = openSession(signed, before, at.place, { now, announcer }, () => void signOut(at, next))
+    const world = { now, announcer, windows }
+    const next: OpenSession = openSession(signed, before, at.place, world, () => void signOut(at, next))
     return next
   }
 
@@ -196,6 +197,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
       opened.session.toasts.set(undefined)
       return announcer.forget()
     }
+    if (event === 'who-is-busy' && opened?.desk.jobs.get().some(isUnderWay) === true) return windows.tell('busy')
     if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
     // The message may come before the other window's proof is in the storage of this one: is this session over?

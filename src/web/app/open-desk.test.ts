@@ -50,9 +50,9 @@ test('what was begun outlives a session: the rest of a job is not started, and t
   first.tokens.before = (call) =>
     call === 'create a' ? failing({ kind: 'refused', status: 400, serviceText: '' })() : undefined
   await doAct(desk, 'tokens', 'replace', [seen('a')])
-  first.tokens.before = (call) => void (call === 'update b' && opened.over())
+  first.tokens.before = (call) => void (call === 'update b' && opened.over({ by: 'host' }))
   await doAct(desk, 'tokens', 'deactivate', [seen('b'), seen('c')])
-  expect(desk.jobs.get().at(-1)?.stopped).toBe('signed-out')
+  expect(desk.jobs.get().at(-1)?.stopped).toEqual({ by: 'host' })
   expect(first.tokens.calls).not.toContain('update c')
 
   opened.attach(second.signed)

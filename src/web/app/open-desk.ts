@@ -28,6 +28,7 @@ import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import type { Announcer } from '#web/ui/live.tsx'
+import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Place } from '#web/session/place.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toast.tsx'
@@ -156,8 +157,8 @@ export function openDesk(world: World, first: Signed) {
       writers = writersOf(next)
     },
     /** The session is over: nothing more is sent or asked. */
-    over() {
-      jobs.stopAll()
+    over(by: SignedOutBy) {
+      jobs.stopAll(by)
       questions.cancel()
       rows.end()
     },

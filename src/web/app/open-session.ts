@@ -10,6 +10,7 @@ import { copyValue } from '#web/tokens/copy-value.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
+import type { Windows } from '#web/session/windows.ts'
 import type { Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toast.tsx'
@@ -64,7 +65,7 @@ export function openSession(
   signed: Signed,
   before: OpenSession | undefined,
   place: Place,
-  { now, announcer }: { now: () => number; announcer: Announcer },
+  { now, announcer, windows }: { now: () => number; announcer: Announcer; windows: Pick<Windows, 'isAnyBusy'> },
   signOut: () => void,
 ): OpenSession {
   const { service, findToken, email, since, kept: credential, places, consoles = [] } = signed
@@ -98,7 +99,10 @@ export function openSession(
     )
   if (before !== undefined) kept.attach({ service, identity, signal })
   const { desk } = kept
-  over.signal.addEventListener('abort', kept.over)
+  over.signal.addEventListener('abort', () => {
+    const state = signed.state.get()
+    kept.over(state.is === 'over' ? state.by : { by: 'replaced' })
+  })
   const look = () => {
     if (signed.state.get().is === 'over') over.abort()
   }
@@ -130,6 +134,7 @@ export function openSession(
       service,
       findToken,
       places,
+      isBusyElsewhere: windows.isAnyBusy,
       lookAgain: signed.timer?.refresh,
       consoles,
       ended: end.signal,

@@ -64,7 +64,7 @@ export function JobList({ job, button, all }: Props) {
   )
 }
 
-const order: readonly Section[] = ['failed', 'unknown', 'repair', 'amber', 'not-started', 'left', 'done']
+const order: readonly Section[] = ['failed', 'changed', 'unknown', 'repair', 'amber', 'not-started', 'left', 'done']
 
 interface PartProps {
   /** Undefined: all rows are in this one section. */

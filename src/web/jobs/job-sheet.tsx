@@ -56,6 +56,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     Record<Section, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>
   > = {
     failed: (those) => tryAgain(those.filter(isRepeatable)),
+    changed: (those) => tryAgain(those.filter(isRepeatable)),
     amber: (those) => tryAgain(those.filter(isRepeatable)),
     unknown: () => page.refresh && { label: 'Check again', run: page.refresh },
     repair: (those) => ({ label: `Repair ${count(those.length)}`, run: () => again(those, 'repair') }),
@@ -175,7 +176,7 @@ export function JobLine({ job, onShow }: { job: Job; onShow: () => void }) {
 function Progress({ job }: { job: Job }) {
   const counts = countsOf(job)
   const all = job.items.length
-  const parts = (['done', 'unknown', 'failed'] as const).filter((part) => counts[part] > 0)
+  const parts = (['done', 'unknown', 'changed', 'failed'] as const).filter((part) => counts[part] > 0)
   const rest = all - parts.reduce((sum, part) => sum + counts[part], 0)
   return (
     <div

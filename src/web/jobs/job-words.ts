@@ -1,12 +1,14 @@
 import { count, counted } from '#web/ui/time.ts'
+import { becauseOf } from '#web/session/words.ts'
 import type { Noun } from '#web/resource/resource.ts'
-import { countsOf, isUnderWay, type Job, type JobItem } from './job.ts'
+import { countsOf, isUnderWay, resultOf, type Job, type JobItem } from './job.ts'
 
 /** The sections of a report, in their order: what needs work comes first. */
-export type Section = 'failed' | 'unknown' | 'repair' | 'amber' | 'not-started' | 'left' | 'done'
+export type Section = 'failed' | 'changed' | 'unknown' | 'repair' | 'amber' | 'not-started' | 'left' | 'done'
 
 export const sectionWords: Readonly<Record<Section, string>> = {
   failed: 'Failed',
+  changed: 'Changed by others',
   unknown: 'Not confirmed',
   repair: 'Needs repair',
   amber: 'Not as asked',
@@ -16,11 +18,13 @@ export const sectionWords: Readonly<Record<Section, string>> = {
 }
 
 /** The section of an item. */
-export function sectionOf({ state, told }: JobItem): Section {
+export function sectionOf(item: JobItem): Section {
+  const { state, told } = item
   if (state === 'waiting' || state === 'running') return 'left'
-  if (told === undefined) return 'not-started'
+  const result = resultOf(item)
+  if (told === undefined || result === 'changed') return result
   if (told.tone === 'repair' || told.tone === 'amber') return told.tone
-  return told.result
+  return result
 }
 
 /** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. */
@@ -34,8 +38,14 @@ export function titleOf(job: Job, noun: Noun): string {
 /** *26 done, 2 failed, 1 not confirmed*. */
 export function countWords(job: Job): string {
   const counts = countsOf(job)
-  const words = { done: 'done', failed: 'failed', unknown: 'not confirmed', 'not-started': 'not started' } as const
-  const parts = (['done', 'failed', 'unknown', 'not-started'] as const).filter(
+  const words = {
+    done: 'done',
+    failed: 'failed',
+    changed: 'changed by others',
+    unknown: 'not confirmed',
+    'not-started': 'not started',
+  } as const
+  const parts = (['done', 'failed', 'changed', 'unknown', 'not-started'] as const).filter(
     (key) => key === 'done' || counts[key] > 0,
   )
   return parts.map((key) => `${count(counts[key])} ${words[key]}`).join(', ')
@@ -44,11 +54,10 @@ export function countWords(job: Job): string {
 /** Why a job ended before it was through; undefined: it did not. */
 export function stoppedWords(job: Job): string | undefined {
   if (job.stopped === undefined) return undefined
-  const why = {
-    cancelled: 'You stopped it.',
-    'signed-out': 'It stopped because you were signed out.',
-    failures: 'It stopped after 5 failures in a row.',
-  }[job.stopped]
+  const why =
+    typeof job.stopped === 'object'
+      ? `It stopped because ${becauseOf(job.stopped)}.`
+      : { cancelled: 'You stopped it.', failures: 'It stopped after 5 failures in a row.' }[job.stopped]
   const rest = countsOf(job)['not-started']
   return `${why}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}`
 }

@@ -1,7 +1,8 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
+import { isChangedByOthers, type Outcome } from '#contract/write/outcome.ts'
 import type { Item } from '#web/resource/act.ts'
+import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Told } from '#web/resource/say.ts'
 
 /** One row of a job. `not-started`: nothing was sent for it. */
@@ -41,7 +42,8 @@ export interface Job {
   /** In milliseconds since 1970. */
   startedAt: number
   endedAt?: number
-  stopped?: 'cancelled' | 'signed-out' | 'failures'
+  /** Why it ended before it was through: the admin, failures, or what ended the session. */
+  stopped?: 'cancelled' | 'failures' | SignedOutBy
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   waitsUntil?: number
   /** It undoes another one. */
@@ -63,17 +65,27 @@ export function isUndo({ undoes }: Pick<Job, 'undoes'>, all: readonly Job[]): bo
 export interface JobCounts {
   done: number
   failed: number
+  /** Nothing was sent, because others changed the row meanwhile. That is no failure. */
+  changed: number
   unknown: number
   'not-started': number
   /** Waiting or running. */
   left: number
 }
 
+/** What came of an item that has ended. */
+export function resultOf({ told, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
+  if (told === undefined) return 'not-started'
+  return told.result !== 'done' && outcome !== undefined && isChangedByOthers(outcome) ? 'changed' : told.result
+}
+
+/** Counts the rows of a job by what came of them. */
 export function countsOf({ items }: Job): JobCounts {
-  const counts: JobCounts = { done: 0, failed: 0, unknown: 0, 'not-started': 0, left: 0 }
-  for (const { state, told } of items) {
+  const counts: JobCounts = { done: 0, failed: 0, changed: 0, unknown: 0, 'not-started': 0, left: 0 }
+  for (const item of items) {
+    const { state } = item
     if (state === 'waiting' || state === 'running') counts.left += 1
-    else counts[told?.result ?? 'not-started'] += 1
+    else counts[resultOf(item)] += 1
   }
   return counts
 }

@@ -6,6 +6,7 @@ import { say } from '#web/resource/say.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import { tokens as resource } from '#web/tokens/resource.ts'
 import { countsOf, type Job } from './job.ts'
+import { countWords, sectionOf } from './job-words.ts'
 import { createJobs, type DoTasks, type Plan } from './jobs.ts'
 
 const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)
@@ -161,7 +162,7 @@ test('answers that came to nothing count as failures, rows that somebody else ch
   for (const name of namesOf(45)) changed.rewrite(name, { write: false })
   const job = await changed.jobs.start(begun)
   expect(job.stopped).toBeUndefined()
-  expect(countsOf(job).failed).toBe(45)
+  expect(countsOf(job)).toMatchObject({ failed: 0, changed: 45 })
 })
 
 test('a list that cannot be read stops it, one that the service does not have does not', async () => {
@@ -187,15 +188,27 @@ test('a list that cannot be read stops it, one that the service does not have do
   expect(users.rows.size).toBe(30)
 })
 
+test('what others changed or deleted is counted and told apart from failures, each with a way on', async () => {
+  const on = jobsOn(45)
+  const plan = on.planOf()
+  for (const [at, name] of namesOf(40).entries())
+    if (at % 2 === 0) on.rewrite(name, { write: false })
+    else on.tokens.rows.delete(name)
+  const job = await on.jobs.start(plan)
+  expect(countWords(job)).toBe('5 done, 40 changed by others')
+  expect(job.items.slice(0, 2).map(({ told }) => told?.next)).toEqual([['anyway'], ['refresh']])
+  expect(job.items.slice(0, 2).map(sectionOf)).toEqual(['changed', 'changed'])
+})
+
 test('the session ends: what was sent is unknown, the rest is not started, and nothing is sent any more', async () => {
   const on = jobsOn(45)
   on.tokens.before = (call) => {
     if (call !== 'update t25') return
-    on.jobs.stopAll()
+    on.jobs.stopAll({ by: 'elsewhere' })
     on.leave()
   }
   const job = await on.start()
-  expect(job.stopped).toBe('signed-out')
+  expect(job.stopped).toEqual({ by: 'elsewhere' })
   const { done, unknown, 'not-started': rest } = countsOf(job)
   expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
   expect(job.items[25]?.told).toEqual({

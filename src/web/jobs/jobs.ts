@@ -2,6 +2,7 @@ import type { Problem, ResourceName } from '#contract/problem.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { isFailure, isUntouched, nameAfter, type Outcome } from '#contract/write/outcome.ts'
 import type { Task } from '#web/resource/act.ts'
+import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Told } from '#web/resource/say.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
@@ -66,8 +67,8 @@ export interface Jobs extends Pick<Store<readonly Job[]>, 'get' | 'subscribe'> {
   start: (plan: Plan) => Promise<Job>
   /** What was sent is read back, and nothing more is sent. */
   stop: (id: number) => void
-  /** The same of all jobs, because the session is over. */
-  stopAll: () => void
+  /** The same of all jobs, because the session is over: what ended it. */
+  stopAll: (by: SignedOutBy) => void
   /** Adds what was done without a write: a value was copied, a list exported. */
   note: (resource: ResourceName, done: string, name: string, says: string) => void
   /** Remembers something of every item of this row. */
@@ -222,8 +223,8 @@ export function createJobs(world: JobsWorld): Jobs {
       return jobOf(id)!
     },
     stop: (id) => stop(id, 'cancelled'),
-    stopAll() {
-      for (const { id } of get()) stop(id, 'signed-out')
+    stopAll(by) {
+      for (const { id } of get()) stop(id, by)
     },
     note(resource, done, name, says) {
       const at = world.now()

@@ -117,6 +117,15 @@ test.each<[Stop, Told['result'], string]>([
   expect(told(outcomeOf('save', 'no', shown, { stop, ...problem }))).toMatchObject({ result, says })
 })
 
+test.each<[Outcome<Token, object>['sent'], Shown<Token>, Partial<Outcome<Token, object>>]>([
+  ['refused', { is: 'as-before', row: row(), fields: [] }, { problem: refusal }],
+  ['no', { is: 'as-before', row: row(), fields: [] }, { problem: refusal }],
+  ['no', { is: 'unread', why: refusal }, { stop: 'unread', problem: refusal }],
+  ['no', { is: 'as-before', row: row(), fields: [] }, { stop: 'recreated' }],
+])('a deletion that was not carried out (sent: %s) can be tried again', (sent, shown, more) => {
+  expect(told(outcomeOf('remove', sent, shown, more)).next).toContain('again')
+})
+
 test('only what leaves nothing to do or to know is quiet', () => {
   const saved = outcomeOf('save', 'yes', asAsked)
   expect(told(saved).isQuiet).toBe(true)

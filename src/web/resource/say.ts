@@ -243,7 +243,7 @@ function ofStop<Row extends Dated>(
     case 'recreated': {
       const at = row && momentAt(row.created_at, unit)
       const when = at === undefined ? '' : dateOf(at) === dateOf(now) ? ` at ${clockOf(at)}` : ` on ${dateOf(at)}`
-      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'refresh')
+      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'again', 'refresh')
     }
     case 'undated':
       return unknown(`${uncheckedWords[noun]}${nothing}`, 'anyway')
@@ -258,7 +258,7 @@ function ofStop<Row extends Dated>(
     case 'unread':
       return failed(
         `${notDone({ done: what })}.${nothing} ${problem === undefined ? '' : problemWords(problem)}`,
-        ...(problem !== undefined && saysTryAgain(problem) ? (['again'] as const) : []),
+        ...(problem !== undefined && (saysTryAgain(problem) || what.do === 'remove') ? (['again'] as const) : []),
         ...(what.do === 'remove' ? (['anyway'] as const) : []),
       )
   }
@@ -340,10 +340,9 @@ function alsoWords<Row extends Dated>({ also, done: what }: Outcome<Row, object>
 /** Whether it may be sent again as it is. A password is gone: only the form can send it again. */
 function againAfter<Row extends Dated>({ problem, done: what }: Outcome<Row, object>): Next[] {
   const isLost = what.unseen.length > 0
-  return [
-    ...(problem !== undefined && saysTryAgain(problem) && !isLost ? (['again'] as const) : []),
-    ...(what.do === 'remove' ? [] : (['edit'] as const)),
-  ]
+  // Nothing of a deletion can be corrected in a form.
+  if (what.do === 'remove') return ['again']
+  return [...(problem !== undefined && saysTryAgain(problem) && !isLost ? (['again'] as const) : []), 'edit']
 }
 
 const notDone = ({ done: what }: { done: { do: 'create' | 'save' | 'remove' } }) =>

@@ -6,7 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { useLossNow } from '#web/sheet/uncopied.ts'
+import { useLossOfSignOut, type Loss } from '#web/sheet/uncopied.ts'
 import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
 import { problemWords } from '#web/session/problem-words.ts'
 
@@ -17,11 +17,10 @@ const minute = 60_000
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
   const { announcer, signOut } = useSession()
-  const uncopiedNow = useLossNow()
+  const lossOfSignOut = useLossOfSignOut()
   const now = useNow()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<{ loss: Loss | undefined }>()
   const [failed, setFailed] = useState<string>()
-  const uncopied = asking ? uncopiedNow() : undefined
   const list = useQuery({
     queryKey: ['signed-in'],
     queryFn: ({ signal }) => places.read(signal),
@@ -35,8 +34,9 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
     if (says !== undefined) announcer.problem('sessions', says, says)
   }, [says, announcer])
 
+  const ask = async () => setAsking({ loss: await lossOfSignOut() })
   const end = async () => {
-    setAsking(false)
+    setAsking(undefined)
     setFailed(undefined)
     try {
       await places.end()
@@ -53,7 +53,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
     <section className="panel service-panel signed-in" aria-labelledby="signed-in">
       <div className="panel-head">
         <h2 id="signed-in">Signed in</h2>
-        <button type="button" className="btn small" onClick={() => setAsking(true)}>
+        <button type="button" className="btn small" onClick={() => void ask()}>
           Sign out everywhere
         </button>
       </div>
@@ -85,12 +85,12 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
           title="Sign out everywhere?"
           action="Sign out everywhere"
           onConfirm={() => void end()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(undefined)}
         >
           <p>
             {`${list.data === undefined ? 'All sessions end' : counted(list.data.length, 'session ends', 'sessions end')}, this one included.`}
           </p>
-          {uncopied && <UncopiedWarning {...uncopied} />}
+          {asking.loss && <UncopiedWarning {...asking.loss} />}
         </Confirm>
       )}
     </section>

@@ -56,7 +56,7 @@ test('signing out hides it before the console server has answered', async () => 
   await world.press(/^Account menu/)
   const item = await screen.findByRole('menuitem', { name: 'Sign out' })
   item.click()
-  expect(document.documentElement.outerHTML).not.toContain(value)
+  await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
 })
 
 test('the same person who signs in in another tab begins another session here: the value of the former one is hidden', async () => {

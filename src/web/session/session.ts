@@ -18,6 +18,8 @@ export interface Session {
   identity: Pick<Signed, 'email' | 'since' | 'kept'>
   /** Where else the same person is signed in; undefined without a console server. */
   places: SignedInPlaces | undefined
+  /** Whether a job is under way in another window of this console, which signing out would stop. */
+  isBusyElsewhere: () => Promise<boolean>
   /** Asks the console server whether the session lasts, without prolonging it; undefined without a console server. */
   lookAgain: (() => void) | undefined
   /** The consoles of other services. */

@@ -75,6 +75,8 @@ interface End {
   /** Ends the session. Returns what lets the same person in again, or nothing where the page is signed in anyway. */
   by: (at: At) => (() => void) | undefined | Promise<(() => void) | undefined>
   form: 'stays' | 'goes'
+  /** What a job says of it. */
+  because?: RegExp
 }
 
 const ends: Readonly<Record<string, End>> = {
@@ -94,6 +96,7 @@ const ends: Readonly<Record<string, End>> = {
       return again
     },
     form: 'stays',
+    because: /you signed out in another tab/,
   },
   'a 401 of the service': {
     by({ refuse }) {
@@ -102,6 +105,7 @@ const ends: Readonly<Record<string, End>> = {
       return again
     },
     form: 'stays',
+    because: /the service no longer accepted your sign-in \(401\)/,
   },
   'the idle limit': {
     by({ world, end }) {
@@ -118,6 +122,7 @@ const ends: Readonly<Record<string, End>> = {
       return again
     },
     form: 'stays',
+    because: /the longest a session lasts/,
   },
   'a reload': {
     by({ world }) {
@@ -209,7 +214,9 @@ test.each(Object.entries(ends))('of a running job and a token to create again: %
   const created = () => world.requestsTo('POST', path).length
   expect([created(), world.requestsTo('PUT', path).length]).toEqual([1, 4])
   if (end.form === 'goes') return expect(screen.queryByText(/not created again|It stopped/)).toBeNull()
-  await screen.findByText('It stopped because you were signed out. 1 was not started.')
+  expect((await screen.findByText(/^It stopped because .*\. 1 was not started\.$/)).textContent).toMatch(
+    end.because ?? /of inactivity/,
+  )
   await world.user.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   await world.press('Create again: ci')
   await waitFor(() => expect(created()).toBe(2))

@@ -79,6 +79,24 @@ function lostWords({ email, isCertain, lost }: LostAccount): string {
     : `${didTo[lost]} “${visible(email)}”. If that was your account, sign in with another one.`
 }
 
+/** What ended a session, as the end of a sentence. */
+export function becauseOf(by: SignedOutBy): string {
+  switch (by.by) {
+    case 'service':
+      return `the service no longer accepted your sign-in (${by.status})`
+    case 'idle':
+      return `you were signed out after ${span(by.after)} of inactivity`
+    case 'limit':
+      return `you were signed out after ${span(by.after)}, the longest a session lasts`
+    case 'elsewhere':
+      return 'you signed out in another tab'
+    case 'replaced':
+      return 'another sign-in replaced your session'
+    case 'host':
+      return 'your session on the console server ended'
+  }
+}
+
 function causeOf(by: SignedOutBy, at: string): string {
   switch (by.by) {
     case 'service':

@@ -3,7 +3,7 @@ import { secretWords } from './secrets-text.ts'
 import type { Loss } from './uncopied.ts'
 
 /** What signing out loses. */
-export function UncopiedWarning({ hasJob, missing, ...uncopied }: Loss) {
+export function UncopiedWarning({ hasJob, hasJobElsewhere, missing, ...uncopied }: Loss) {
   const { values, passwords } = uncopied
   return (
     <p>
@@ -14,6 +14,7 @@ export function UncopiedWarning({ hasJob, missing, ...uncopied }: Loss) {
         <span>{` ${counted(missing, 'token')} ${missing === 1 ? 'was' : 'were'} deleted and not created again. This page forgets what ${missing === 1 ? 'it' : 'they'} had.`}</span>
       )}
       {hasJob && <span> A job is still under way. Signing out stops it.</span>}
+      {hasJobElsewhere && <span> A job is still under way in another tab. Signing out stops it.</span>}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import { isUnderWay, type Job, type JobItem } from '#web/jobs/job.ts'
 import { missingIn, rowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
 import { isMissing } from '#contract/write/outcome.ts'
+import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { useSecrets } from './secrets.ts'
 
@@ -63,8 +64,9 @@ export interface Loss {
   /** New values and generated passwords that nobody has copied. */
   values: number
   passwords: number
-  /** A job is under way. */
+  /** A job is under way here, or in another window. */
   hasJob: boolean
+  hasJobElsewhere?: boolean
   /** Tokens that were to be replaced and do not exist. */
   missing: number
 }
@@ -79,5 +81,17 @@ export function useLossNow(): () => Loss | undefined {
     const missing = [...rowsOfJobs(all, 'tokens').last.values()].filter((deed) => missingIn(deed) !== undefined).length
     const lost = { values: newIn(all, 'tokens').length, passwords: secrets.get().kept.size, hasJob, missing }
     return lost.values + lost.passwords + missing === 0 && !hasJob ? undefined : lost
+  }
+}
+
+/** Reads what signing out would lose, also in other windows; undefined: nothing. */
+export function useLossOfSignOut(): () => Promise<Loss | undefined> {
+  const lossNow = useLossNow()
+  const { isBusyElsewhere } = useSession()
+  return async () => {
+    const hasJobElsewhere = await isBusyElsewhere()
+    const loss = lossNow()
+    const nothing = { values: 0, passwords: 0, hasJob: false, missing: 0 }
+    return hasJobElsewhere ? { ...(loss ?? nothing), hasJobElsewhere } : loss
   }
 }

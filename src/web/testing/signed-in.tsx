@@ -16,7 +16,7 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const around = (drawn: ReactElement) => (
     <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider value={{ announcer, banners, ...session } as Session}>
+      <SessionProvider value={{ announcer, banners, isBusyElsewhere: async () => false, ...session } as Session}>
         <DeskProvider value={desk}>
           <SecretsProvider value={secrets}>{drawn}</SecretsProvider>
         </DeskProvider>
