@@ -65,8 +65,8 @@ onePreset(0, () => {
     })
     await test.step('pressed bars add what they count to each other, and “Clear” shows all again', async () => {
       const now = world.service.moment(Date.now())
-      const expired = held.filter((token) => !isNever(token) && token.expiration_date <= now)
-      const never = held.filter(isNever)
+      const expired = held.filter((token) => token.active && !isNever(token) && token.expiration_date <= now)
+      const never = held.filter((token) => token.active && isNever(token))
       await bar(page, expired.length, 'expired').click()
       await expect(namesIn(page)).toHaveText(expired.toSorted(byName).map(spelled))
       await bar(page, never.length, 'no expiry set').click()

@@ -15,7 +15,7 @@ function endOf(day: number, { now }: Pick<World, 'now'>): number {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + day + 1).getTime()
 }
 
-/** When tokens expire, in seven bars. The date alone decides, not whether the token is active. */
+/** When tokens expire, in seven bars. The date alone decides; nobody waits for that of an inactive one, which is in none. */
 export const expiryBars: Bars<Token> = {
   name: 'expires',
   title: 'Expiry',
@@ -32,7 +32,7 @@ export const expiryBars: Bars<Token> = {
     const { now, ahead = 0, unit } = world
     const ends = lastDays.map((day) => (day === undefined ? undefined : endOf(day, world)))
     return (token) => {
-      const expiry = expiryOf(token, unit)
+      const expiry = token.active === false ? undefined : expiryOf(token, unit)
       if (expiry === undefined) return -1
       if (expiry === 'none') return none
       // By the service’s clock, as the status is.
