@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
 import { tickIds } from '#web/resource/question.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
+import { plainMoment } from '#web/ui/time.ts'
 import { doAct } from './do-act.ts'
 import type { Job } from './job.ts'
+import { titleOf } from './job-words.ts'
 
 const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
 const namesOf = (job: Job | undefined) => job?.items.map(({ name }) => name)
@@ -21,6 +23,16 @@ describe('an act on several rows', () => {
     expect(namesOf(job)).toEqual(['a', 'c'])
     expect(on.sent()).toEqual(['update a', 'update c'])
     expect(on.desk.opened.get()).toEqual({ is: 'report', job: job?.id })
+  })
+
+  test('says in its report which expiry was set', async () => {
+    const on = tokenDesk('a', 'b')
+    const titleAfter = async (date: unknown) => {
+      on.answers.push({ date })
+      return titleOf((await on.act('setExpiry', on.seenAll('a', 'b')))!, 'token')
+    }
+    expect(await titleAfter({ after: 60_000 })).toBe(`Expiry of 2 tokens set to ${plainMoment(on.now() + 60_000)}`)
+    expect(await titleAfter('not-given')).toBe('Expiry of 2 tokens removed')
   })
 
   test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {

@@ -138,7 +138,7 @@ export async function doAct(
     const { undoes, isInForm } = given
     const begun = desk.jobs.start({
       resource: name,
-      ...wordsOf(resource, actName),
+      ...wordsOf(resource, actName, items[0]?.change),
       items,
       leftOut,
       ...(undoes !== undefined && { undoes }),
@@ -217,9 +217,9 @@ export function actOf({ acts }: AnyResource, name: string): Act<Dated, object, o
 }
 
 /** What a job of this act is called. */
-const wordsOf = (resource: AnyResource, act: string): Pick<Job, 'act' | 'doing' | 'done'> => {
-  const { doing, done } = actOf(resource, act)
-  return { act, doing, done }
+const wordsOf = (resource: AnyResource, name: string, change = {}): Pick<Job, 'act' | 'doing' | 'done'> => {
+  const act = actOf(resource, name)
+  return { act: name, doing: act.doing, done: act.doneOf?.(change) ?? act.done }
 }
 
 /**

@@ -69,6 +69,8 @@ export interface Act<Row extends Dated, Draft, Change extends object> {
   /** What a job is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: *Deactivating #*, *# deactivated*. */
   doing: string
   done: string
+  /** The same of a job that asks each row for this change, if that says more. */
+  doneOf?(change: Change): string
   /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
   refuses?(row: Row, knows: Knows<Row>): string | undefined
   /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */

@@ -8,7 +8,7 @@ import { isTicked, tickIds, type Question, type Tick } from '#web/resource/quest
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
-import { isFresh, statusOf, statusWords, whyNewDate } from './status.ts'
+import { expirySet, isFresh, statusOf, statusWords, whyNewDate } from './status.ts'
 import { stopWords } from './value-words.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
@@ -226,7 +226,7 @@ function flag(
   }
 }
 
-/** Gives tokens the same expiry. One alone gets it in its sheet. */
+/** Gives tokens the same expiry, counted once. One alone gets it in its sheet. */
 const setExpiry: TokenAct = {
   ...save,
   icon: CalendarClock,
@@ -234,9 +234,9 @@ const setExpiry: TokenAct = {
   labelOfMany: 'Set expiry…',
   doing: 'Setting the expiry of #',
   done: 'Expiry of # set',
+  doneOf: ({ expiration_date }) => expirySet(expiration_date),
   dated(date, _token, { now, ahead = 0 }) {
     const expiry = date as Expiry
-    // Counted once, so that all of them get the same date.
     return {
       expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + ahead + expiry.after } : expiry,
     }

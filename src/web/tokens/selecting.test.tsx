@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
+import { plainMoment } from '#web/ui/time.ts'
 
 const day = 24 * 60 * 60 * 1000
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
@@ -183,7 +184,7 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
   const dialog = await question('Set the expiry of 3 tokens?')
   await world.user.click(within(dialog).getByRole('radio', { name: '7 days' }))
   await confirm(world, dialog, 'Set expiry')
-  const report = await sheet('Expiry of 2 of 3 tokens set')
+  const report = await sheet(`Expiry of 2 of 3 tokens set to ${plainMoment(begin + 7 * day)}`)
   within(report).getByText('Not as asked 1')
   within(report).getByText('Done 2')
   await waitFor(() => expect(document.querySelector('.selbar')?.textContent).toContain('1 selected'))

@@ -1,7 +1,7 @@
 import type { ValueContext } from '#contract/facts.ts'
-import { isNotGiven, type Token } from '#contract/token.ts'
+import { isNotGiven, type Expiry, type Token } from '#contract/token.ts'
 import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
-import { clockOf, dateOf } from '#web/ui/time.ts'
+import { clockOf, dateOf, plainMoment } from '#web/ui/time.ts'
 import type { Mark } from '#web/ui/status-mark.tsx'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
@@ -59,6 +59,14 @@ export function expiryClause(token: Token, { now, unit, ahead = 0 }: ValueContex
   if (expiry === 'none') return 'no expiry is set'
   const day = dateOf(expiry) === dateOf(now) ? 'today' : `${dateOf(expiry)},`
   return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${clockOf(expiry)}`
+}
+
+/** What a job did that gave this expiry to all its rows. */
+export function expirySet(expiry: Expiry | undefined): string {
+  if (expiry === 'not-given') return 'Expiry of # removed'
+  return typeof expiry === 'object' && 'at' in expiry
+    ? `Expiry of # set to ${plainMoment(expiry.at)}`
+    : 'Expiry of # set'
 }
 
 /** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
