@@ -49,7 +49,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
       {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
       {open?.is === 'activity' && <ActivitySheet onClose={close} />}
-      {open?.is === 'hand-over' && <HandOverSheet job={open.job} onClose={close} />}
+      {open?.is === 'hand-over' && <HandOverSheet which={open} onClose={close} />}
       {over?.is === 'menu' && (
         <AccountMenu
           trigger={menuButton}

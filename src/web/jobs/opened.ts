@@ -1,5 +1,11 @@
 import type { ResourceName } from '#contract/problem.ts'
 
+/** What is handed over; empty: all that is new and not copied. */
+export interface Handed {
+  job?: number
+  of?: { resource: ResourceName; names: readonly string[] }
+}
+
 /** What is open over the page: one sheet at a time. */
 export type Opened =
   /** The sheet of a new row. `like`: the name of the row that it begins as. */
@@ -9,8 +15,8 @@ export type Opened =
   | { is: 'import'; resource: ResourceName }
   /** *Find by value*. A pasted value can be taken once. */
   | { is: 'find'; takePasted?: () => string }
-  /** New values and passwords: of one job, or all. */
-  | { is: 'hand-over'; job?: number }
+  /** New values and passwords: of one job, or all; or the values of these rows. */
+  | ({ is: 'hand-over' } & Handed)
   | { is: 'activity' }
   /** The report of a job. */
   | { is: 'report'; job: number }

@@ -1,4 +1,4 @@
-import { ChevronDown, Download, X } from 'lucide-react'
+import { ChevronDown, Copy, Download, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
@@ -46,6 +46,10 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
     desk.jobs.note(name, 'Export', what, `E${says.slice(1)}`)
     toasts.show(`${what} ${says}`)
   }
+  const copy = () => {
+    const names = Array.from(selecting.rows, (at) => list.nameAt(at))
+    desk.opened.set({ is: 'hand-over', of: { resource: name, names: [...new Set(names)] } })
+  }
   const perform = async (id: string) => {
     if (isBlocked(session, readOnly)) return
     const seen = Array.from(selecting.rows, (at) => ({ row: list.at(at), beganAt: list.beganAt }))
@@ -60,6 +64,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   )
   const all = [
     ...acts.filter(({ danger }) => !danger),
+    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
     { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: save },
     ...acts.filter(({ danger }) => danger),
   ]

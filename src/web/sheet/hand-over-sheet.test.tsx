@@ -5,6 +5,7 @@ import type { Service } from '#contract/service.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { create, plannedCreation } from '#web/jobs/do-act.ts'
+import type { Handed } from '#web/jobs/opened.ts'
 import { doAgain } from '#web/jobs/next.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createToasts } from '#web/ui/toast.tsx'
@@ -28,9 +29,9 @@ async function made(...names: string[]) {
   } as unknown as Service
   const toasts = createToasts(createAnnouncer(Date.now))
   const { place } = on.desk.knows('tokens')
-  const open = (job?: number) => {
+  const open = (which: Handed = {}) => {
     const shown = renderSignedIn(
-      <HandOverSheet job={job} onClose={() => undefined} />,
+      <HandOverSheet which={which} onClose={() => undefined} />,
       { service, over: never, place, toasts },
       on.desk,
     )
@@ -128,10 +129,22 @@ test('of a job its own values are handed over, in the order of its rows; one tha
   const off = await on.act('deactivate', on.seenAll('a', 'b'))
   refuse('remove b')
   const gone = await on.act('delete', on.seenAll('b', 'c'))
-  on.open(made3.id)
+  on.open({ job: made3.id })
   expect(linesNow()).toEqual(['a', 'b'])
   for (const job of [off, gone]) if (job !== undefined) renderSignedIn(<HandOverLine job={job} />, {}, desk)
   expect(screen.queryByText(/to hand over/)).toBeNull()
   renderSignedIn(<HandOverLine job={made3} />, {}, desk)
   expect(screen.getByText(/^2 new values to hand over/)).toBeTruthy()
+})
+
+test('the values of selected rows are copied together, in their order, without those that nobody can use', async () => {
+  const on = await made('a', 'b', 'c')
+  on.rewrite('a', { active: false })
+  const { line, press, copied } = on.open({ of: { resource: 'tokens', names: ['c', 'a', 'b'] } })
+  expect(screen.getByRole('dialog', { name: 'Copy values' })).toBeTruthy()
+  expect(line('a').getByText('Inactive')).toBeTruthy()
+  expect(line('b').getByText('Value')).toBeTruthy()
+  await press('Copy all')
+  await copied(['c', 'b'])
+  await waitFor(() => expect(on.toasts.get()?.says).toBe('Copied 2 values.'))
 })

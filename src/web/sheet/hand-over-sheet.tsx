@@ -4,6 +4,7 @@ import { problemIn, type ResourceName } from '#contract/problem.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import type { Job } from '#web/jobs/job.ts'
+import type { Handed } from '#web/jobs/opened.ts'
 import { ToneBox } from '#web/jobs/note.tsx'
 import { isBlocked } from '#web/session/online.ts'
 import { problemWords } from '#web/session/problem-words.ts'
@@ -27,8 +28,7 @@ import './hand-over-sheet.css'
 const mostCopied = 100
 
 interface Props {
-  /** Undefined: those of all jobs. */
-  job?: number | undefined
+  which: Handed
   onClose: () => void
 }
 
@@ -36,12 +36,12 @@ interface Props {
  * New values and passwords, to be copied one by one or together, or written to a file. It shows none of them. Those that
  * nobody can use now are left out until they are ticked.
  */
-export function HandOverSheet({ job, onClose }: Props) {
+export function HandOverSheet({ which, onClose }: Props) {
   const session = useSession()
   const desk = useDesk()
   const { over, place, toasts } = session
   useWorld() // what is known of them may change
-  const [those] = useState(useSecretsToHandOver(job))
+  const [those] = useState(useSecretsToHandOver(which))
   useHeld(those)
   const [dismissed, setDismissed] = useState<ReadonlySet<Secret>>(new Set())
   const [ticked, setTicked] = useState<ReadonlySet<Secret>>(new Set())
@@ -52,6 +52,7 @@ export function HandOverSheet({ job, onClose }: Props) {
   const secrets = those.filter((secret) => !dismissed.has(secret))
   const included = secrets.filter((secret) => secret.unusable() === undefined || ticked.has(secret))
   const left = included.filter((secret) => !handed.has(secret))
+  const isNew = which.of === undefined
 
   /** Reads these secrets, delivers those that could be read, and ticks them off. It must be called inside the click. */
   const hand = async (those: readonly Secret[], to: 'clipboard' | 'file', textOf = linesOf) => {
@@ -114,9 +115,9 @@ export function HandOverSheet({ job, onClose }: Props) {
         : undefined
   return (
     <Sheet
-      title="Hand over"
+      title={isNew ? 'Hand over' : 'Copy values'}
       under={`On ${place.name}`}
-      onClose={() => (left.length === 0 ? onClose() : setAsks('close'))}
+      onClose={() => (left.length === 0 || !isNew ? onClose() : setAsks('close'))}
     >
       <div className="body">
         <p>{isBusy ? `Reading ${counted(reading, 'secret')}…` : says(secrets, included, left)}</p>
@@ -228,7 +229,7 @@ interface LineProps {
 
 /** One of them: whose it is, what is known against it, and what came of reading it. */
 function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDismiss }: LineProps) {
-  const { is, isConfirmed } = secret
+  const { is, isNew, isConfirmed } = secret
   const name = visible(secret.name)
   const why = secret.unusable()
   return (
@@ -237,7 +238,7 @@ function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDis
         <span className={is === 'value' ? 'mono' : undefined}>
           <Foreign text={secret.name} />
         </span>
-        <small>{is === 'value' ? 'New value' : 'New password'}</small>
+        <small>{is === 'password' ? 'New password' : isNew ? 'New value' : 'Value'}</small>
         {!isConfirmed && <span className="tag">Not confirmed</span>}
         {why && <span className="tag">{why.word}</span>}
         {failure !== undefined && <p className="err">{failure}</p>}
@@ -313,7 +314,7 @@ function LeftOut({ secrets, onRepair }: LeftOutProps) {
 /** What a job made that nobody has copied, in its report. */
 export function HandOverLine({ job }: { job: Job }) {
   const { opened, jobs } = useDesk()
-  const toHandOver = useSecretsToHandOver(job.id)
+  const toHandOver = useSecretsToHandOver({ job: job.id })
   useStore(jobs)
   useStore(useSecrets())
   // Those that need repair are in a section of the report.
@@ -345,10 +346,10 @@ const failureWords = (error: unknown) => (error instanceof NoSecret ? error.mess
 
 const fileName = () => `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`
 
-/** `3 new values and 1 new password`. */
+/** `3 new values and 1 new password`, or `3 values`. */
 function wordsFor(secrets: readonly Secret[]): string {
   const values = secrets.filter(({ is }) => is === 'value').length
-  return secretWords({ values, passwords: secrets.length - values })
+  return secretWords({ values, passwords: secrets.length - values }, secrets[0]?.isNew)
 }
 
 /** What is in the list, and how many of those that are included were handed over. */

@@ -8,6 +8,7 @@ const secretOf = (name: string, read: Secret['read'] = async () => name): Secret
   resource: 'tokens',
   name,
   is: 'value',
+  isNew: true,
   isConfirmed: true,
   read,
   unusable: () => undefined,

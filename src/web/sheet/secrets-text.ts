@@ -9,6 +9,8 @@ export interface Secret {
   /** Of its row. */
   name: string
   is: 'value' | 'password'
+  /** Nobody has it yet. */
+  isNew: boolean
   /** Whether a read has shown that the row exists. */
   isConfirmed: boolean
   /** Why nobody can use it now, as the list shows its row; undefined: nothing is known against it. */
@@ -49,9 +51,10 @@ export async function readAll(secrets: readonly Secret[], ended: AbortSignal): P
   return read
 }
 
-/** `3 new values and 1 new password`. */
-export function secretWords({ values, passwords }: { values: number; passwords: number }): string {
-  const what = [values > 0 && counted(values, 'new value'), passwords > 0 && counted(passwords, 'new password')]
+/** `3 new values and 1 new password`, or `3 values`. */
+export function secretWords({ values, passwords }: { values: number; passwords: number }, isNew = true): string {
+  const value = isNew ? 'new value' : 'value'
+  const what = [values > 0 && counted(values, value), passwords > 0 && counted(passwords, 'new password')]
   return what.filter((part) => part !== false).join(' and ')
 }
 

@@ -1,5 +1,6 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
+import type { Handed } from '#web/jobs/opened.ts'
 import { withRetries, type Job, type JobItem } from '#web/jobs/job.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
@@ -10,18 +11,19 @@ import { uncopiedValues } from './uncopied.ts'
 
 /**
  * The new values and generated passwords that nobody has copied: of one job, in the order of its rows, or of all jobs. A
- * job has those that it made itself, so one that deactivates or deletes has none.
+ * job has those that it made itself, so one that deactivates or deletes has none. Or the values of some rows.
  */
-export function useSecretsToHandOver(job: number | undefined): () => Secret[] {
+export function useSecretsToHandOver({ job, of }: Handed): () => Secret[] {
   const { jobs, knows, resources } = useDesk()
   const { service } = useSession()
   const secrets = useSecrets()
-  const secretOf = (resource: ResourceName, name: string, isConfirmed: boolean): Secret => {
+  const secretOf = (resource: ResourceName, name: string, isConfirmed = true): Secret => {
     const { readValue, unusable } = resources[resource]
     return {
       resource,
       name,
       is: readValue ? 'value' : 'password',
+      isNew: of === undefined,
       isConfirmed,
       unusable() {
         const { list, ...world } = knows(resource)
@@ -44,6 +46,7 @@ export function useSecretsToHandOver(job: number | undefined): () => Secret[] {
     }
   }
   return () => {
+    if (of !== undefined) return of.names.map((name) => secretOf(of.resource, name))
     const all = jobs.get()
     const one = all.find(({ id }) => id === job)
     const items = one && withRetries(one, all).items
