@@ -13,6 +13,7 @@ import { expirySentences } from './expiry-sentences.ts'
 import { expiryOf } from './status.ts'
 import {
   expiryClock,
+  isEndOfDay,
   latest,
   momentOfChoice,
   momentsOfPicked,
@@ -102,9 +103,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
         choices={offered.map((preset) => ({ id: preset, label: presetWords[preset] }))}
         chosen={typeof choice === 'object' ? 'at' : choice}
         describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
-        onChoose={(preset) =>
-          choose(preset === 'at' ? pickedAt(moment === undefined ? begin : toMinute(moment)) : preset)
-        }
+        onChoose={(preset) => choose(preset === 'at' ? typable(moment ?? begin) : preset)}
       />
       {picked !== undefined && (
         <MomentPicker
@@ -132,6 +131,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
         </div>
       )}
       <div>
+        {picked !== undefined && isEndOfDay(picked) && <p className="hint">{expirySentences.endOfDay}</p>}
         {choice === 'never' && (
           <>
             <p id={`${id}-moment`} className="hint">
@@ -214,8 +214,11 @@ function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked
 const minute = 60_000
 const hour = 60 * minute
 
-/** A preset begins at a whole minute in the picker. */
-const toMinute = (at: number) => Math.floor(at / minute) * minute
+/** The picker begins at a whole minute, since nobody types seconds, or at the end of a day. */
+function typable(at: number): PickedTime {
+  const picked = pickedAt(at)
+  return isEndOfDay(picked) ? picked : pickedAt(Math.floor(at / minute) * minute)
+}
 
 /** Where the picker starts: the first full hour at least a day from now. */
 function tomorrow(now: number): number {

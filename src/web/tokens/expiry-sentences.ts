@@ -2,6 +2,7 @@
 export const expirySentences = {
   pastMoment: 'This date has passed. Choose a later one.',
   tooFar: 'The latest possible date is in the year 9999. Choose an earlier one.',
+  endOfDay: 'A date without a time means the end of that day.',
   unfinishedTime: 'Enter the whole date and time.',
   noSuchDay: 'This day doesn’t exist. Choose another one.',
   skippedTime: 'The clocks skip this time. Choose another one.',

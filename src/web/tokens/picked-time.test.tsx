@@ -55,6 +55,35 @@ test('a pasted text that is no date changes nothing, and is refused with words u
   await vi.waitFor(() => expect(at(sent)).toEqual([new Date(2031, 2, 12, 9)]))
 })
 
+test('it opens without seconds, which nobody types; pasted ones are shown', async () => {
+  const { user, sent, enter } = await picking('1 hour')
+  const names = () => screen.getAllByRole('spinbutton').map((one) => one.getAttribute('data-type'))
+  expect(names().toSorted()).toEqual(['day', 'hour', 'minute', 'month', 'year'])
+  await user.click(part('day'))
+  await user.paste('2031-03-12 09:00:05')
+  expect(names()).toContain('second')
+  await enter()
+  await vi.waitFor(() => expect(at(sent)).toEqual([new Date(2031, 2, 12, 9, 0, 5)]))
+})
+
+test('a date without a time means the end of that day, pasted as typed, and says so', async () => {
+  const { user, sent, enter, typeIn } = await picking()
+  const says = 'A date without a time means the end of that day.'
+  expect(screen.queryByText(says)).toBeNull()
+  await user.click(part('day'))
+  await user.paste('31.12.2031')
+  await screen.findByText(says)
+  await screen.findByText(/^Wed, 31 Dec 2031, 23:59:59 /)
+  await enter()
+  await user.paste('2032-03-12 09:00')
+  expect(screen.queryByText(says)).toBeNull()
+  for (const name of ['hour', 'minute', 'second']) await typeIn(name, '{Backspace}{Backspace}')
+  await screen.findByText(says)
+  await enter()
+  const days = [new Date(2031, 11, 31, 23, 59, 59), new Date(2032, 2, 12, 23, 59, 59)]
+  await vi.waitFor(() => expect(at(sent)).toEqual(days))
+})
+
 test('an emptied part, a day that doesn’t exist and a date that has passed are told and not sent; the sentence goes with the next choice', async () => {
   const { sent, typeIn, enter, user } = await picking()
   await typeIn('year', '{Backspace}{Backspace}{Backspace}{Backspace}')

@@ -12,7 +12,7 @@ import {
 } from '#contract/token.ts'
 import { momentAt, unreadable } from '#contract/wire.ts'
 import { answered, answeredFlag, changed, fault, type Fault, type FormWorld } from '#web/resource/form.ts'
-import { localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
+import { endOfDay, localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
 import { expiryOf } from './status.ts'
 
 const hour = 60 * 60 * 1000
@@ -93,6 +93,10 @@ export function momentOfChoice(choice: ExpiryChoice, clock: Clock): number | und
 function isWhole(shown: ShownTime): shown is WholeTime {
   return Object.values(shown).every((value) => value !== null)
 }
+
+/** Whether a picked time is the end of its day, which a date without a time means. */
+export const isEndOfDay = ({ shown: { hour, minute, second } }: PickedTime): boolean =>
+  hour === endOfDay.hour && minute === endOfDay.minute && second === endOfDay.second
 
 /** Years after this one are questioned. */
 export const usualYear = 2100

@@ -10,6 +10,9 @@ export interface LocalTime {
   second: number
 }
 
+/** The time of a date without one. */
+export const endOfDay = { hour: 23, minute: 59, second: 59 } as const
+
 /**
  * The moments, in milliseconds since 1970, at which a clock in `zone` shows this time: none for a day that does not
  * exist and for a time that the clocks skip, two for a time that comes again because they go back.

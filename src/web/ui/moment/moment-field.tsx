@@ -9,13 +9,16 @@ import {
 } from 'react-aria-components'
 import { useDateField } from 'react-aria/useDateField'
 import { useDateFieldState } from 'react-stately/useDateFieldState'
-import type { LocalTime } from './local-time.ts'
+import { endOfDay, type LocalTime } from './local-time.ts'
 import { pastedTime } from './pasted-time.ts'
 
 /** What the field shows; null: that part is empty. The day need not exist. */
 export type ShownParts = { [Part in keyof LocalTime]: number | null }
 
 interface Props {
+  hasSeconds: boolean
+  /** A pasted time has seconds. */
+  onSeconds: () => void
   /** Called with what the field shows, at first and after each change. */
   onShow: (shown: ShownParts) => void
   /** Called when a pasted text is no date. The field then stays as it is. */
@@ -26,7 +29,7 @@ interface Props {
  * The part of the picker that is typed in. React Aria's own input hands on the last date that exists, and on leaving
  * the field it turns 31 June into 30 June: neither is what somebody sees who presses Enter or clicks to send.
  */
-export function MomentField({ onShow, onRefuse }: Props) {
+export function MomentField({ hasSeconds, onSeconds, onShow, onRefuse }: Props) {
   const { locale } = useLocale()
   const ref = useRef<HTMLDivElement>(null)
   const props = useSlottedContext(DateFieldContext) ?? {}
@@ -39,13 +42,15 @@ export function MomentField({ onShow, onRefuse }: Props) {
     return segment?.isPlaceholder === false ? (segment.value ?? null) : null
   }
   const [year, month, day] = [part('year'), part('month'), part('day')]
-  const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
-  const show = useEffectEvent(() => onShow({ year, month, day, hour, minute, second }))
+  const [hour, minute, second] = [part('hour'), part('minute'), hasSeconds ? part('second') : 0]
+  const isDay = hour === null && minute === null && (second === null || !hasSeconds)
+  const show = useEffectEvent(() => onShow({ year, month, day, ...(isDay ? endOfDay : { hour, minute, second }) }))
   useEffect(() => show(), [segments])
   const paste = (text: string) => {
     const order = segments.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? type : []))
-    const time = pastedTime(text, order, { hour: hour ?? 0, minute: minute ?? 0, second: second ?? 0 })
+    const time = pastedTime(text, order)
     if (time === undefined) return onRefuse()
+    if (time.second !== 0) onSeconds()
     state.setValue(new CalendarDateTime(time.year, time.month, time.day, time.hour, time.minute, time.second))
   }
   return (

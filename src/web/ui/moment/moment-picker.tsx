@@ -17,6 +17,7 @@ import {
   type CalendarMonthPickerProps,
   type CalendarYearPickerProps,
 } from 'react-aria-components'
+import { useState } from 'react'
 import { MomentField, type ShownParts } from './moment-field.tsx'
 import './moment-picker.css'
 
@@ -34,11 +35,13 @@ interface Props {
 /** A date and a time, typed, pasted or picked. It says what it shows, not a moment: the day need not exist. */
 export function MomentPicker({ label, first, earliest, isInvalid, onShow, onRefuse }: Props) {
   const { locale } = useLocale()
+  // Nobody types them, so they are shown only where there are any.
+  const [hasSeconds, setSeconds] = useState((first.second ?? 0) !== 0)
   return (
     <I18nProvider locale={englishLike(locale)}>
       <DatePicker<CalendarDateTime>
         className="field"
-        granularity="second"
+        granularity={hasSeconds ? 'second' : 'minute'}
         hourCycle={24}
         shouldForceLeadingZeros
         isInvalid={isInvalid}
@@ -47,7 +50,7 @@ export function MomentPicker({ label, first, earliest, isInvalid, onShow, onRefu
       >
         <Label>{label}</Label>
         <Group className={isInvalid ? 'input moment-input bad' : 'input moment-input'}>
-          <MomentField onShow={onShow} onRefuse={onRefuse} />
+          <MomentField hasSeconds={hasSeconds} onSeconds={() => setSeconds(true)} onShow={onShow} onRefuse={onRefuse} />
           <Button className="ib" aria-label="Pick a date">
             <CalendarDays className="icon" aria-hidden="true" />
           </Button>
