@@ -112,6 +112,9 @@ test('a token like another has its flags and its length of life, and can have it
   const copy = within(await screen.findByRole('dialog', { name: 'Copy of ci' }))
   expect(copy.getByLabelText<HTMLInputElement>('Name').value).toBe('ci-copy')
   expect(copy.getByRole<HTMLInputElement>('radio', { name: '90 days' }).checked).toBe(true)
+  expect(copy.getByText(/^“/).textContent).toMatch(
+    /^“ci” expires Wed, 14 Apr 2027, .*\. The copy starts with the same lifetime, from now\. Use this date$/,
+  )
   await world.press('Use this date')
   await world.press('Create token')
   await screen.findByRole('button', { name: 'Edit ci-copy' })

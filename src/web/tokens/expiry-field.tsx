@@ -17,8 +17,8 @@ import {
   latest,
   momentOfChoice,
   momentsOfPicked,
-  pickedAt,
   spanOfChoice,
+  typableAt,
   type ExpiryChoice,
   type PickedTime,
 } from './token-form.ts'
@@ -103,7 +103,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
         choices={offered.map((preset) => ({ id: preset, label: presetWords[preset] }))}
         chosen={typeof choice === 'object' ? 'at' : choice}
         describedBy={error === undefined ? `${id}-moment` : `${id}-error`}
-        onChoose={(preset) => choose(preset === 'at' ? typable(moment ?? begin) : preset)}
+        onChoose={(preset) => choose(preset === 'at' ? typableAt(moment ?? begin) : preset)}
       />
       {picked !== undefined && (
         <MomentPicker
@@ -211,14 +211,7 @@ function FarYear({ picked, onConfirm }: { picked: PickedTime; onConfirm: (picked
   )
 }
 
-const minute = 60_000
-const hour = 60 * minute
-
-/** The picker begins at a whole minute, since nobody types seconds, or at the end of a day. */
-function typable(at: number): PickedTime {
-  const picked = pickedAt(at)
-  return isEndOfDay(picked) ? picked : pickedAt(Math.floor(at / minute) * minute)
-}
+const hour = 60 * 60_000
 
 /** Where the picker starts: the first full hour at least a day from now. */
 function tomorrow(now: number): number {

@@ -33,7 +33,7 @@ export const tokenForms: Forms<Token, TokenChange> = {
       z.transform(({ name, ...change }) => ({ name, change })),
     ),
   typed: tokenAsTyped,
-  change: (row, world) => tokenChangeForm(row, expiryClock(world)),
+  change: (row, world) => tokenChangeForm(row, expiryClock(world), world.unit),
   file: {
     blank(chosen) {
       const choice = noDates.find((one) => one === chosen) ?? '30d'

@@ -6,7 +6,7 @@ import { NameField } from '#web/ui/names/name-field.tsx'
 import { localMoment, relative } from '#web/ui/time.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { expiryOf, noExpiryWord } from './status.ts'
-import { canKeepDate, pickedAt, type TypedToken } from './token-form.ts'
+import { canKeepDate, lifetimeOf, pickedAt, type TypedToken } from './token-form.ts'
 
 type Props = InputProps<Token, TypedToken>
 
@@ -58,6 +58,8 @@ export function ExpiryInput({ form, row, like, world }: Props) {
       </div>
     )
   const former = like && expiryOf(like, world.unit)
+  const isPast = (at: number) => at <= world.now + (world.ahead ?? 0)
+  const expires = (at: number) => `${isPast(at) ? 'expired' : 'expires'} ${localMoment(at)}`
   return (
     <>
       <ExpiryField
@@ -68,10 +70,11 @@ export function ExpiryInput({ form, row, like, world }: Props) {
         takesFocus={isOpen}
         onChange={(next) => form.set('expiration_date', next)}
       />
-      {like !== undefined && typeof former === 'number' && (
+      {like !== undefined && former !== 'none' && (
         <p className="hint">
-          “<Foreign text={like.name} />” {former <= world.now ? 'expired' : 'expires'} {localMoment(former)}.{' '}
-          {former > world.now && (
+          “<Foreign text={like.name} />” {former === undefined ? 'has an expiry that can’t be read' : expires(former)}.{' '}
+          The copy starts with {lifetimeOf(like, world.unit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
+          {former !== undefined && !isPast(former) && (
             <button type="button" className="link" onClick={() => form.set('expiration_date', pickedAt(former))}>
               Use this date
             </button>

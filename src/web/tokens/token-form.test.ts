@@ -124,12 +124,24 @@ describe('a change of a token', () => {
   }
   const spoiled: Token = { ...row, active: undefined, expiration_date: momentFrom('soon') }
   const change = (typed: object, token = row) =>
-    tokenChangeForm(token, clock).parse({ ...tokenAsTyped(token), ...typed })
+    tokenChangeForm(token, clock, 'milliseconds').parse({ ...tokenAsTyped(token), ...typed })
 
   test('names what is not as it was, and nothing else', () => {
     expect(change({})).toEqual({})
     expect(change({ write: true })).toEqual({ write: true })
     expect(change({ active: false, expiration_date: 'never' })).toEqual({ active: false, expiration_date: 'not-given' })
+  })
+
+  test('keeps the stored date where the picked one shows the same minute, which has no seconds', () => {
+    const stored = { ...row, expiration_date: momentFrom(2_000_000_037_123) }
+    const minute = 2_000_000_037_123 - (2_000_000_037_123 % 60_000)
+    expect(change({ expiration_date: picked(minute) }, stored)).toEqual({})
+    expect(change({ expiration_date: picked(minute + 5000) }, stored)).toEqual({
+      expiration_date: { at: minute + 5000 },
+    })
+    expect(change({ expiration_date: picked(minute + 60_000) }, stored)).toEqual({
+      expiration_date: { at: minute + 60_000 },
+    })
   })
 
   test('names every answer where the row’s own could not be read', () => {
@@ -140,7 +152,7 @@ describe('a change of a token', () => {
   })
 
   test('must answer what cannot be read, and cannot keep a date that cannot be', () => {
-    const form = tokenChangeForm(spoiled, clock)
+    const form = tokenChangeForm(spoiled, clock, 'milliseconds')
     expect([...faultsOf(form, tokenAsTyped(spoiled))]).toEqual([
       ['expiration_date', 'unanswered'],
       ['active', 'unanswered'],
@@ -151,7 +163,7 @@ describe('a change of a token', () => {
 
   test('has no past date', () => {
     const typed = { ...tokenAsTyped(row), expiration_date: picked(moment - 1000) }
-    expect([...faultsOf(tokenChangeForm(row, clock), typed)]).toEqual([['expiration_date', 'past']])
+    expect([...faultsOf(tokenChangeForm(row, clock, 'milliseconds'), typed)]).toEqual([['expiration_date', 'past']])
   })
 })
 
@@ -176,7 +188,7 @@ describe('a token like another', () => {
 
   test.each<[string, Partial<Token>, unknown]>([
     ['of a preset length', { expiration_date: whole(created + 90 * day + 5000) }, '90d'],
-    ['of another length', { expiration_date: whole(created + 5 * day) }, { turn: 'first' }],
+    ['of another length', { expiration_date: whole(created + 5 * day + 37_000) }, { shown: { second: 0 } }],
     ['without an expiry', { expiration_date: undefined }, 'never'],
     ['of an unreadable length', { expiration_date: '?' }, '30d'],
   ])('%s lives as long from now', (_says, change, choice) => {

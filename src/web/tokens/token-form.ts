@@ -10,7 +10,7 @@ import {
   type TokenChange,
   type TokenFlag,
 } from '#contract/token.ts'
-import { momentAt, unreadable } from '#contract/wire.ts'
+import { momentAt, unreadable, type Unit } from '#contract/wire.ts'
 import { answered, answeredFlag, changed, fault, type Fault, type FormWorld } from '#web/resource/form.ts'
 import { endOfDay, localTimeAt, momentsOf } from '#web/ui/moment/local-time.ts'
 import { expiryOf } from './status.ts'
@@ -155,13 +155,19 @@ export function newTokenForm(taken: (name: string) => boolean, clock: Clock): z.
 }
 
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
-export function tokenChangeForm(row: Token, clock: Clock): z.ZodMiniType<TokenChange, object> {
+export function tokenChangeForm(row: Token, clock: Clock, unit: Unit): z.ZodMiniType<TokenChange, object> {
+  const stored = expiryOf(row, unit)
+  /** It shows the minute of the stored date, whose seconds the picker leaves out. */
+  const isStored = (choice: NewExpiry) => {
+    const at = typeof choice === 'object' ? momentOfPicked(choice, clock) : undefined
+    return at !== undefined && typeof stored === 'number' && at === stored - (stored % aMinute)
+  }
   const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, clock))
   const answers = { expiration_date, ...flags }
   return z.pipe(
     z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
     z.transform(({ expiration_date: choice, ...others }) => ({
-      ...(choice !== 'keep' && { expiration_date: expiryOfChoice(choice, clock) }),
+      ...(choice !== 'keep' && !isStored(choice) && { expiration_date: expiryOfChoice(choice, clock) }),
       ...changed(row, others),
     })),
   )
@@ -197,15 +203,25 @@ export function firstTyped(
 /** Saving takes time, so a date that was a preset differs from it by less than this, in milliseconds. */
 const aMinute = 60_000
 
+/** How long a token lives, in milliseconds; undefined: its dates do not tell, or it has no expiry. */
+export function lifetimeOf(token: Token, unit: Unit): number | undefined {
+  const [expiry, created] = [expiryOf(token, unit), momentAt(token.created_at, unit)]
+  return typeof expiry === 'number' && created !== undefined && expiry > created ? expiry - created : undefined
+}
+
 /** The usual length where that of the other token cannot be told. */
-function sameLength(token: Token, unit: FormWorld['unit'], now: number): ExpiryChoice | undefined {
-  const expiry = expiryOf(token, unit)
-  const created = momentAt(token.created_at, unit)
-  if (expiry === 'none') return 'never'
-  if (expiry === undefined || created === undefined || expiry <= created) return firstToken.expiration_date
-  const length = expiry - created
+function sameLength(token: Token, unit: Unit, now: number): ExpiryChoice | undefined {
+  if (expiryOf(token, unit) === 'none') return 'never'
+  const length = lifetimeOf(token, unit)
+  if (length === undefined) return firstToken.expiration_date
   const presets = Object.keys(spans) as (keyof typeof spans)[]
-  return presets.find((preset) => Math.abs(spans[preset] - length) < aMinute) ?? pickedAt(now + length)
+  return presets.find((preset) => Math.abs(spans[preset] - length) < aMinute) ?? typableAt(now + length)
+}
+
+/** A moment as the picker begins: at a whole minute, since nobody types seconds, or at the end of a day. */
+export function typableAt(at: number): PickedTime {
+  const picked = pickedAt(at)
+  return isEndOfDay(picked) ? picked : pickedAt(at - (at % aMinute))
 }
 
 /** A moment as the picker shows it. */
