@@ -13,6 +13,19 @@ test('the hit area of a switch is larger than the switch', async ({ signedIn: pa
   expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
 })
 
+test('at 320 × 256 px, the size of a page at 400 %, nothing is sticky', async ({ signedIn: page }) => {
+  const sticky = () =>
+    [...document.querySelectorAll('*')].filter((one) => getComputedStyle(one).position === 'sticky').length
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(await page.evaluate(sticky)).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  expect(await page.evaluate(sticky)).toBe(0)
+  await nameOf(page, 'grafana').click()
+  await expect(page.getByRole('dialog', { name: 'grafana', exact: true })).toBeVisible()
+  expect(await page.evaluate(sticky)).toBe(0)
+})
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
   test('every act of a row is visible and large enough to touch', async ({ signedIn: page, world }) => {

@@ -25,6 +25,7 @@ import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { ReloadBanner } from './reload-banner.tsx'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
+import { leaveForeignElements } from '#web/ui/focus/foreign-elements.ts'
 import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { isFormOpen } from '#web/ui/open-form.ts'
@@ -68,6 +69,7 @@ export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
   useEffect(watchAddress, [])
+  useEffect(() => leaveForeignElements(document), [])
   return (
     <Whole>
       <LiveRegions announcer={announcer}>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageAddress } from '#web/ui/page-address.ts'
 import { keepTheme, showTheme, themeIn } from './theme.ts'
@@ -16,4 +18,9 @@ test('a theme that was kept is found again and stands on the page, until the sys
     expect(page.dataset['theme']).toBe(theme === 'system' ? undefined : theme)
   }
   expect(localStorage).toHaveLength(0)
+})
+
+test('Dark Reader leaves the page alone, which has a dark theme of its own', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'index.html'), 'utf8')
+  expect(page).toContain('<meta name="darkreader-lock" />')
 })

@@ -55,9 +55,10 @@ test('a name of spaces only is made visible', () => {
   expect(visible('  ')).toBe('␣␣')
 })
 
-test('text without such characters is shown as it is', () => {
+test('an empty name is told as such, and text without such characters is shown as it is', () => {
+  expect(visible('')).toBe('(no name)')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
       fc.pre(!unsafe.test(text))
       expect(within(visible(text))).toBe(text)
     }),

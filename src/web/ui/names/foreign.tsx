@@ -1,6 +1,6 @@
 /**
  * Text from outside (a name, an email): isolated from the writing direction around it, with visible forms of characters
- * that change or hide text, and not for translation. Only for display: what is sent stays unchanged.
+ * that change or hide text, and not for translation. An empty one is *(no name)*. Only for display: what is sent stays unchanged.
  */
 export function Foreign({ text, unlike, title }: { text: string; unlike?: string | undefined; title?: string }) {
   return (
@@ -25,6 +25,7 @@ export function codePointOf(char: string): string {
 }
 
 function spelled(text: string, unlike?: string): string {
+  if (text === '') return '(no name)'
   if (unlike !== undefined) return spelled(differenceSpelled(text, unlike))
   return text.replace(text.includes(joiner) ? hiddenBesideEmoji() : hidden, (part) => {
     if (part.startsWith(' ')) return '␣'.repeat(part.length)
