@@ -112,7 +112,8 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
               item.told && (
                 <NextButtons
                   name={item.after}
-                  next={item.told.next.filter((next) => next !== 'undo')}
+                  // The section and the foot have these for all rows at once.
+                  next={item.told.next.filter((next) => next !== 'undo' && next !== 'refresh')}
                   on={(next) => doNext(desk, next, { job, item }, nowOf(item), page)}
                 />
               )
