@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
 
 import {
+  effectLine,
   effectShown,
   factLines,
   factsOf,
   isSpoiled,
   needsRepair,
+  updateEffects,
   valueState,
   worstEffect,
   type UpdateEffect,
@@ -55,6 +57,28 @@ describe('facts are read off the rows', () => {
       'Not read yet',
     ])
     expect(says({ tokens: listOf<Token>([]), users: null }, createClock()).slice(1, 3)).toEqual(['None seen', 'None'])
+  })
+
+  test('a mark only where the console works around something, or knows nothing', () => {
+    const is = (...args: Parameters<typeof factsOf>) => factLines(factsOf(...args)).map((line) => line.is)
+    const tokens = listOf([row({}, 0)])
+    const users = listOf([user({ email: 'x@y.test', updated_at: now })])
+    const [unknown, around] = ['unknown', 'worked-around'] as const
+    expect(is({}, createClock())).toEqual([unknown, unknown, unknown, undefined, unknown])
+    const clock = createClock()
+    clock.sample(now, now + 100, now, 1000)
+    const plain = { tokens: listOf<Token>([]), users }
+    expect(is(plain, clock).slice(1)).toEqual([undefined, undefined, undefined, undefined])
+    expect(is({ tokens, users: null }, clock).slice(0, 3)).toEqual([around, around, around])
+    const ahead = createClock()
+    ahead.sample(now, now + 100, now + 90_000, 1000)
+    expect(is(plain, ahead).at(-1)).toBe(around)
+    expect([undefined, ...updateEffects].map((effect) => effectLine(effect).is)).toEqual([
+      unknown,
+      undefined,
+      undefined,
+      around,
+    ])
   })
 
   test('the clock: unknown, none, or a certain difference', () => {

@@ -145,10 +145,12 @@ function secondOf({ updated_at }: Token, unit: Unit): number | undefined {
 export interface FactLine {
   term: string
   says: string
+  /** `worked-around`: the console does something about it. `unknown`: nothing has shown it yet. */
+  is?: 'worked-around' | 'unknown'
 }
 
 /** What an update does to a token's value; undefined: nobody has seen it. */
-export function effectWords(effect: UpdateEffect | undefined): string {
+function effectWords(effect: UpdateEffect | undefined): string {
   switch (effect) {
     case 'keeps':
       return 'Kept'
@@ -161,23 +163,36 @@ export function effectWords(effect: UpdateEffect | undefined): string {
   }
 }
 
+/** The line about what an update does to a token's value. A new value that needs repair gets it. */
+export function effectLine(effect: UpdateEffect | undefined): FactLine {
+  const is = effect === undefined ? 'unknown' : effect === 'replaces-and-needs-repair' ? 'worked-around' : undefined
+  return { term: 'Value after an update', says: effectWords(effect), ...(is && { is }) }
+}
+
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const tooFar = 60_000
 
 /** The facts, a line each. */
 export function factLines({ unit, values, users, otherFields, clock }: Facts): FactLine[] {
+  /** `works`: whether the console works around it, where it is known. */
+  const line = (term: string, says: string, fact: unknown, works: boolean): FactLine => {
+    const is = fact === undefined ? 'unknown' : works ? 'worked-around' : undefined
+    return { term, says, ...(is && { is }) }
+  }
   return [
-    { term: 'Unit of dates', says: unitWords(unit) },
-    { term: 'Values in the list', says: valuesWords(values) },
-    {
-      term: 'List of users',
-      says: users === undefined ? 'Not read yet' : users === null ? 'None' : counted(users, 'user'),
-    },
+    line('Unit of dates', unitWords(unit), unit, unit?.unit !== documentedUnit),
+    line('Values in the list', valuesWords(values), values, (values?.carried ?? 0) > 0),
+    line(
+      'List of users',
+      users === undefined ? 'Not read yet' : users === null ? 'None' : counted(users, 'user'),
+      users,
+      users === null,
+    ),
     {
       term: 'Other fields',
       says: otherFields.length === 0 ? 'None' : `${otherFields.join(', ')}. The console can’t send them.`,
     },
-    { term: 'Clock difference', says: clockWords(clock) },
+    line('Clock difference', clockWords(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > tooFar),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from '#contract/client/client.ts'
-import { effectWords, factLines, factsOf } from '#contract/facts.ts'
+import { effectLine, factLines, factsOf } from '#contract/facts.ts'
 import { problemOf } from '#contract/problem.ts'
 import { checkUpdates } from '#contract/update-check.ts'
 import { limits } from '#host/limits.ts'
@@ -41,8 +41,7 @@ export async function check({ origin, bearer, write, json }: Checked): Promise<n
   const report = write ? await checkUpdates(service, { signal }) : undefined
   const facts = factsOf({ tokens, users }, service.clock)
 
-  const updates = { term: 'Value after an update', says: effectWords(report?.effect) }
-  const lines = [...factLines(facts), updates]
+  const lines = [...factLines(facts), effectLine(report?.effect)]
   const wide = Math.max(...lines.map(({ term }) => term.length))
   const table = lines.map(({ term, says }) => `${term.padEnd(wide)}  ${says}`).join('\n')
   console.log(`${origin}_/\n\n${table}`)

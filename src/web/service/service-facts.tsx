@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { effectWords, factLines, factsOf } from '#contract/facts.ts'
+import { effectLine, factLines, factsOf } from '#contract/facts.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { tokenList, userList } from '#web/resource/lists.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
+import { StatusMark } from '#web/ui/status-mark.tsx'
 import { ago, bothMoments } from '#web/ui/time.ts'
 import './service-facts.css'
+
+/** Amber where the console works around something, violet where nothing is known. */
+const marks = { 'worked-around': 'repair', unknown: 'unknown' } as const
 
 /** What the console has read off the lists, and the check of updates. */
 export function ServiceFacts() {
@@ -26,6 +30,7 @@ export function ServiceFacts() {
 
   const hasNoUsers = problemOf(users.error)?.kind === 'switched-off'
   const facts = factsOf({ tokens: tokens.data, users: hasNoUsers ? null : users.data }, service.clock)
+  const ofUpdates = effectLine(effect)
   const check = async () => {
     const stop = new AbortController()
     last.current = stop
@@ -42,21 +47,18 @@ export function ServiceFacts() {
         <h2 id="facts">What its lists show</h2>
       </div>
       <dl className="deflist">
-        {factLines(facts).map(({ term, says }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{says}</dd>
+        {[...factLines(facts), ofUpdates].map((line) => (
+          <div key={line.term}>
+            <dt>{line.term}</dt>
+            <dd>
+              {line.is && <StatusMark mark={marks[line.is]} />}
+              <span>{line.says}</span>
+              {line === ofUpdates && checked !== undefined && (
+                <span className="muted" title={bothMoments(checked.at)}>{`checked ${ago(checked.at, now)}`}</span>
+              )}
+            </dd>
           </div>
         ))}
-        <div>
-          <dt>Value after an update</dt>
-          <dd>
-            <span>{effectWords(effect)}</span>
-            {checked !== undefined && (
-              <span className="muted" title={bothMoments(checked.at)}>{`checked ${ago(checked.at, now)}`}</span>
-            )}
-          </dd>
-        </div>
       </dl>
       <div className="facts-check">
         <p>
