@@ -31,6 +31,19 @@ test('once the script runs the words are gone', async ({ page }) => {
   await expect(page.getByText('hasn’t started')).toHaveCount(0)
 })
 
+test('where the browser blocks storage, the page says that', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(window, 'localStorage', { get: blocked })
+    Object.defineProperty(window, 'sessionStorage', { get: blocked })
+  })
+  await page.goto(host.origin)
+  await expect(page.getByRole('alert')).toContainText('This browser blocks storage for this page.')
+  await expect(page.getByText('hasn’t started')).toHaveCount(0)
+})
+
 test('if the first request gets no answer, the page shows that it is opening, then why it can’t, and tries again', async ({
   page,
 }) => {

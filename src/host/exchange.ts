@@ -42,7 +42,8 @@ export async function exchange(
   const isSecure = socket instanceof TLSSocket
   const isPlain = !isSecure && isOpenedPlainly(headers)
   const refusal = rawRefusal ?? (isPlain ? needsHttps : undefined)
-  if (refusal?.error === 'unknown-host') note({ event: 'host-refused', address: client })
+  if (refusal?.error === 'unknown-host' || refusal?.error === 'no-host')
+    note({ event: 'host-refused', address: client })
   // In older HTTP versions a response without a length ends with its connection, whatever was asked for.
   if (incoming.httpVersion !== '1.1') outgoing.shouldKeepAlive = false
   const hasNoBody = method === 'GET' || method === 'HEAD'

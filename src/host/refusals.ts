@@ -17,6 +17,7 @@ export type ErrorWord =
   | 'not-json'
   | 'expectation'
   | 'unknown-host'
+  | 'no-host'
   | 'needs-https'
   | 'headers-too-large'
   | 'internal'
@@ -98,6 +99,14 @@ const pages: { readonly [Word in ErrorWord]?: Page } = {
       'Delete the cookies of this address, then reload.',
     ],
     mend: ['Give the console a host name of its own.'],
+  },
+  'no-host': {
+    title: 'No host name arrived',
+    what: ['The request has no Host header, so the console can’t tell at which address it was opened.'],
+    mend: [
+      'The proxy in front passes no Host on. With HTTP/3, $http_host of nginx is empty.',
+      'nginx: proxy_set_header Host $host; If the address has a port: proxy_set_header Host $host:$server_port;',
+    ],
   },
   'unknown-host': {
     title: 'Unknown host name',

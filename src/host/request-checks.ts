@@ -23,7 +23,8 @@ export function refusalOf(raw: RawRequest, allowed: AllowedRequests): Refusal | 
     return isReading ? framingRefusal(raw.method, headers) : noHealth
   }
   const host = headers.get('host')
-  if (host?.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
+  if (host === undefined) return { status: 421, error: 'no-host' }
+  if (host.length !== 1 || !answersTo(host[0] ?? '', allowed.hosts)) return { status: 421, error: 'unknown-host' }
 
   const [path, query] = splitTarget(raw.url ?? '')
   if (!path.startsWith('/')) return { status: 400, error: 'bad-request' }

@@ -65,16 +65,18 @@ test('a name that the console does not know gets a page that names the setting a
   expect([call.status, call.type, call.text]).toEqual([421, 'application/json', '{"error":"unknown-host"}'])
 })
 
-test('a request without Host gets a page that names the proxy’s setting; a call gets the word alone', async () => {
+test('a request without Host gets a page about that alone, with the proxy’s setting; a call gets the word', async () => {
   const { port, close } = await hostAround(emptyService)
   closing.push(close)
   for (const version of ['HTTP/1.0', 'HTTP/1.1']) {
     const page = await sendRaw(port, `GET / ${version}\r\nAccept: ${html}\r\nConnection: close\r\n\r\n`)
     expect(statuses(page)).toEqual(['421'])
-    expect(page).toContain('nginx: proxy_set_header Host $http_host;')
+    expect(page).toContain('No host name arrived')
+    expect(page).toContain('nginx: proxy_set_header Host $host;')
+    expect(page).not.toMatch(/PUBLIC_HOSTS|Host \$http_host/)
     expect(page.toLowerCase()).not.toContain('\r\nlocation:')
     const call = await sendRaw(port, `GET /_/token ${version}\r\nConnection: close\r\n\r\n`)
-    expect(call).toMatch(/\r\n\r\n\{"error":"unknown-host"\}$/)
+    expect(call).toMatch(/\r\n\r\n\{"error":"no-host"\}$/)
   }
 })
 

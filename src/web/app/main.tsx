@@ -6,19 +6,24 @@ import type { Fetch } from '#contract/client/request.ts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { NotOpened } from '#web/session/not-opened.tsx'
+import { isStorageAllowed } from '#web/session/storage-allowed.ts'
 import { App } from './app.tsx'
 import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
 import { pageAddress } from '#web/ui/page-address.ts'
 
 globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
-showTheme(document.documentElement, themeIn(localStorage))
+const hasStorage = isStorageAllowed(window)
+if (hasStorage) showTheme(document.documentElement, themeIn(localStorage))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const origin = pageAddress()
 const ask: Fetch = (url, init) => fetch(url, init)
+
+const reload = () => window.location.reload()
 
 /** Nothing of an error is printed: its message may hold a secret. */
 const onError = () => console.error('A part of the page failed.')
@@ -28,7 +33,11 @@ const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError
 flushSync(() =>
   page.render(
     <StrictMode>
-      <App fetch={ask} origin={origin} now={Date.now} replaceDocument={() => window.location.reload()} />
+      {hasStorage ? (
+        <App fetch={ask} origin={origin} now={Date.now} replaceDocument={reload} />
+      ) : (
+        <NotOpened unopened={{ why: 'no-storage' }} onRetry={reload} />
+      )}
     </StrictMode>,
   ),
 )

@@ -19,10 +19,12 @@ const pageMark = '<meta name="application-name" content="Query Admin"'
 /**
  * Why it is unknown how the page is served. `answered`: with an error, by the console server (`isOurs`) or by a server
  * in front of it. `no-store`: the console server can't reach its sessions. `other-page`: with something else than
- * expected. `no-code`: the code of tab mode could not be loaded.
+ * expected. `no-code`: the code of tab mode could not be loaded. `no-storage`: the browser blocks it for this page.
  */
 export type Unopened =
-  | { why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-store' | 'no-code' }
+  | {
+      why: 'no-answer' | 'late' | 'redirected' | 'other-page' | 'other-version' | 'no-store' | 'no-code' | 'no-storage'
+    }
   | { why: 'answered'; status: number; isOurs: boolean }
 
 /**

@@ -18,6 +18,7 @@ test.each<[Unopened, string]>([
   [{ why: 'other-page' }, `${front} answered with another page.`],
   [{ why: 'other-version' }, 'The console server and this page have different versions.'],
   [{ why: 'no-store' }, 'The console server can’t reach its session store.'],
+  [{ why: 'no-storage' }, 'This browser blocks storage for this page. Allow cookies and site data for this address,'],
   [{ why: 'no-code' }, 'Part of this page could not be loaded.'],
 ])('after %j the page says why, asks for nothing, and offers to try again', (unopened, says) => {
   const again = vi.fn<() => void>()

@@ -39,6 +39,8 @@ function unopenedWords(unopened: Unopened): string {
       return `${inFrontWords(200)} ${atFront}`
     case 'other-version':
       return 'The console server and this page have different versions. Reload the page.'
+    case 'no-storage':
+      return 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.'
     case 'no-code':
       return 'Part of this page could not be loaded. Check your network, then try again.'
   }

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SignInWay } from '#contract/session.ts'
 import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import { keptInBrowser } from '#web/testing/kept.ts'
@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx'
 const someone = {} as Signed
 
 /** The form before a backend that answers in turn: a refusal, or `in`. Then it waits until it is released. */
-async function formAt(answers: (SignInRefusal | 'in')[], { example = false } = {}) {
+async function formAt(answers: (SignInRefusal | 'in')[], { example = false, where = 'page' } = {}) {
   const ways: SignInWay[] = []
   let release: (outcome: SignInOutcome) => void = () => undefined
   const place = { address: 'x', host: 'x', name: 'x', example, through: 'page' } as const
@@ -25,7 +25,7 @@ async function formAt(answers: (SignInRefusal | 'in')[], { example = false } = {
   const signedIn = vi.fn<(signed: Signed) => void>()
   const announcer = createAnnouncer(Date.now)
   const user = userEvent.setup({ delay: null })
-  const backend = { place, keeps: { where: 'page' }, signIn } as unknown as SignInBackend
+  const backend = { place, keeps: { where, idle: 900_000, absolute: 900_000 }, signIn } as unknown as SignInBackend
   render(
     <LiveRegions announcer={announcer}>
       <SignInForm backend={backend} onSigned={signedIn} />
@@ -178,4 +178,17 @@ test('two presses sign in once', async () => {
   release()
   await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1))
   expect(ways).toHaveLength(1)
+})
+
+test.each([
+  ['page', 'http://query.acme.test/', true],
+  ['page', 'https://query.acme.test/', false],
+  ['host', 'http://query.acme.test/', false],
+])('a page that keeps the access token (%s) at %s warns before it is typed: %s', async (where, address, warns) => {
+  const base = document.createElement('base')
+  base.href = address
+  document.head.append(base)
+  onTestFinished(() => base.remove())
+  await formAt([], { where })
+  expect(screen.queryByText(/^This page was opened over plain http\./) !== null).toBe(warns)
 })

@@ -1,6 +1,7 @@
-import { Eye, EyeOff, Lock } from 'lucide-react'
+import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -8,7 +9,7 @@ import { NameField } from '#web/ui/names/name-field.tsx'
 import { useAnnouncer } from '#web/ui/live.tsx'
 import type { SignInBackend, Signed } from './sign-in-backend.ts'
 import { refusalWords } from './refusal-words.ts'
-import { keptWords, words } from './words.ts'
+import { isReadByOthers, keptWords, words } from './words.ts'
 
 interface Props {
   backend: SignInBackend
@@ -99,6 +100,11 @@ export function SignInForm({ backend, onSigned }: Props) {
 
   return (
     <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
+      {backend.keeps.where === 'page' && isReadByOthers(pageAddress()) && (
+        <Banner tone="amber" icon={<LockOpen className="icon" aria-hidden="true" />}>
+          {words.plainHttp}
+        </Banner>
+      )}
       <Choices
         legend="How to sign in"
         hideLegend

@@ -32,6 +32,7 @@ export const words = {
   example: 'The terminal where you started the console shows the sign-in details, or the file with them.',
   toCorrect: (field: string) => `Correct 1 field: ${field}.`,
   rejected: (field: string) => `Not signed in. See the error at the field ${field}.`,
+  plainHttp: 'This page was opened over plain http. Others on the network can read what you enter here.',
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
@@ -77,6 +78,12 @@ function lostWords({ email, isCertain, lost }: LostAccount): string {
   return isCertain
     ? `${didTo[lost]} your own account “${visible(email)}”. Sign in with another one.`
     : `${didTo[lost]} “${visible(email)}”. If that was your account, sign in with another one.`
+}
+
+/** Whether others on the network can read what the page at this address sends: plain http to another machine. */
+export function isReadByOthers(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** What ended a session, as the end of a sentence. */
