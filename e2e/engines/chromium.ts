@@ -26,6 +26,12 @@ export const chromiumEngine: Engine = {
         run: (inPage, ...given) => page.evaluate(`(${inPage.toString()})(...${JSON.stringify(given)})`),
         add: (script) => page.evaluate(script),
         click: (x, y) => page.mouse.click(x, y),
+        async drag(from, to) {
+          await page.mouse.move(...from)
+          await page.mouse.down()
+          await page.mouse.move(...to, { steps: 10 })
+          await page.mouse.up()
+        },
         type: (text) => page.keyboard.type(text),
         press: (keys) => page.keyboard.press(keys),
         size: (width, height) => page.setViewportSize({ width, height }),

@@ -7,6 +7,8 @@ export interface Tab {
   add(script: string): Promise<void>
   /** Presses and releases the first button of the pointer there, in px of the window. */
   click(x: number, y: number): Promise<void>
+  /** Presses the first button at the first of these places, moves to the second one, and releases it. */
+  drag(from: readonly [number, number], to: readonly [number, number]): Promise<void>
   /** Types with real keys into what has the focus. */
   type(text: string): Promise<void>
   /** Presses a key with its modifiers: `Control+k`, `Shift+Tab`, `PageDown`. */

@@ -35,6 +35,12 @@ export const firefoxEngine: Engine = {
           (await page.evaluate(`(${inPage.toString()})(...${JSON.stringify(given)})`)) as ReturnType<typeof inPage>,
         add: async (script) => void (await page.evaluate(script)),
         click: (x, y) => page.mouse.click(x, y),
+        async drag(from, to) {
+          await page.mouse.move(...from)
+          await page.mouse.down()
+          await page.mouse.move(...to, { steps: 10 })
+          await page.mouse.up()
+        },
         type: (text) => page.keyboard.type(text),
         async press(keys) {
           const { held, key } = keysIn(keys)

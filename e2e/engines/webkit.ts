@@ -96,6 +96,11 @@ async function tabOf(driver: WebDriver, said: readonly string[]): Promise<Tab> {
         .move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT })
         .click()
         .perform(),
+    async drag(from, to) {
+      const at = ([x, y]: readonly [number, number]) =>
+        ({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 200 }) as const
+      await (await here()).actions().move(at(from)).press().move(at(to)).release().perform()
+    },
     type: async (text) => (await here()).actions().sendKeys(text).perform(),
     async press(keys) {
       const { held, key } = keysIn(keys)

@@ -7,6 +7,7 @@ import { noAnswerYet, useIsSlow } from '#web/ui/busy.tsx'
 import { refusedCopy } from '#web/ui/clipboard.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { selectAll, useAutoHide, useEscapeInRow } from '#web/ui/hiding/use-auto-hide.ts'
+import { useOwnSelection } from '#web/ui/hiding/use-own-selection.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useSession } from '#web/session/session.ts'
@@ -41,6 +42,7 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
   const isShown = secret !== undefined
   const { left, keep, inside } = useAutoHide(isShown, onHide)
   useEscapeInRow(panel, true, onHide)
+  useOwnSelection(box)
   useSessionWatch(isShown)
   useLayoutEffect(() => keepFocus(panel.current), [])
 
