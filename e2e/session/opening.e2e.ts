@@ -57,6 +57,16 @@ test('if the first request gets no answer, the page shows that it is opening, th
   await expect(signIn(page)).toBeVisible()
 })
 
+test('a browser without AbortSignal.any is told that it is too old, and sends nothing', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto(host.origin)
+  await expect(page.getByRole('heading', { name: 'This browser is too old' })).toBeVisible()
+  await expectAccessible(page, 'too old')
+  expect(sent).not.toContain('/console-host.json')
+})
+
 for (const name of proxies) {
   test.describe(name, () => {
     test.skip(withoutProxy(name) !== undefined, withoutProxy(name))

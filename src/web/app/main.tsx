@@ -11,6 +11,7 @@ import { isStorageAllowed } from '#web/session/storage-allowed.ts'
 import { App } from './app.tsx'
 import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
+import { isTooOld, TooOld } from './too-old.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 
 globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
@@ -33,7 +34,9 @@ const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError
 flushSync(() =>
   page.render(
     <StrictMode>
-      {hasStorage ? (
+      {isTooOld() ? (
+        <TooOld />
+      ) : hasStorage ? (
         <App fetch={ask} origin={origin} now={Date.now} replaceDocument={reload} />
       ) : (
         <NotOpened unopened={{ why: 'no-storage' }} onRetry={reload} />
