@@ -79,6 +79,15 @@ export function flow(title: string, follow: (given: Given) => Promise<void>): vo
     })
 }
 
+/** Opens the console, and signs in by the access token, with the keyboard. */
+export async function signIn(hand: Hand, world: World): Promise<void> {
+  await hand.tab.open(world.origin)
+  await hand.sees(['field', 'Your access token'], { isFocused: true })
+  await hand.tab.type(world.admin.bearer)
+  await hand.tab.press('Enter')
+  await hand.sees(['table', 'Tokens'])
+}
+
 /** What is true at the end of each flow: the focus is somewhere, only what is meant shows, and a phone shows it all. */
 async function expectWell({ tab }: Hand): Promise<void> {
   const focused = () => tab.run(() => document.activeElement?.tagName ?? 'none')

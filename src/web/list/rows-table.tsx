@@ -233,9 +233,15 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
 
   const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
   const parts = isLong(list) ? partsOf(rows.length, rowWindow, kept) : [...rows.keys()]
+  // WebKit lays a size container out before its new rows and gaps have a style: the page would be short for that moment, and
+  // jump back to its top.
+  const heightOf =
+    isLong(list) && rowWindow !== undefined
+      ? { minHeight: (rows.length - rowWindow.unreachable) * rowWindow.height }
+      : undefined
   const remaining = isLong(list) ? (rowWindow?.unreachable ?? 0) : 0
   return (
-    <div className="panel table-panel">
+    <div className="panel table-panel" style={heightOf}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
       <table
         ref={table}

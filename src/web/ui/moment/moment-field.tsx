@@ -65,6 +65,10 @@ export function MomentField({ hasSeconds, onSeconds, onShow, onRefuse }: Props) 
         }}
         onKeyDownCapture={(event) => {
           if (event.key === 'Enter') event.currentTarget.closest('form')?.requestSubmit()
+          // When a full part hands on the focus, Firefox 153 leaves the selection in it, and the next digits go there, too.
+          const selection = getSelection()
+          if (event.target instanceof Node && !event.target.contains(selection?.anchorNode ?? null))
+            selection?.collapse(event.target)
         }}
       >
         {segments.map((segment, at) => (
