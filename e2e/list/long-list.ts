@@ -8,7 +8,10 @@ const secret = (at: number) => `eyJhbGciOi.${'canary'.repeat(3)}${at}.${'s3cret'
 /**
  * Adds rows to the list of the service: `row-0000`, `row-0001` and so on, each with a value. `change` may change them.
  */
-export function addRows({ proxy }: World, count = rows): { change: (row: Record<string, unknown>, at: number) => object } {
+export function addRows(
+  { proxy }: World,
+  count = rows,
+): { change: (row: Record<string, unknown>, at: number) => object } {
   const added: ReturnType<typeof addRows> = { change: (row) => row }
   const made = Array.from({ length: count }, (_, at) => ({
     name: `row-${String(at).padStart(4, '0')}`,
