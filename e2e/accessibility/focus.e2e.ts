@@ -360,3 +360,35 @@ test('every focus ring has the same width and radius, but for the round switch',
   rings.delete('')
   expect([...rings]).toEqual(['solid 2px 6px'])
 })
+
+test.describe('beside other programs', () => {
+  test.use({ examples: true })
+  test('what a password manager adds to the page stays usable beside a sheet, whenever it comes', async ({
+    signedIn: page,
+  }) => {
+    const add = () =>
+      page.evaluate(() => {
+        const menu = document.createElement('password-manager')
+        menu.style.cssText = 'position: fixed; z-index: 2147483647; inset: 0 auto auto 0'
+        const field = document.createElement('input')
+        field.setAttribute('aria-label', 'Search logins')
+        menu.attachShadow({ mode: 'open' }).append(field)
+        document.body.append(menu)
+      })
+    const field = page.getByLabel('Search logins')
+    await add()
+    await button(page, 'New token').click()
+    const sheet = page.getByRole('dialog', { name: 'New token' })
+    await expect(sheet).toBeVisible()
+    await field.click()
+    await page.keyboard.type('mine')
+    await expect(field).toHaveValue('mine')
+    await expect(sheet).toBeVisible()
+    await page.locator('password-manager').evaluate((menu) => menu.remove())
+    await add()
+    await field.click()
+    await page.keyboard.type('yours')
+    await expect(field).toHaveValue('yours')
+    await expect(sheet).toBeVisible()
+  })
+})

@@ -24,6 +24,9 @@ test.each([
   expect(fact('List of users')).toBe('1 user')
   expect(fact('Clock difference')).toMatch(/^(None|Unknown|Service)/)
   expect(updates()).toBe('Not known yet')
+  const marks = [...document.querySelectorAll('dd > .mark')].map((mark) => mark.parentElement?.textContent)
+  expect(marks).toContain('Not known yet')
+  expect(marks).not.toContain('1 user')
   expect(world.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
@@ -32,6 +35,10 @@ test('“Check updates” says what an update does, and keeps the answer with it
   letRun(world)
   await world.press('Check updates')
   await screen.findByText('Checked. This service replaces the value with every update, and the new one needs repair.')
+  const marked = screen.getByText('Value after an update').parentElement?.querySelector('svg')
+  expect(marked?.getAttribute('class')).toBe('mark repair')
+  // What writes is never the primary button.
+  expect(screen.getByRole('button', { name: 'Check updates' }).className).toBe('btn')
   await waitFor(() => expect(world.announced()).toMatch(/^Checked\./))
   expect(updates()).toMatch(/^Replaced; the new value needs repairchecked /)
   expect(JSON.parse(stored() ?? '')).toEqual({ effect: 'replaces-and-needs-repair', at: expect.any(Number) as number })
