@@ -20,8 +20,8 @@ export interface FormWorld extends World {
 /** The names of a list, as far as it is known. */
 export interface Names {
   taken: (name: string) => boolean
-  /** Another name that is the same without case, accents, spaces and invisible characters; undefined: none. */
-  alike: (name: string) => string | undefined
+  /** Another name than `own` that is the same without case, accents, spaces and invisible characters; undefined: none. */
+  alike: (name: string, own?: string) => string | undefined
 }
 
 /** A row that is to be created. `change`: what it gets, without its password. */

@@ -4,7 +4,8 @@ import { createRef } from 'react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/user.ts'
 import type { Fault, FormOf, FormWorld, InputProps } from '#web/resource/form.ts'
-import { user } from '#web/testing/rows.ts'
+import { namesOf } from '#web/sheet/names-of.ts'
+import { user, usersOf } from '#web/testing/rows.ts'
 import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
 import type { TypedUser } from './user-form.ts'
 
@@ -13,6 +14,7 @@ function inputsOf(
   row: User | undefined,
   typed: Partial<TypedUser>,
   faults: Partial<Record<keyof TypedUser, Fault>> = {},
+  others: readonly string[] = [],
 ) {
   const asked: unknown[] = []
   const form: FormOf<TypedUser> = {
@@ -29,8 +31,8 @@ function inputsOf(
       want: (isWanted) => asked.push(['want', isWanted]),
     },
   }
-  const alike = (name: string) => (name.toLowerCase() === 'li@x.test' ? 'li@x.test' : undefined)
-  const world: FormWorld = { now: 0, unit: 'seconds', you: [], names: { taken: () => false, alike } }
+  const names = namesOf(usersOf([...others, 'li@x.test'].map((email) => user(email))))
+  const world: FormWorld = { now: 0, unit: 'seconds', you: [], names }
   const props: InputProps<User, TypedUser> = {
     form,
     row,
@@ -82,9 +84,19 @@ test('an email like its own in another case is not told as another one', () => {
   expect(screen.queryByText(/Looks like/)).toBeNull()
 })
 
-test('an email like another one is told', () => {
-  inputsOf(user('a@x.test'), { email: 'LI@x.test' })
+test.each([
+  ['case', 'LI@x.test'],
+  ['an accent', 'lí@x.test'],
+  ['a space', 'l i@x.test'],
+  ['an invisible character', 'l\u200bi@x.test'],
+])('a new email that is another one but for %s is told', (_, email) => {
+  inputsOf(user('a@x.test'), { email })
   expect(screen.getByText(/Looks like/).textContent).toContain('li@x.test')
+})
+
+test('so is one that is like its own and another one', () => {
+  inputsOf(user('li@x.test'), { email: 'LI@x.test' }, {}, ['Li@x.test'])
+  expect(screen.getByText(/Looks like/).textContent).toContain('Li@x.test')
 })
 
 test('flags that nobody knows are both answered, and the form says that both are sent', async () => {

@@ -14,13 +14,12 @@ type Props = InputProps<User, TypedUser>
 export function EmailInput({ form, row, world, onEdit }: Props) {
   const { email } = form.typed
   const fault = form.faultIn('email')
-  const alike = world.names.alike(email)
   return (
     <NameField
       label={row === undefined ? 'Email' : 'New email'}
       what="email"
       typed={email}
-      alike={fault === 'taken' || alike === row?.email ? undefined : alike}
+      alike={fault === 'taken' ? undefined : world.names.alike(email, row?.email)}
       onReplace={(text) => form.fill('email', text)}
       inputMode="email"
       {...(row === undefined ? { autoFocus: true } : { hint: words.emailKept })}

@@ -13,13 +13,15 @@ export const nameKey = (name: string): string => searchKey(name).replace(unseen,
 
 const unseen = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** Finds another one of `names` with the key of a name. Their keys are made when it is first asked. */
-export function alikeIn(names: () => Iterable<string>): (name: string) => string | undefined {
+/** Finds another one of `names` with the key of a name, which is not `own`. Their keys are made when it is first asked. */
+export function alikeIn(names: () => Iterable<string>): (name: string, own?: string) => string | undefined {
   let byKey: Map<string, string> | undefined
-  return (name) => {
+  return (name, own) => {
     byKey ??= new Map(Array.from(names(), (one) => [nameKey(one), one]))
-    const found = name === '' ? undefined : byKey.get(nameKey(name))
-    return found === name ? undefined : found
+    const key = nameKey(name)
+    const found = name === '' ? undefined : byKey.get(key)
+    if (found === undefined || found === name) return undefined
+    return found === own ? [...names()].find((one) => one !== own && one !== name && nameKey(one) === key) : found
   }
 }
 
