@@ -43,7 +43,7 @@ describe('facts are read off the rows', () => {
       unit: { unit: 'seconds', from: 'tokens', rows: 3 },
       values: { carried: 2, disagreeing: 1 },
       users: 1,
-      otherFields: [],
+      unknownFields: [],
       clock: undefined,
     })
     expect(factsOf({ tokens: listOf<Token>([]), users }, createClock()).unit).toMatchObject({ from: 'users', rows: 1 })

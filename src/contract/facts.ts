@@ -20,7 +20,7 @@ export interface Facts {
   /** How many users are listed; null: the service has no list of users. */
   users: number | null | undefined
   /** Names of fields that the console does not know and cannot send. */
-  otherFields: readonly string[]
+  unknownFields: readonly string[]
   /** The certain difference of the clocks, if there is one. Undefined: the service sends no date. */
   clock: ClockDifference | 'none' | undefined
 }
@@ -38,7 +38,7 @@ export function factsOf({ tokens, users }: Lists, clock: Pick<ServiceClock, 'dif
     unit,
     values: tokens && values,
     users: users === null ? null : users?.count,
-    otherFields: [...new Set([...(tokens?.otherFields ?? []), ...(users?.otherFields ?? [])])],
+    unknownFields: [...new Set([...(tokens?.unknownFields ?? []), ...(users?.unknownFields ?? [])])],
     clock: clock.difference() && (clock.surely() ?? 'none'),
   }
 }
@@ -173,7 +173,7 @@ export function effectLine(effect: UpdateEffect | undefined): FactLine {
 const tooFar = 60_000
 
 /** The facts, a line each. */
-export function factLines({ unit, values, users, otherFields, clock }: Facts): FactLine[] {
+export function factLines({ unit, values, users, unknownFields, clock }: Facts): FactLine[] {
   /** `works`: whether the console works around it, where it is known. */
   const line = (term: string, says: string, fact: unknown, works: boolean): FactLine => {
     const is = fact === undefined ? 'unknown' : works ? 'worked-around' : undefined
@@ -190,7 +190,7 @@ export function factLines({ unit, values, users, otherFields, clock }: Facts): F
     ),
     {
       term: 'Other fields',
-      says: otherFields.length === 0 ? 'None' : `${otherFields.join(', ')}. The console can’t send them.`,
+      says: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
     },
     line('Clock difference', clockWords(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > tooFar),
   ]

@@ -43,8 +43,8 @@ test('a page gets the names of fields that the console does not know, and nothin
     return answer
   }
   const service = connect({ origin: `${origin}/`, hosted: { proof: 'of-somebody' }, fetch })
-  expect((await service.tokens.list()).otherFields).toEqual(['email', 'notes'])
-  expect((await service.users.list()).otherFields).toEqual(['name', 'notes'])
+  expect((await service.tokens.list()).unknownFields).toEqual(['email', 'notes'])
+  expect((await service.users.list()).unknownFields).toEqual(['name', 'notes'])
   expect(passed).toContain('notes')
   expect(passed).not.toMatch(/s3cret|k4nary/)
 })

@@ -1,6 +1,6 @@
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
 import { piecesOf } from '#contract/list/split.ts'
-import { OtherFields } from '#contract/list/other-fields.ts'
+import { UnknownFields } from '#contract/list/unknown-fields.ts'
 import { unreadableAs, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
 import { withStallLimit } from './body-streams.ts'
@@ -23,20 +23,20 @@ export interface ListReading {
  */
 export function redactedList(response: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
   return streamFrom(reading.onEnd, async (write) => {
-    const { row, unknownFields } = redactionFor(reading)
-    const otherFields = new OtherFields()
+    const { row, unknownFields: unknownIn } = redactionFor(reading)
+    const unknownFields = new UnknownFields()
     let before = '{"data":['
     for await (const { rows } of piecesFrom(response, reading)) {
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
         const read = row(rawRow)
-        if (read !== undefined) otherFields.add(unknownFields?.(rawRow))
+        if (read !== undefined) unknownFields.add(unknownIn?.(rawRow))
         return read
       })
       await write(before + JSON.stringify(redacted).slice(1, -1)) // undefined becomes null
       before = ','
     }
-    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(otherFields.all)}}`)
+    await write(`${before === ',' ? '' : before}],"unknown":${JSON.stringify(unknownFields.all)}}`)
   })
 }
 

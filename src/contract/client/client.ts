@@ -169,13 +169,13 @@ export function connect(connection: Connection): Service {
           const seen = all.length + unreadable.length
           if (onPart === undefined || seen < due) return
           due = seen * nextPart
-          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], otherFields: [] }
+          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable] }
           return onPart(rowStore([...all], head))
         }
-        const { order, otherFields } = await readList({ signal }, (response, reading) =>
+        const { order, unknownFields } = await readList({ signal }, (response, reading) =>
           readRows(response, reading, onRows),
         )
-        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, otherFields }, order)
+        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, unknownFields }, order)
       },
       async read(names, { onUnreadable, signal } = {}) {
         const some = { method: 'POST', path: hostRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }

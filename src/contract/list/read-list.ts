@@ -1,5 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
-import { OtherFields } from './other-fields.ts'
+import { UnknownFields } from './unknown-fields.ts'
 import { NameOrder } from './order.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
 import { nameOf, type Row } from './rows.ts'
@@ -31,7 +31,7 @@ export interface ListResult {
   /** The indexes of all rows in the order of their names. */
   order: Uint32Array<ArrayBuffer>
   /** Names of fields that the console does not know. */
-  otherFields: readonly string[]
+  unknownFields: readonly string[]
 }
 
 /** A screenful: so many rows are handed over at once if more are to come, because somebody waits for them. */
@@ -44,7 +44,7 @@ const most = 4000
 export async function readRows(response: Response, reading: ListReading, onRows: OnRows): Promise<ListResult> {
   const reader = readerOf(reading)
   const order = new NameOrder()
-  const otherFields = new OtherFields()
+  const unknownFields = new UnknownFields()
   let [seen, pause] = [0, most]
   let rows: Row[] = []
   let unreadable: number[] = []
@@ -66,14 +66,14 @@ export async function readRows(response: Response, reading: ListReading, onRows:
       if (row === undefined) unreadable.push(seen)
       else {
         rows.push(row)
-        otherFields.add(reader.unknownFields?.(json))
+        unknownFields.add(reader.unknownFields?.(json))
       }
       if (seen >= pause || (seen === screenful && !piece.isEnd)) await handOver()
     }
     await handOver()
-    otherFields.add(reader.unknownInEnvelope?.(piece.envelope))
+    unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
-  return { order: order.indexes(), otherFields: otherFields.all }
+  return { order: order.indexes(), unknownFields: unknownFields.all }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { claimsOf, fingerprintOf, subjectsOf, valueIn } from '#contract/jwt.ts'
-import { knownFields, otherFieldsOf } from './other-fields.ts'
+import { knownFields, unknownFieldsOf } from './unknown-fields.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
@@ -61,7 +61,7 @@ function redactedTokens(bearer: string | undefined, key: string): RowReader {
       const fingerprint = secret === undefined ? undefined : await fingerprintOf(secret, key)
       return fingerprint === undefined ? row : { ...row, fingerprint }
     },
-    unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownTokenFields),
+    unknownFields: (json) => unknownFieldsOf(fieldsOf(json) ?? {}, knownTokenFields),
   }
 }
 
@@ -74,7 +74,7 @@ function redactedUsers(bearer: string | undefined): RowReader {
       if (user !== undefined && [uuid, id, email].some((key) => named.has(String(key)))) user.yours = true
       return user
     },
-    unknownFields: (json) => otherFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
+    unknownFields: (json) => unknownFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
   }
 }
 

@@ -16,8 +16,8 @@ export interface ListHead {
   readonly isWhole: boolean
   /** Numbers (from 1) of rows in the response that have no readable name and so cannot be acted on. */
   readonly unreadable: readonly number[]
-  /** Names of fields in the rows that the console does not know and cannot send; at most 8, safe to show. */
-  readonly otherFields: readonly string[]
+  /** Names of fields in the rows that the console does not know and cannot send; at most 8, safe to show. Absent: none. */
+  readonly unknownFields?: readonly string[]
 }
 
 /** The rows of one list, by index and by name. Immutable: `patched` returns another store. */

@@ -22,7 +22,7 @@ export function user(fields: object): User {
 export function listOf<Row extends AnyRow>(rows: readonly (Row | undefined)[], readAt = 1): RowStore<Row> {
   const readable = rows.filter((row) => row !== undefined)
   const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
-  const head = { beganAt: readAt, readAt, isWhole: true, unreadable, otherFields: [] }
+  const head = { beganAt: readAt, readAt, isWhole: true, unreadable }
   const order = new NameOrder()
   order.add(readable.map(nameOf))
   return rowStore(readable, head, order.indexes())

@@ -14,7 +14,6 @@ import type { Windows } from '#web/session/windows.ts'
 import type { Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toast.tsx'
-import { youIn } from '#web/users/you.ts'
 import { openDesk } from './open-desk.ts'
 
 /**
@@ -110,7 +109,7 @@ export function openSession(
   look()
   let told = email
   const tellRename = desk.jobs.subscribe(() => {
-    const [own, ...perhaps] = youIn(identity, desk.jobs.get(), client.getQueryData(userList(service).queryKey))
+    const [own, ...perhaps] = desk.world().you
     if (own === undefined || perhaps.length > 0 || own === told) return
     told = own
     signed.renamed?.(own)

@@ -105,7 +105,7 @@ export function csvOf(jobs: readonly Job[], titleOfPage: (resource: ResourceName
       new Date(item.at ?? startedAt).toISOString(),
       titleOfPage(resource),
       item.after,
-      done.replace('#', 'it'),
+      done.replace('#', () => item.after),
       sectionWords[sectionOf(item)],
       item.told?.says ?? '',
     ]),

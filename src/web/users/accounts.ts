@@ -20,7 +20,7 @@ export function accountsIn(jobs: readonly Job[]): RowStore<User> {
   const rows = [...accounts.values()]
   const order = new NameOrder()
   order.add([...accounts.keys()])
-  return rowStore(rows, { beganAt: readAt, readAt, isWhole: true, unreadable: [], otherFields: [] }, order.indexes())
+  return rowStore(rows, { beganAt: readAt, readAt, isWhole: true, unreadable: [] }, order.indexes())
 }
 
 /** Any account, known or not: with its email, it can be changed and deleted. */

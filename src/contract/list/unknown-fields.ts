@@ -24,7 +24,7 @@ export function knownFields({ shape }: { shape: object }): ReadonlySet<string> {
  * The names of fields in a row that the console does not know and so cannot send: an update of the whole record leaves
  * them out; 64 of them at most. Never their contents; undefined: none.
  */
-export function otherFieldsOf(
+export function unknownFieldsOf(
   row: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): string[] | undefined {
@@ -38,7 +38,7 @@ export function otherFieldsOf(
 }
 
 /** Collects the names of such fields over many rows, safe to show. */
-export class OtherFields {
+export class UnknownFields {
   private readonly met = new Set<string>()
   /** Making a name safe is slow, and a hostile list may have any number of names of which nothing remains. */
   private readonly tried = new Set<string>()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { connect } from '#contract/client/client.ts'
 import { answering } from '#contract/testing/streams.ts'
-import { otherFieldsOf } from './other-fields.ts'
+import { unknownFieldsOf } from './unknown-fields.ts'
 
 const dates = { created_at: 1, updated_at: 1, last_used_at: 1, updatedAt: 1 }
 const secrets = { token: 's3cret', value: 'v', password: 'hash' }
@@ -13,42 +13,42 @@ function serviceOf(rows: readonly object[]) {
   return connect({ origin: 'http://service.test/', bearer: 'b', fetch })
 }
 
-const otherFields = async (part: 'tokens' | 'users', rows: readonly object[]) =>
-  (await serviceOf(rows)[part].list()).otherFields
+const unknownFields = async (part: 'tokens' | 'users', rows: readonly object[]) =>
+  (await serviceOf(rows)[part].list()).unknownFields
 
 describe('fields that the console does not know', () => {
   test('are named once, in the order in which they are met; what is known, dates and secrets are none', async () => {
     const rows = [token, { ...token, description: 'for CI', scopes: [] }, { ...token, owner: '', description: 'x' }]
-    expect(await otherFields('tokens', rows)).toEqual(['description', 'scopes', 'owner'])
-    expect(await otherFields('users', [user, { ...user, phone: 1, write: true }])).toEqual(['phone', 'write'])
-    expect(await otherFields('tokens', [{ ...token, email: 'a' }])).toEqual(['email'])
-    expect(await otherFields('tokens', [token])).toEqual([])
-    expect(await otherFields('users', [user])).toEqual([])
+    expect(await unknownFields('tokens', rows)).toEqual(['description', 'scopes', 'owner'])
+    expect(await unknownFields('users', [user, { ...user, phone: 1, write: true }])).toEqual(['phone', 'write'])
+    expect(await unknownFields('tokens', [{ ...token, email: 'a' }])).toEqual(['email'])
+    expect(await unknownFields('tokens', [token])).toEqual([])
+    expect(await unknownFields('users', [user])).toEqual([])
   })
 
   test('that hold nothing cannot be cleared', async () => {
-    expect(await otherFields('tokens', [{ ...token, description: null }])).toEqual([])
+    expect(await unknownFields('tokens', [{ ...token, description: null }])).toEqual([])
   })
 
   test('are at most eight, each at most sixty characters and fit to show', async () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field${at}`, 1]))
-    expect(await otherFields('tokens', [{ ...token, ...many }])).toHaveLength(8)
+    expect(await unknownFields('tokens', [{ ...token, ...many }])).toHaveLength(8)
     const jwt = `eyJ${'a'.repeat(70)}.${'b'.repeat(70)}`
     const odd = { ...token, ['x'.repeat(200)]: 1, 'line\u2028break\u202e': 1, [jwt]: 1, ' ': 1 }
-    expect(await otherFields('tokens', [odd])).toEqual([`${'x'.repeat(59)}…`, 'line break', '•••'])
+    expect(await unknownFields('tokens', [odd])).toEqual([`${'x'.repeat(59)}…`, 'line break', '•••'])
   })
 
   test('are looked for among 64 names, however many a hostile list has', async () => {
     const hostile = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
-    expect(otherFieldsOf(hostile, new Set())).toHaveLength(64)
-    expect(await otherFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
+    expect(unknownFieldsOf(hostile, new Set())).toHaveLength(64)
+    expect(await unknownFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
     const rows = Array.from({ length: 64 }, (_, at) => ({ ...token, ['\u0001'.repeat(at + 1)]: 1 }))
-    expect(await otherFields('tokens', [...rows, { ...token, description: 1 }])).toEqual([])
-    expect(await otherFields('tokens', [...rows.slice(1), { ...token, description: 1 }])).toEqual(['description'])
+    expect(await unknownFields('tokens', [...rows, { ...token, description: 1 }])).toEqual([])
+    expect(await unknownFields('tokens', [...rows.slice(1), { ...token, description: 1 }])).toEqual(['description'])
   })
 
   test('are still known when a row of the list was read back', async () => {
     const list = await serviceOf([{ ...token, description: 'x' }]).tokens.list()
-    expect(list.patched('a', list.at(0)).otherFields).toEqual(['description'])
+    expect(list.patched('a', list.at(0)).unknownFields).toEqual(['description'])
   })
 })
