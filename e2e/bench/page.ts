@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 
+/** No step of a trial takes longer, in milliseconds: a page that hangs ends the benchmark. */
+const patience = 180_000
+
 /**
  * A page that is measured without Playwright's instrumentation, which slows pages down, above all those with much
  * script: with its `Runtime` domain, each new `Error` (React creates some when it starts) makes the browser parse the
@@ -36,7 +39,11 @@ export async function openPage(browser: Browser, { cookies, proof }: SignedIn, s
   const send: Page['send'] = (method, params = {}) =>
     new Promise((resolve, reject) => {
       const id = (last += 1)
-      waiting.set(id, ({ result, error }) => (error ? reject(new Error(error.message)) : resolve(result as never)))
+      const late = setTimeout(() => reject(new Error(`no answer to ${method} ${JSON.stringify(params)}`)), patience)
+      waiting.set(id, ({ result, error }) => {
+        clearTimeout(late)
+        return error ? reject(new Error(error.message)) : resolve(result as never)
+      })
       const message = JSON.stringify({ id, method, params })
       system.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject)
     })
@@ -61,7 +68,11 @@ export async function openPage(browser: Browser, { cookies, proof }: SignedIn, s
 }
 
 export async function until<Given>(page: Page, holds: (given: Given) => boolean, given?: Given): Promise<void> {
-  while (!(await page.evaluate(holds, given))) await sleep(50)
+  const end = Date.now() + patience
+  while (!(await page.evaluate(holds, given))) {
+    if (Date.now() > end) throw new Error(`still not: ${holds.toString()}`)
+    await sleep(50)
+  }
 }
 
 /**
@@ -71,7 +82,9 @@ export async function until<Given>(page: Page, holds: (given: Given) => boolean,
 export async function atRest(browser: Browser): Promise<void> {
   const system = await browser.newBrowserCDPSession()
   let [quiet, before] = [0, Number.NaN]
+  const end = Date.now() + patience
   while (quiet < 3) {
+    if (Date.now() > end) throw new Error('the browser does not come to rest: something else keeps the machine busy')
     await sleep(200)
     const { processInfo } = await system.send('SystemInfo.getProcessInfo')
     const used = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
