@@ -11,7 +11,6 @@ const cancel = async (page: Page) => {
 }
 
 test.use({ examples: true })
-test.setTimeout(90_000)
 
 atWidths(0, () => {
   test.describe('a service whose updates break values', () => {

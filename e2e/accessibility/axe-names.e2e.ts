@@ -9,7 +9,6 @@ atWidths(0, () => {
   test('the warnings about a likeness and a common password, and the toast after a copy, are accessible', async ({
     signedIn: page,
   }) => {
-    test.setTimeout(90_000)
     const sheet = await newToken(page, 'Grafana')
     await expect(sheet.getByText('Looks like “grafana”, which exists.')).toBeVisible()
     await expectAccessible(page, 'a likeness')

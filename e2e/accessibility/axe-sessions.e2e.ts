@@ -5,7 +5,6 @@ import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 
 test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
-test.setTimeout(120_000)
 
 atWidths(0, () => {
   test('the notice before the idle limit is accessible, and works over a sheet too', async ({ signedIn: page }) => {

@@ -10,7 +10,6 @@ const closed = async (page: Page, by: 'Cancel' | 'Close') => {
 }
 
 test.use({ examples: true })
-test.setTimeout(90_000)
 
 atWidths(0, () => {
   test('the sign-in page is accessible', async ({ page, world, watch }) => {

@@ -5,7 +5,6 @@ import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(60_000)
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -4,7 +4,6 @@ import { emailOf, userSwitch } from '#e2e/users/users-page.ts'
 import { accountMenu, expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(60_000)
 
 /** Presses Tab until the focus is on an element. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {

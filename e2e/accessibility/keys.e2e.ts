@@ -3,7 +3,6 @@ import { expect, onePreset, reload, test, accountMenu } from '#e2e/rig/world.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(60_000)
 
 onePreset(0, () => {
   test('single keys find, copy, reveal, select and edit a token, and none of them while somebody types', async ({

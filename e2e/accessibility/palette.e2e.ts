@@ -5,7 +5,6 @@ import { expect, onePreset, test } from '#e2e/rig/world.ts'
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
-test.setTimeout(60_000)
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Search or run' })
 const item = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })

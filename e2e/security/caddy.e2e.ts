@@ -19,7 +19,6 @@ test('behind Caddy every answer has the headers, and its own 502 and 504 say tha
   world: { proxy, admin },
   request,
 }) => {
-  test.setTimeout(60_000)
   const caddy = await openWebServer('caddy', ({ port }) => sampleFor('Caddyfile', proxy.url, port))
   if (caddy === undefined) throw new Error(missing)
   proxy.fail('GET /_/user', { status: 302, headers: { location: 'https://evil.example', 'set-cookie': 'a=b' } })

@@ -11,7 +11,6 @@ import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 
 test('additional fields in the rows of lists reach neither the page nor the browser', async ({ page, world }) => {
-  test.setTimeout(90_000)
   /** In tab mode the service's own answers reach the browser. */
   const isTab = world.mode === 'tab'
   const canaries: string[] = []

@@ -8,7 +8,6 @@ import { heldInHeap } from './heap.ts'
 /** Whatever ends a session: neither a value in sight nor a generated password outlives it, in the page or its heap. */
 
 test.use({ examples: true })
-test.setTimeout(120_000)
 
 interface End {
   /** Settings of the console server; undefined: the shared one, or none. */

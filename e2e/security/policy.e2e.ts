@@ -53,7 +53,6 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 test('a violation of the content security policy is blocked, and fails its test', async ({ browser, world }) => {
-  test.setTimeout(90_000)
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()
     const watched = await guard(context, world.mode)

@@ -92,7 +92,6 @@ test.use({ readings: 'documented' })
 test('every command of the documents and samples runs as it stands there, or has a reason not to', async ({
   world,
 }) => {
-  test.setTimeout(120_000)
   const all = await commands()
   expect(all.length).toBeGreaterThan(15)
   for (const [pattern] of elsewhere) expect(all.filter((command) => pattern.test(command))).not.toEqual([])

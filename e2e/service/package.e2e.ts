@@ -36,7 +36,6 @@ test('the package installs offline without anything else, and serves the console
   page,
   world,
 }) => {
-  test.setTimeout(120_000) // it builds, packs and installs a package first, beside other tests
   const { dir, home, program } = await installed()
   // As the README has it, in one step.
   const once = await run('npx', ['--yes', '--offline', './query-admin-1.0.0.tgz', '--version'], { cwd: dir })

@@ -7,7 +7,6 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true })
-test.setTimeout(45_000)
 
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })
 const warning = (page: Page) => page.getByText(/^You will be signed out in \d seconds?\.$/).first()

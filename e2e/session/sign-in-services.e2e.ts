@@ -4,8 +4,6 @@ import { expect, signIn, test } from '#e2e/rig/world.ts'
 // A console server delays sign-ins after refused ones, so every test here has its own.
 test.use({ ownHost: {} })
 
-test.setTimeout(60_000)
-
 const html = '<!doctype html><title>Gateway</title><h1>Please log in</h1>'
 
 test('the sign-in page names the service, and gives each kind of failure its own words; once the service answers, another click signs in', async ({

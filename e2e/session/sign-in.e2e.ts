@@ -4,8 +4,6 @@ import { expect, presets, signIn, test } from '#e2e/rig/world.ts'
 // A console server delays sign-ins after refused ones, so every test here has its own.
 test.use({ ownHost: {} })
 
-test.setTimeout(60_000)
-
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 const tokensHeading = (page: Page) => page.getByRole('heading', { name: 'Tokens', level: 1 })
 

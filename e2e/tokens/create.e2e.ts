@@ -3,8 +3,6 @@ import { actOf, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } fr
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, presets, test } from '#e2e/rig/world.ts'
 
-test.setTimeout(60_000)
-
 const hour = 60 * 60 * 1000
 const spans = { '1 hour': 1, '1 day': 24, '7 days': 7 * 24, '30 days': 30 * 24, '90 days': 90 * 24, '1 year': 365 * 24 }
 

@@ -30,7 +30,6 @@ for (const readings of presets) {
       signedIn: page,
       world,
     }) => {
-      test.setTimeout(120_000) // snapshots of the heap
       const carried = readings === 'query-server'
       const value = await world.service.value('grafana')
       const others = [await world.service.value('ci-deploy'), await world.service.value('mobile-app')]

@@ -11,7 +11,6 @@ import { clipboard, nameOf, newToken, toastOf } from './tokens-page.ts'
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 
 // Snapshots of the heap take long.
-test.setTimeout(90_000)
 
 const names = ['for-ann', 'for-ben', 'for-cem']
 

@@ -5,8 +5,6 @@ import { expect, onePreset, presets, reload, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-test.setTimeout(60_000)
-
 const chip = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Show' }).getByRole('button', { name: new RegExp(`^${label} [\\d,]+$`) })
 const bar = (page: Page, count: number, says: string) =>

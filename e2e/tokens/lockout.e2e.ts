@@ -3,8 +3,6 @@ import { askToDelete, askToReplace, changeExpiry, nameOf, openMenu, savedOf, she
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
 
-test.setTimeout(60_000)
-
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
 const refuses = 'You signed in with the value of this token. The service may reject you from now on'
 /** A deletion cannot be undone by anybody, and its dialog says so. */

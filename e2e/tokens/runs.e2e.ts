@@ -30,7 +30,6 @@ onePreset(1, () => {
     signedIn: page,
     world,
   }) => {
-    test.setTimeout(90_000)
     await show(page, world, 43, 3)
     let go = () => {}
     world.proxy.fail('PUT /_/token', { until: new Promise<void>((resolve) => (go = resolve)) })

@@ -75,7 +75,6 @@ test.describe('a service that issues a new value with every update', () => {
 
 test.describe('a service whose updates break values', () => {
   test.use({ readings: 'query-server' })
-  test.setTimeout(60_000)
 
   test('after a save the value needs repair, and “Repair” makes a value that the service accepts', async ({
     signedIn: page,

@@ -3,8 +3,6 @@ import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSheet, userS
 import { sampled } from '#e2e/rig/sample.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-test.setTimeout(60_000)
-
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 
 const flags = [

@@ -13,8 +13,6 @@ import {
 } from './users-page.ts'
 import { expect, test } from '#e2e/rig/world.ts'
 
-test.setTimeout(60_000)
-
 const me = { email: 'me@example.test', password: 'was long enough', admin: true, active: true }
 const other = { email: 'other@example.test', password: 'was long enough', admin: true, active: true }
 const refuses = /You signed in with this account\. You will be signed out, and only another admin can undo it/
