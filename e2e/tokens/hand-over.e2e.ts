@@ -153,6 +153,7 @@ test('ten imported tokens are handed over in three acts from the report of their
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(list).toHaveCount(0)
   await expect(report).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
   const lines = await Promise.all(ten.map(async (name) => `${name}\t${await world.service.value(name)}`))
   expect((await clipboard(page)).split('\n').toSorted()).toEqual(lines.toSorted())
 })

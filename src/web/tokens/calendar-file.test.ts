@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { token, tokensOf, whole } from '#web/testing/rows.ts'
+import { calendarFile, expiringIn } from './calendar-file.ts'
 
 const at = Date.UTC(2026, 11, 21, 10, 42)
 const now = Date.UTC(2026, 10, 21, 9)
@@ -74,4 +75,24 @@ test('odd names are escaped and folded, break no line, and no two have one id', 
   expect(says[0]).toBe('Token “a,b;c\\d” expires')
   expect(says[2]).toBe(`Token “${'x'.repeat(300)}” expires`)
   expect(says[3]).toBe(`Token “${'größer 🦊'.repeat(20)}” expires`)
+})
+
+test('the calendar has the tokens that still expire, and no inactive one', () => {
+  const at = 1_800_000_000_000
+  const day = 86_400_000
+  const expiring = { expiration_date: whole(at + day), updated_at: whole(at - day) }
+  const list = tokensOf([
+    token('soon', expiring),
+    token('off', { ...expiring, active: false }),
+    token('unclear', { ...expiring, active: undefined }),
+    token('past', { expiration_date: whole(at - day) }),
+    token('past by the clock of the service', { expiration_date: whole(at + 1000) }),
+    token('never', { expiration_date: undefined }),
+  ])
+  const world = { now: at, ahead: 5000, unit: 'milliseconds', you: [] } as const
+  const shown = { at: at + day, updated: at - day }
+  expect(expiringIn(list, world)).toEqual([
+    { name: 'soon', ...shown },
+    { name: 'unclear', ...shown },
+  ])
 })

@@ -1,4 +1,9 @@
+import type { RowStore } from '#contract/list/row-store.ts'
+import type { Token } from '#contract/token.ts'
+import { momentAt } from '#contract/wire.ts'
+import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { expiryOf } from './status.ts'
 
 /** What a calendar shows of a token: never its value. `at`: milliseconds since 1970. */
 interface Expiring {
@@ -6,6 +11,17 @@ interface Expiring {
   at: number
   /** When its row was last updated; undefined: unknown. */
   updated: number | undefined
+}
+
+/** The tokens that are not inactive and still expire. */
+export function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): Expiring[] {
+  const expiring: Expiring[] = []
+  list.each((token) => {
+    const at = expiryOf(token, unit)
+    if (typeof at === 'number' && at > now + ahead && token.active !== false)
+      expiring.push({ name: token.name, at, updated: momentAt(token.updated_at, unit) })
+  })
+  return expiring
 }
 
 /** A calendar (RFC 5545) with an event for each token, at the moment when it expires. `service`: its host name. */

@@ -1,26 +1,22 @@
 import { CalendarPlus, ClipboardList, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { needsRepair } from '#contract/facts.ts'
-import type { RowStore } from '#contract/list/row-store.ts'
 import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
-import { momentAt } from '#contract/wire.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
 import { useLinkedRow } from '#web/list/use-linked-row.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
-import type { World } from '#web/resource/world.ts'
 import { part } from '#web/ui/part.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { download } from '#web/ui/download.ts'
 import { keysOf } from '#web/resource/resource.ts'
-import { calendarFile } from './calendar-file.ts'
+import { calendarFile, expiringIn } from './calendar-file.ts'
 import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
 import { NoTokens } from './no-tokens.tsx'
 import { tokens } from './resource.ts'
-import { expiryOf } from './status.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
 import { RevealedValue, useReveal } from './use-reveal.tsx'
@@ -69,17 +65,6 @@ export function TokensPage() {
       {(page) => <TokensList {...page} />}
     </ResourcePage>
   )
-}
-
-/** The tokens that are active and still expire. `at`: in milliseconds since 1970. */
-function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): Parameters<typeof calendarFile>[0] {
-  const expiring: Parameters<typeof calendarFile>[0][number][] = []
-  list.each((token) => {
-    const at = expiryOf(token, unit)
-    if (typeof at === 'number' && at > now + ahead && token.active !== false)
-      expiring.push({ name: token.name, at, updated: momentAt(token.updated_at, unit) })
-  })
-  return expiring
 }
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
