@@ -18,7 +18,6 @@ flow(
         day: '24',
         hour: '09',
         minute: '15',
-        second: '00',
       }
       await hand.tab.type(order.map((type) => digits[type] ?? '').join(''))
     })

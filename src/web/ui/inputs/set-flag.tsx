@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
+import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Choices } from './choices.tsx'
 import './switch.css'
 import './set-flag.css'
@@ -18,33 +19,33 @@ const answers = [
 
 /** A switch in a form, with a hint. While the stored value is unknown, it is a choice of on or off. */
 export function SetFlag({ label, hint, value, onChange }: Props) {
+  return (
+    <div className="set-flag">
+      {value === undefined ? (
+        // The switch that takes its place gets the focus.
+        <div ref={keepFocus}>
+          <Choices
+            legend={label}
+            look="yn"
+            choices={answers}
+            chosen={undefined}
+            onChoose={(choice) => onChange(choice === 'on')}
+          />
+        </div>
+      ) : (
+        <Switch {...{ label, hint, value, onChange }} />
+      )}
+    </div>
+  )
+}
+
+function Switch({ label, hint, value, onChange }: Props & { value: boolean }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const isAnswered = useRef(false)
-  useEffect(() => {
-    // The answer that had the focus is gone.
-    if (isAnswered.current) input.current?.focus()
-    isAnswered.current = false
-  }, [value])
-  if (value === undefined) {
-    return (
-      <Choices
-        legend={label}
-        look="yn"
-        choices={answers}
-        chosen={undefined}
-        onChoose={(choice) => {
-          isAnswered.current = true
-          onChange(choice === 'on')
-        }}
-      />
-    )
-  }
   return (
     <div className="set">
       <span className="hit">
         <input
-          ref={input}
+          data-home
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"
