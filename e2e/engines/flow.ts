@@ -51,11 +51,16 @@ export const test = inWorld.extend<{ engine: EngineName; given: Given }>({
         },
         saved: async (count) => {
           const names = async () => (await readdir(downloads)).filter((name) => !/\.(part|wkdownload)$/.test(name))
-          await expect.poll(async () => (await names()).length, patience).toBe(count)
-          const texts = (await names()).map(
-            async (name) => [name, await readFile(join(downloads, name), 'utf8')] as const,
-          )
-          return new Map(await Promise.all(texts))
+          const texts = async () =>
+            new Map(
+              await Promise.all(
+                (await names()).map(async (name) => [name, await readFile(join(downloads, name), 'utf8')] as const),
+              ),
+            )
+          // Firefox makes the file before it fills it.
+          const full = async () => [...(await texts()).values()].filter((text) => text !== '').length
+          await expect.poll(full, patience).toBe(count)
+          return texts()
         },
         expectsToHear: (line) => void expected.push(line),
       })
