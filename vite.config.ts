@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     reporters: [['default', { summary: false }]],
     slowTestThreshold: Number.POSITIVE_INFINITY, // one line a file, whatever it took
+    expect: { poll: { timeout: 10_000 } }, // one second is short on a busy machine
     silent: process.env['DEEP'] === '1' ? false : 'passed-only', // the figures of proofs are of the long run
     // One more than cores: some tests wait for a socket or a program. The default leaves one core idle, half of two.
     maxWorkers: availableParallelism() + 1,

@@ -68,8 +68,10 @@ describe('time', () => {
   })
 
   test('a client that goes away ends its request at the service', async () => {
+    const asked: (string | undefined)[] = []
     const ended: (string | undefined)[] = []
     const service = await serviceAt((request, response) => {
+      asked.push(request.url)
       request.socket.on('close', () => ended.push(request.url))
       if (request.url === '/_/token') response.write('{"data":[{"name":"a"},')
     })
@@ -78,7 +80,8 @@ describe('time', () => {
     for (const path of ['/_/token', '/_/token/value?name=a']) {
       const going = new AbortController()
       const fetching = fetch(origin + path, { headers: ofPage, signal: going.signal }).catch(() => undefined)
-      setTimeout(() => going.abort(), 50)
+      await expect.poll(() => asked).toContain(path)
+      going.abort()
       await (await fetching)?.text().catch(() => undefined)
     }
     await expect.poll(() => ended).toEqual(['/_/token', '/_/token/value?name=a'])
