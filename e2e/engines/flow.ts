@@ -79,7 +79,6 @@ export function flow(title: string, follow: (given: Given) => Promise<void>): vo
   for (const engine of Object.keys(engines) as EngineName[])
     test.describe(engine, () => {
       test.use({ engine })
-      test.setTimeout(120_000) // each has a browser of its own to start
       test(title, ({ given }) => follow(given))
     })
 }

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import type { Tab } from './engine.ts'
 
 /** How long a hand waits for what it needs, and how often it looks, in milliseconds. */
-export const patience = { timeout: 20_000, intervals: [50] }
+export const patience = { timeout: 60_000, intervals: [50] }
 
 /** What is at a role and a name: how many are, and of the first one where it is and how it is. */
 interface Found {

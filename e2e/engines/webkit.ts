@@ -9,6 +9,7 @@ import { expect } from '@playwright/test'
 import { Builder, By, Capabilities, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { installed } from '#e2e/rig/installed.ts'
 import { keysIn, type Engine, type Tab } from './engine.ts'
+import { patience } from './hand.ts'
 
 const packages = 'webkit2gtk-driver xvfb gir1.2-webkit2-4.1 python3-gi'
 /** What the packages bring that is no program, in Debian's places. */
@@ -61,7 +62,7 @@ export const webkitEngine: Engine = {
           ({ ok }) => ok,
           () => false,
         )
-      await expect.poll(isReady, { message: 'WebKitWebDriver listens', timeout: 10_000 }).toBe(true)
+      await expect.poll(isReady, { message: 'WebKitWebDriver listens', ...patience }).toBe(true)
       const browser = { binary: join(import.meta.dirname, 'webkit-window.py'), args: ['--automation'] }
       const asked = new Capabilities({ browserName: 'window', 'webkitgtk:browserOptions': browser })
       const driver = await new Builder().usingServer(address).withCapabilities(asked).build()
