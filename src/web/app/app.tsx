@@ -14,6 +14,7 @@ import { SessionProvider } from '#web/session/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
 import { findBackend, type Unopened } from '#web/session/find-backend.ts'
+import { proofAt } from '#web/session/host-backend.ts'
 import type { InFront } from '#web/session/console-server-fetch.ts'
 import { NotOpened } from '#web/session/not-opened.tsx'
 import { mayWantSignIn, problemWords } from '#web/session/problem-words.ts'
@@ -199,14 +200,21 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
       opened.session.toasts.set(undefined)
       return announcer.forget()
     }
-    if (event === 'who-is-busy' && opened?.desk.jobs.get().some(isUnderWay) === true) return windows.tell('busy')
-    if (event !== 'signed-in' || backend?.keeps.where !== 'host') return
+    if (event === 'who-is-busy' && opened?.desk.jobs.get().some(isUnderWay) === true) windows.tell('busy')
+  })
+  useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
+  /** Another window signed in. Its proof is in the storage of this one now, which a message may be faster than. */
+  const onStorage = useEffectEvent(async ({ key, newValue }: StorageEvent) => {
+    if (key !== proofAt(origin) || newValue === null || backend?.keeps.where !== 'host') return
     const outcome = await backend.resume(new AbortController().signal)
-    // The message may come before the other window's proof is in the storage of this one: is this session over?
     if (outcome === undefined || 'refused' in outcome) return opened?.signed.timer?.refresh()
     enter(backend, outcome.signed)
   })
-  useEffect(() => windows.listen((event, secret) => void onMessage(event, secret)), [windows])
+  useEffect(() => {
+    const listener = (event: StorageEvent) => void onStorage(event)
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  }, [])
   /** What moves by itself is no sign of the admin. */
   const movesByItself = () =>
     opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)

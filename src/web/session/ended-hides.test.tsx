@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { openConsole, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
 import { ours, signedInAt } from '#web/testing/host.ts'
 import { proofAt } from './host-backend.ts'
-import { openWindows } from './windows.ts'
 
 // Whatever ends a session, nothing secret and no question stays on the page.
 
@@ -30,6 +29,13 @@ async function showing({ dialog = false, first = undefined as ((world: World) =>
     await screen.findByRole('alertdialog')
   }
   return { world, end }
+}
+
+/** Another tab has signed in: it tells by the storage that both share. */
+function signsInElsewhere() {
+  const change = { key: proofAt(origin), newValue: 'p2' }
+  localStorage.setItem(change.key, change.newValue)
+  window.dispatchEvent(new StorageEvent('storage', change))
 }
 
 test('value and question go in the task in which the session ends', async () => {
@@ -61,17 +67,16 @@ test('signing out hides it before the console server has answered', async () => 
 
 test('the same person who signs in in another tab begins another session here: the value of the former one is hidden', async () => {
   const { world } = await showing()
-  localStorage.setItem(proofAt(origin), 'p2')
-  openWindows(origin).tell('signed-in')
+  signsInElsewhere()
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(world.names()).toEqual(['ci'])
 })
 
-test('a sign-in in another tab hides it, also if its proof is not in the storage of this tab yet', async () => {
+test('a sign-in in another tab hides it, also if that session ended at once', async () => {
   const { end } = await showing()
   end()
-  openWindows(origin).tell('signed-in')
+  signsInElsewhere()
   await screen.findByRole('dialog', { name: 'Signed out' })
   await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(value))
 })

@@ -230,7 +230,6 @@ export function createHostBackend(
           return { refused: { why: hostSession === 'unknown' ? 'session-elsewhere' : 'session-not-kept' } }
         proof = newProof
         local.setItem(keptAt, newProof)
-        windows.tell('signed-in')
         return signed(hostSession, newProof)
       } catch (error) {
         return { refused: refusalOf(error) }

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * `signed-out`: every window forgets what it holds. `signed-in`: the windows of another person are out of date. `input`:
- * the console server has heard of input. `who-is-busy`: whoever has a job under way answers `busy`. Any page of this
+ * `signed-out`: every window forgets what it holds. `input`: the console server has heard of input. `who-is-busy`: whoever has a job under way answers `busy`. Any page of this
  * origin can send these: see `SignInBackend.isOver`.
  */
 const Message = z.object({
-  event: z.literal(['signed-out', 'signed-in', 'input', 'who-is-busy', 'busy']),
+  event: z.literal(['signed-out', 'input', 'who-is-busy', 'busy']),
   secret: z.optional(z.string()),
 })
 type Message = z.infer<typeof Message>
