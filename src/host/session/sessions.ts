@@ -127,7 +127,10 @@ export function createSessions(store: SessionStore, limits: SessionLimits, now: 
   }
   /** All sessions of one person, the newest first. */
   const of = async (person: string): Promise<SessionRecord[]> =>
-    (await store.of(person)).toSorted((first, second) => first.since - second.since).toReversed()
+    (await store.of(person))
+      .filter((session) => left(session) > 0) // the store’s own clock may be a moment later
+      .toSorted((first, second) => first.since - second.since)
+      .toReversed()
   const opened = async (bearer: string, email: string | undefined, presented: Presented, browser: string) => {
     const identity = digestInWords(identityOf(bearer, email))
     const person = digestInWords(identityOf(bearer, email && folded(email)))
