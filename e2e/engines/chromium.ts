@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
-import { logViolations, type Engine, type Tab } from './engine.ts'
+import { draggingWith, logViolations, type Engine, type Tab } from './engine.ts'
 
 /** Chromium, driven by Playwright: the browser of all other tests. */
 export const chromiumEngine: Engine = {
@@ -26,12 +26,7 @@ export const chromiumEngine: Engine = {
         run: (inPage, ...given) => page.evaluate(`(${inPage.toString()})(...${JSON.stringify(given)})`),
         add: (script) => page.evaluate(script),
         click: (x, y) => page.mouse.click(x, y),
-        async drag(from, to) {
-          await page.mouse.move(...from)
-          await page.mouse.down()
-          await page.mouse.move(...to, { steps: 10 })
-          await page.mouse.up()
-        },
+        drag: draggingWith(page.mouse),
         type: (text) => page.keyboard.type(text),
         press: (keys) => page.keyboard.press(keys),
         size: (width, height) => page.setViewportSize({ width, height }),

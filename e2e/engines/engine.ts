@@ -46,6 +46,23 @@ export function keysIn(keys: string): { held: string[]; key: string } {
   return { held: parts.slice(0, -1), key: parts.at(-1) ?? '' }
 }
 
+/** What Playwright and Puppeteer both call a mouse. */
+interface Mouse {
+  move(x: number, y: number, options?: { steps?: number }): Promise<void>
+  down(): Promise<void>
+  up(): Promise<void>
+}
+
+/** The verb `drag` by such a mouse. */
+export const draggingWith =
+  (mouse: Mouse): Tab['drag'] =>
+  async (from, to) => {
+    await mouse.move(...from)
+    await mouse.down()
+    await mouse.move(...to, { steps: 10 })
+    await mouse.up()
+  }
+
 /** Runs first in each page: an engine says violations of the policy in its own way, or not at all. */
 export const logViolations = () =>
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>

@@ -1,6 +1,6 @@
 import { launch, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core'
 import { installed } from '#e2e/rig/installed.ts'
-import { keysIn, logViolations, type Engine, type Tab } from './engine.ts'
+import { draggingWith, keysIn, logViolations, type Engine, type Tab } from './engine.ts'
 
 const path = () => installed('firefox-esr') ?? installed('firefox')
 
@@ -35,12 +35,7 @@ export const firefoxEngine: Engine = {
           (await page.evaluate(`(${inPage.toString()})(...${JSON.stringify(given)})`)) as ReturnType<typeof inPage>,
         add: async (script) => void (await page.evaluate(script)),
         click: (x, y) => page.mouse.click(x, y),
-        async drag(from, to) {
-          await page.mouse.move(...from)
-          await page.mouse.down()
-          await page.mouse.move(...to, { steps: 10 })
-          await page.mouse.up()
-        },
+        drag: draggingWith(page.mouse),
         type: (text) => page.keyboard.type(text),
         async press(keys) {
           const { held, key } = keysIn(keys)
