@@ -29,11 +29,11 @@ export interface Facts {
 export function factsOf({ tokens, users }: Lists, clock: Pick<ServiceClock, 'difference' | 'surely'>): Facts {
   const unit = unitShown({ tokens, users })
   const values = { carried: 0, disagreeing: 0 }
-  tokens?.each((token) => {
-    if (token.claims === undefined) return
+  for (const token of tokens?.rows ?? []) {
+    if (token.claims === undefined) continue
     values.carried += 1
     if (disagrees(token, unit?.unit ?? documentedUnit)) values.disagreeing += 1
-  })
+  }
   return {
     unit,
     values: tokens && values,

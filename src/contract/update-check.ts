@@ -124,12 +124,10 @@ function effectOf(created: Token, updated: Token, twice: Token, unit: Unit): Upd
 /** The tokens that earlier checks left in this list. `there`: the service's milliseconds since 1970. */
 function leftIn(list: RowStore<Token>, there: number): string[] {
   const { unit } = unitShown({ tokens: list }) ?? { unit: documentedUnit }
-  const left: string[] = []
-  list.each(({ name, created_at }) => {
+  return list.rows.flatMap(({ name, created_at }) => {
     const createdAt = ours.test(name) ? momentAt(created_at, unit) : undefined
-    if (createdAt !== undefined && there - createdAt > leftBehind) left.push(name)
+    return createdAt !== undefined && there - createdAt > leftBehind ? [name] : []
   })
-  return left
 }
 
 /** Deletes these tokens, with a time limit of its own. @returns those that exist or may exist afterwards. */

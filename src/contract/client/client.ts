@@ -169,13 +169,11 @@ export function connect(connection: Connection): Service {
           const seen = all.length + unreadable.length
           if (onPart === undefined || seen < due) return
           due = seen * nextPart
-          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable] }
-          return onPart(rowStore([...all], head))
+          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], unknownFields: [] }
+          return onPart(rowStore([...all], head, nameOf))
         }
-        const { order, unknownFields } = await readList({ signal }, (response, reading) =>
-          readRows(response, reading, onRows),
-        )
-        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, unknownFields }, order)
+        const unknownFields = await readList({ signal }, (response, reading) => readRows(response, reading, onRows))
+        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, unknownFields }, nameOf)
       },
       async read(names, { onUnreadable, signal } = {}) {
         const some = { method: 'POST', path: hostRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }

@@ -1,8 +1,7 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { UnknownFields } from './unknown-fields.ts'
-import { NameOrder } from './order.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
-import { nameOf, type Row } from './rows.ts'
+import type { Row } from './rows.ts'
 import { piecesOf } from './split.ts'
 
 /** How to read a list. */
@@ -26,24 +25,18 @@ export interface ListReading {
  */
 export type OnRows = (rows: readonly Row[], unreadable: readonly number[]) => Promise<void> | void
 
-/** The result of reading a whole list. */
-export interface ListResult {
-  /** The indexes of all rows in the order of their names. */
-  order: Uint32Array<ArrayBuffer>
-  /** Names of fields that the console does not know. */
-  unknownFields: readonly string[]
-}
-
 /** A screenful: so many rows are handed over at once if more are to come, because somebody waits for them. */
 export const screenful = 20
 
 /** The most rows that are read without a pause, in which clicks, keys and frames get in. */
 const most = 4000
 
-/** Reads all rows of a response. @throws {ServiceError} as `piecesOf` does. */
-export async function readRows(response: Response, reading: ListReading, onRows: OnRows): Promise<ListResult> {
+/**
+ * Reads all rows of a response. Resolves to the names of fields that the console does not know.
+ * @throws {ServiceError} as `piecesOf` does.
+ */
+export async function readRows(response: Response, reading: ListReading, onRows: OnRows): Promise<readonly string[]> {
   const reader = readerOf(reading)
-  const order = new NameOrder()
   const unknownFields = new UnknownFields()
   let [seen, pause] = [0, most]
   let rows: Row[] = []
@@ -52,7 +45,6 @@ export async function readRows(response: Response, reading: ListReading, onRows:
     const [some, missed] = [rows, unreadable]
     rows = []
     unreadable = []
-    order.add(some.map(nameOf))
     await onRows(some, missed)
     if (seen < pause) return
     pause = seen + most
@@ -73,7 +65,7 @@ export async function readRows(response: Response, reading: ListReading, onRows:
     await handOver()
     unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
-  return { order: order.indexes(), unknownFields: unknownFields.all }
+  return unknownFields.all
 }
 
 /**

@@ -1,7 +1,6 @@
 import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
 import { StoredUser, type User } from '#contract/user.ts'
-import { NameOrder } from '#contract/list/order.ts'
 import { rowStore, type RowStore } from '#contract/list/row-store.ts'
 
 /** Reads a token from a JSON row. @throws {Error} without a name. */
@@ -22,8 +21,6 @@ export function user(fields: object): User {
 export function listOf<Row extends AnyRow>(rows: readonly (Row | undefined)[], readAt = 1): RowStore<Row> {
   const readable = rows.filter((row) => row !== undefined)
   const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
-  const head = { beganAt: readAt, readAt, isWhole: true, unreadable }
-  const order = new NameOrder()
-  order.add(readable.map(nameOf))
-  return rowStore(readable, head, order.indexes())
+  const head = { beganAt: readAt, readAt, isWhole: true, unreadable, unknownFields: [] }
+  return rowStore(readable, head, nameOf)
 }

@@ -25,8 +25,7 @@ export async function exportRows({ origin, bearer, resource, format }: Exported)
   const service = connect({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
   const list = await service[resource].list()
   const unit = learnedUnit(list.units) ?? 'milliseconds'
-  const rows: Record<string, string | boolean | null>[] = []
-  list.each((row) => rows.push(exported(row, unit)))
+  const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exported(row, unit))
   const unreadable = list.unreadable.length
   const heads = columns[resource]
   const text =

@@ -2,6 +2,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { isMissing, isOtherRow, rowOf, type Outcome } from '#contract/write/outcome.ts'
+import { patched } from '#web/resource/name-order.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 
 /** How long after the last write of a burst its list is read once more, in milliseconds. */
@@ -25,8 +26,9 @@ export function createShownRows(client: QueryClient, resources: Readonly<Record<
       let list = query?.state.data
       for (const outcome of outcomes) {
         const row = rowOf(outcome)
-        if (row !== undefined) list = list?.patched(isOtherRow(outcome, key) ? nameOf(row) : outcome.done.from, row)
-        else if (isMissing(outcome)) list = list?.patched(outcome.done.from, undefined)
+        const { from } = outcome.done
+        if (row !== undefined) list &&= patched(list, isOtherRow(outcome, key) ? nameOf(row) : from, row)
+        else if (isMissing(outcome)) list &&= patched(list, from, undefined)
       }
       // Only the data: an outcome is no read of the list, so one that could not be read stays so.
       if (list !== query?.state.data) query?.setState({ data: list })

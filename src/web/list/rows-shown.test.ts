@@ -6,6 +6,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import { anyText } from '#contract/testing/texts.ts'
+import { patched } from '#web/resource/name-order.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
 import { searchKey, searchWords } from '#web/ui/names/name-keys.ts'
 import { searchIn, useSteadyRows } from './rows-shown.ts'
@@ -54,7 +55,7 @@ const off = token('a', { active: false })
 test('a changed row keeps its place', () => {
   const { names, show } = steady(list)
   expect(names()).toBe('a b c')
-  show(list.patched('a', off))
+  show(patched(list, 'a', off))
   expect(names()).toBe('a b c')
 })
 
@@ -62,13 +63,13 @@ test('a list that was rendered but not committed leaves the rows in their places
   const { names, show, prepare } = steady(list)
   await prepare(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('a b c')
-  show(list.patched('a', off))
+  show(patched(list, 'a', off))
   expect(names()).toBe('a b c')
 })
 
 test('a changed row moves to its new place when the view changes', () => {
   const { names, show } = steady(list)
-  const next = list.patched('a', off)
+  const next = patched(list, 'a', off)
   show(next)
   show(next, 'another sort')
   expect(names()).toBe('b c a')
@@ -76,7 +77,7 @@ test('a changed row moves to its new place when the view changes', () => {
 
 test('a changed row moves to its new place when the admin refreshes', () => {
   const { names, show, refresh } = steady(list)
-  show(list.patched('a', off))
+  show(patched(list, 'a', off))
   refresh(tokensOf([token('c'), off, token('b')], 2))
   expect(names()).toBe('b c a')
 })
@@ -84,25 +85,25 @@ test('a changed row moves to its new place when the admin refreshes', () => {
 describe('added and removed rows', () => {
   test('a removed row leaves the others in their order', () => {
     const { names, show } = steady(list)
-    show(list.patched('c', undefined))
+    show(patched(list, 'c', undefined))
     expect(names()).toBe('a b')
     const { names: others, show: showOther } = steady(list)
-    showOther(list.patched('a', undefined))
+    showOther(patched(list, 'a', undefined))
     expect(others()).toBe('b c')
   })
 
   test('a new row is at the top', () => {
     const { names, show } = steady(list)
-    show(list.patched('z', token('z')))
+    show(patched(list, 'z', token('z')))
     expect(names()).toBe('z a b c')
   })
 
   test('a new row at the top is marked as new until the rows are sorted', () => {
     const { newNames, show } = steady(list)
-    const next = list.patched('z', token('z'))
+    const next = patched(list, 'z', token('z'))
     show(next)
     expect(newNames()).toBe('z')
-    show(next.patched('a', off))
+    show(patched(next, 'a', off))
     expect(newNames()).toBe('z')
     show(next, 'another sort')
     expect(newNames()).toBe('')
@@ -110,41 +111,41 @@ describe('added and removed rows', () => {
 
   test('a renamed row at the top is not marked as new', () => {
     const { names, newNames, show } = steady(list)
-    show(list.patched('a', token('x')))
+    show(patched(list, 'a', token('x')))
     expect([names(), newNames()]).toEqual(['x b c', ''])
   })
 
   test('a renamed row keeps its place', () => {
     const { names, show } = steady(list)
-    show(list.patched('b', token('x')))
+    show(patched(list, 'b', token('x')))
     expect(names()).toBe('a x c')
   })
 
   test('several changes in a row keep the places too', () => {
     const { names, show } = steady(list)
-    const without = list.patched('c', undefined)
+    const without = patched(list, 'c', undefined)
     show(without)
-    const withNew = without.patched('z', token('z'))
+    const withNew = patched(without, 'z', token('z'))
     show(withNew)
-    show(withNew.patched('a', undefined))
+    show(patched(withNew, 'a', undefined))
     expect(names()).toBe('z b')
   })
 
   test('two rows removed at once leave the others in their order', () => {
     const { names, show } = steady(list)
-    show(list.patched('a', undefined).patched('c', undefined))
+    show(patched(patched(list, 'a', undefined), 'c', undefined))
     expect(names()).toBe('b')
   })
 
   test('two rows added at once are both shown', () => {
     const { names, show } = steady(list)
-    show(list.patched('y', token('y')).patched('z', token('z')))
+    show(patched(patched(list, 'y', token('y')), 'z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'c', 'y', 'z'])
   })
 
   test('a row removed and one added at once leave the others in their order', () => {
     const { names, show } = steady(list)
-    show(list.patched('c', undefined).patched('z', token('z')))
+    show(patched(patched(list, 'c', undefined), 'z', token('z')))
     expect(names().split(' ').toSorted()).toEqual(['a', 'b', 'z'])
     expect(
       names()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { compareNames } from '#contract/list/order.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import { compareNames } from '#web/resource/name-order.ts'
 import { searchKey, searchWords } from '#web/ui/names/name-keys.ts'
 
 /**
@@ -39,7 +39,9 @@ export function rowsShown<Row extends Dated>(
 ): Uint32Array {
   const all = new Uint32Array(list.count)
   let count = 0
-  for (const row of list.byName()) if (found?.[row] !== 0 && passes?.(list.at(row)) !== false) all[count++] = row
+  list.rows.forEach((row, at) => {
+    if (found?.[at] !== 0 && passes?.(row) !== false) all[count++] = at
+  })
   const rows = all.slice(0, count)
   if (rank === undefined) return down ? rows.toReversed() : rows
   const weights = new Float64Array(list.count)
@@ -102,16 +104,19 @@ function place<Row extends Dated>(
 ): Pick<Placed<Row>, 'rows' | 'newNames'> {
   if (before === undefined || before.key !== key || isOrderedAnew(before, list, refreshedAt))
     return { rows: find(), newNames: new Set() }
-  // The same names in the same order: a save of a long list costs nothing here.
-  if (list.byName() === before.list.byName()) return { rows: before.rows, newNames: before.newNames }
+  // The same names in the same places: a save of a long list costs nothing here.
+  if (list.find === before.list.find) return { rows: before.rows, newNames: before.newNames }
   const isRead = before.list.readAt !== list.readAt
+  const others = isRead ? [...find()] : newest(list, before.list)
+  // Without a new read, a new name beside a missing one is that row, renamed.
+  const renamed = !isRead && others.length === 1 && list.count === before.list.count ? others[0] : undefined
   const kept = new Set<number>()
   for (const row of before.rows) {
-    const now = placeIn(list, row, before.list)
+    const now = placeIn(list, row, before.list) ?? renamed
     if (now !== undefined) kept.add(now)
   }
   // Own new rows come first. Those that a read has found come last, where they move none.
-  const added = (isRead ? [...find()] : newest(list, before.list)).filter((row) => !kept.has(row))
+  const added = others.filter((row) => !kept.has(row))
   return {
     rows: Uint32Array.from(isRead ? [...kept, ...added] : [...added, ...kept]),
     newNames: new Set([...before.newNames, ...added.map((row) => list.nameAt(row))]),
@@ -129,17 +134,12 @@ function isOrderedAnew<Row extends Dated>(
   return isRefreshed || !list.isWhole || rows.length === 0 || now.count === 0
 }
 
-/** The number that a row of the former list has now; undefined: it is gone. */
+/** The number that a row of the former list has now; undefined: it is gone. Rows of the same name stand together. */
 function placeIn<Row extends Dated>(list: RowStore<Row>, row: number, before: RowStore<Row>): number | undefined {
   const name = before.nameAt(row)
-  const here = row < list.count ? list.nameAt(row) : undefined
-  // This also covers a name that is listed twice: its second row can be found only by number.
-  if (here === name) return row
-  const now = list.find(name)
-  if (now >= 0) return before.find(name) === row ? now : undefined
-  // Without a new read, a new name in the place of a missing one is that row, renamed.
-  const isSameReading = list.readAt === before.readAt && list.count === before.count
-  return isSameReading && here !== undefined && before.find(here) < 0 ? row : undefined
+  const first = list.find(name)
+  const now = first + row - before.find(name)
+  return first >= 0 && now < list.count && list.nameAt(now) === name ? now : undefined
 }
 
 /** The rows whose names are not in the former list, the last one first. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { token, tokensOf } from '#web/testing/rows.ts'
+import { listOf } from '#contract/testing/lists.ts'
+import { token } from '#web/testing/rows.ts'
 import { selectedRows, toggled, without, type Selection } from './selection.ts'
 
-const listOf = (names: readonly string[]) => tokensOf(names.map((name) => token(name)))
+const listed = (names: readonly string[]) => listOf(names.map((name) => token(name)))
 
 test('the selected rows are those with a selected name: first the shown ones in their order, then the others', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
@@ -16,7 +17,7 @@ test('the selected rows are those with a selected name: first the shown ones in 
       const has = (row: number) => pressed.some((name) => name === names[row])
       const shown = [...rows].filter(has)
       const hidden = [...names.keys()].filter((row) => has(row) && !rows.includes(row))
-      const selected = selectedRows(listOf(names), rows, new Set(pressed))
+      const selected = selectedRows(listed(names), rows, new Set(pressed))
       expect({ ...selected, rows: [...selected.rows] }).toEqual({
         rows: [...shown, ...hidden],
         shown: shown.length,
@@ -34,7 +35,7 @@ test('names are added to a selection and removed, and the former selection stays
 })
 
 test('a deleted row leaves the selection: a new row of the same name is not selected', () => {
-  const list = listOf(['a', 'b'])
+  const list = listed(['a', 'b'])
   expect([...without(new Set(['a', 'gone']), list)]).toEqual(['a'])
   const steady: Selection = new Set(['b'])
   expect(without(steady, list)).toBe(steady)

@@ -37,7 +37,7 @@ export function selectedRows<Row extends Dated>(
   const isShown = new Uint8Array(list.count)
   for (const row of rows) isShown[row] = 1
   const hidden: number[] = []
-  list.each((row, index) => {
+  list.rows.forEach((row, index) => {
     if (isShown[index] === 0 && selection.has(list.nameOf(row))) hidden.push(index)
   })
   return {

@@ -160,7 +160,7 @@ export function passingOf<Row extends Dated>(
 ): Uint32Array {
   const each = Object.values(filters)
   const passing = new Uint32Array(list.count)
-  list.each((row, index) => {
+  list.rows.forEach((row, index) => {
     passing[index] = each.reduce((bits, one, at) => (one.passes(row, world) ? bits | (1 << at) : bits), 0)
   })
   return passing
@@ -170,7 +170,7 @@ export function passingOf<Row extends Dated>(
 function barNumbers<Row extends Dated>(bars: Bars<Row> | undefined, list: RowStore<Row>, world: World): Int8Array {
   const numbers = new Int8Array(bars === undefined ? 0 : list.count)
   const barAt = bars?.barAt(world)
-  if (barAt !== undefined) list.each((row, index) => (numbers[index] = barAt(row)))
+  if (barAt !== undefined) list.rows.forEach((row, index) => (numbers[index] = barAt(row)))
   return numbers
 }
 

@@ -3,6 +3,7 @@ import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } fro
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
 import type { Session } from '#web/session/session.ts'
+import { inOrder } from './name-order.ts'
 import { loadingWords, staleWords } from '#web/session/online.ts'
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
@@ -116,7 +117,7 @@ async function read<Row extends Dated>(
     return isFirstPart ? painted() : undefined
   }
   try {
-    const whole = await list({ signal, ...(isFirst && { onPart }) })
+    const whole = inOrder(await list({ signal, ...(isFirst && { onPart }) }))
     const before = known()
     const held = before?.count === 0 ? heldBy(before) : before?.isWhole === true ? before : undefined
     if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })

@@ -15,13 +15,11 @@ interface Expiring {
 
 /** The tokens that are not inactive and still expire. */
 export function expiringIn(list: RowStore<Token>, { now, ahead = 0, unit }: World): Expiring[] {
-  const expiring: Expiring[] = []
-  list.each((token) => {
+  return list.rows.flatMap((token) => {
     const at = expiryOf(token, unit)
-    if (typeof at === 'number' && at > now + ahead && token.active !== false)
-      expiring.push({ name: token.name, at, updated: momentAt(token.updated_at, unit) })
+    if (typeof at !== 'number' || at <= now + ahead || token.active === false) return []
+    return [{ name: token.name, at, updated: momentAt(token.updated_at, unit) }]
   })
-  return expiring
 }
 
 /** A calendar (RFC 5545) with an event for each token, at the moment when it expires. `service`: its host name. */

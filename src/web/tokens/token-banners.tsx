@@ -21,10 +21,7 @@ export function TokenBanners({ shown, world }: Props) {
   const broken = counts.all.filters['repair'] ?? 0
   const isShown = view.filter === 'repair' && view.text === ''
   const repairAll = () => {
-    const rows: { row: Token; beganAt: number }[] = []
-    list.each((row) => {
-      if (needsRepair(row, world)) rows.push({ row, beganAt: list.beganAt })
-    })
+    const rows = list.rows.filter((row) => needsRepair(row, world)).map((row) => ({ row, beganAt: list.beganAt }))
     void doAct(desk, 'tokens', 'repair', rows)
   }
   const it = broken === 1 ? 'it' : 'them'

@@ -1,6 +1,6 @@
-import { NameOrder } from '#contract/list/order.ts'
 import { rowStore, type RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
+import { inOrder } from '#web/resource/name-order.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import { isAccepted } from '#contract/write/outcome.ts'
 
@@ -17,10 +17,8 @@ export function accountsIn(jobs: readonly Job[]): RowStore<User> {
       note(accounts, item)
     }
   }
-  const rows = [...accounts.values()]
-  const order = new NameOrder()
-  order.add([...accounts.keys()])
-  return rowStore(rows, { beganAt: readAt, readAt, isWhole: true, unreadable: [] }, order.indexes())
+  const head = { beganAt: readAt, readAt, isWhole: true, unreadable: [], unknownFields: [] }
+  return inOrder(rowStore([...accounts.values()], head, ({ email }) => email))
 }
 
 /** Any account, known or not: with its email, it can be changed and deleted. */

@@ -10,6 +10,7 @@ import { createChoices } from '#web/resource/choices.ts'
 import type { Question } from '#web/resource/question.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { rowOf } from '#contract/write/outcome.ts'
+import { patched } from '#web/resource/name-order.ts'
 import { say } from '#web/resource/say.ts'
 import { usersOf } from '#web/testing/rows.ts'
 import { createStore } from '#web/ui/store.ts'
@@ -49,7 +50,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
       for (const outcome of outcomes) {
         const row = rowOf(outcome)
         if (row !== undefined && 'email' in row)
-          list = list.patched(outcome.done.from, service.rows.get(outcome.done.from))
+          list = patched(list, outcome.done.from, service.rows.get(outcome.done.from))
       }
     },
     onEnd: () => undefined,

@@ -100,7 +100,7 @@ export function rowsFound(list: RowStore<Dated> | undefined, text: string): read
   if (found === undefined) return []
   const begins = text.toLowerCase()
   const [first, others]: [string[], string[]] = [[], []]
-  for (const row of list!.byName()) {
+  for (let row = 0; row < found.length; row += 1) {
     if (found[row] !== 1) continue
     const name = list!.nameAt(row)
     if (name === text) first.unshift(name)

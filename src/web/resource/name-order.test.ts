@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyText } from '#contract/testing/texts.ts'
+import { listOf } from '#contract/testing/lists.ts'
+import { token, tokensOf } from '#web/testing/rows.ts'
+import { compareNames, inOrder, patched } from './name-order.ts'
+
+/** What an update leaves in a row tells which one it was. */
+const rowsOf = (names: readonly string[]) => names.map((name, at) => token(name, { updated_at: at }))
+const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name)
+
+test('digits compare as numbers, and equal names stay in order of arrival', () => {
+  const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
+  const list = inOrder(listOf(rowsOf(names)))
+  expect(namesIn(list)).toEqual(['apple', 'Apple', 'token-9', 'token-10', 'token-10', 'Übung', 'zebra'])
+  expect(list.rows.slice(3, 5).map((row) => row.updated_at)).toEqual([0, 5])
+})
+
+test('every row has its place, whatever it is called, after all names that come before it', () => {
+  fc.assert(
+    fc.property(fc.array(anyText()), (names) => {
+      const list = inOrder(listOf(rowsOf(names)))
+      expect(list.rows.map((row) => row.updated_at).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+        ...names.keys(),
+      ])
+      const sorted = namesIn(list)
+      sorted.slice(1).forEach((name, at) => expect(compareNames(sorted[at] ?? '', name)).toBeLessThanOrEqual(0))
+    }),
+  )
+})
+
+test('the order is that of a numeric collator', () => {
+  const collator = new Intl.Collator('en', { numeric: true })
+  const part = fc.oneof(
+    fc.nat({ max: 999 }).map(String),
+    fc.constantFrom('a', 'B', 'é', '-', '_', '.', '@', ' ', '日', '00'),
+  )
+  const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      expect(Math.sign(compareNames(a, b))).toBe(Math.sign(collator.compare(a, b)))
+    }),
+  )
+})
+
+test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
+  const list = tokensOf(['a', 'b'].map((name) => token(name)))
+  expect(patched(list, 'a', token('a', { write: true })).at(0)).toEqual(token('a', { write: true }))
+  expect(namesIn(patched(list, 'aa', token('aa')))).toEqual(['a', 'aa', 'b'])
+  expect(namesIn(patched(list, 'a', undefined))).toEqual(['b'])
+  expect(patched(list, 'x', undefined)).toBe(list)
+  expect(namesIn(patched(list, 'a', token('z')))).toEqual(['b', 'z'])
+  expect(namesIn(patched(list, 'renamed', token('b')))).toEqual(['a', 'b'])
+  expect(namesIn(list)).toEqual(['a', 'b'])
+  const odd = listOf([...list.rows, undefined])
+  expect(patched({ ...odd, unknownFields: ['note'] }, 'a', undefined)).toMatchObject({
+    unreadable: [3],
+    unknownFields: ['note'],
+  })
+})
+
+test('a list that is patched in any way is the list that is read afterwards', () => {
+  const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'ß', '__proto__', 'ö'), anyText(4))
+  const patch = fc.tuple(name, fc.option(name, { nil: undefined }))
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 8 }), fc.array(patch), (names, patches) => {
+      let list = inOrder(listOf(rowsOf(names)))
+      let held = [...names]
+      for (const [of, next] of patches) {
+        const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
+        if (next !== undefined) held = was < 0 ? [...held, next] : held.with(was, next)
+        else if (was >= 0) held = held.toSpliced(was, 1)
+        list = patched(list, of, next === undefined ? undefined : token(next))
+        expect(namesIn(list).toSorted()).toEqual(held.toSorted())
+        expect(namesIn(list)).toEqual(namesIn(inOrder(list)))
+        for (const each of [of, ...held]) expect(list.find(each)).toBe(namesIn(list).indexOf(each))
+      }
+    }),
+  )
+})
