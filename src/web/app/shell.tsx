@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/session/online.ts'
@@ -11,6 +11,7 @@ import { paletteKeys } from '#web/ui/keys/command-key.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
 import { alone, part, preloadParts } from '#web/ui/part.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { Toast } from '#web/ui/toast.tsx'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
@@ -53,11 +54,15 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
     document.title = `${label} · ${place.name} · Query Admin`
   }, [label, place.name])
 
-  // When it is needed, the network may be gone.
+  // All code is loaded after the first list: when it is needed, the network may be gone.
   const isReading = useIsFetching() > 0
+  const [hasRead, setHasRead] = useState(false)
   useEffect(() => {
     if (isReading) return
-    const timer = setTimeout(() => void preloadParts())
+    const timer = setTimeout(() => {
+      setHasRead(true)
+      void preloadParts()
+    })
     return () => clearTimeout(timer)
   }, [isReading])
 
@@ -139,11 +144,17 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>
-      <Overlays over={over} menuButton={menuButton} onOver={setOver} />
+      <OverPage isAwaited={!hasRead} over={over} menuButton={menuButton} onOver={setOver} />
       <Keys onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
       <Toast toasts={toasts} />
     </>
   )
+}
+
+/** What opens over the page. Its code would hold up the first rows: until they are there, it is drawn if it is open. */
+function OverPage({ isAwaited, ...props }: ComponentProps<typeof Overlays> & { isAwaited: boolean }) {
+  const isOpen = useStore(useDesk().opened) !== undefined || props.over !== undefined
+  return isAwaited && !isOpen ? null : <Overlays {...props} />
 }
 
 /** Focuses an element of the page, or its heading if there is none. */
