@@ -1,3 +1,5 @@
+import { leastBytes } from '#contract/client/request.ts'
+
 /** One limit of the console server and what it limits. Times are milliseconds, sizes are bytes. */
 interface Bound {
   most: number
@@ -31,7 +33,7 @@ export const bounds = {
   answerBytes: bound(1024 * 1024, 'bytes', 'of a response of the service, except lists'),
   firstByte: bound(10_000, 'ms', 'until the service starts to send a list'),
   pace: bound(5_000, 'ms', 'in which the service sends at least paceBytes of a list'),
-  paceBytes: bound(8 * 1024, 'bytes', 'of a list that must arrive in that time; the whole has no time limit'),
+  paceBytes: bound(leastBytes, 'bytes', 'of a list that must arrive in that time; the whole has no time limit'),
   listBytes: bound(256 * 1024 * 1024, 'bytes', 'of a list, which is passed on as it arrives and never held as a whole'),
   unreadableRows: bound(10_000, '', 'unreadable rows skipped in a read of single rows'),
   drain: bound(15_000, 'ms', 'for running requests when the console server stops'),

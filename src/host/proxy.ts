@@ -6,7 +6,7 @@ import { ServiceError, unreadableAs, type ResourceName } from '#contract/problem
 import { serviceTextIn, withoutSecrets } from '#contract/service-text.ts'
 import { failureResponse, jsonResponse, refuse } from './refusals.ts'
 import type { Limits } from './limits.ts'
-import { parsedBody } from './body-streams.ts'
+import { parsedBody } from './json-body.ts'
 import { createSlots } from './slots.ts'
 import { splitTarget } from './request-checks.ts'
 import { redactedList, redactedRows } from './redacted-list.ts'
@@ -36,9 +36,6 @@ interface ServiceRequest {
   list?: { part: ResourceName; names: ReadonlySet<string> | undefined }
 }
 
-/** Lists have a limit of their own, `withStallLimit`, which does not count the time that a reader takes. */
-const noStall = 2 ** 31 - 1
-
 /**
  * Answers the calls at `/_/` and the reads of single rows, with the session's access token. The handler lets the calls
  * of the contract through and no others. What passes in either direction is named, not filtered. `target`: path and
@@ -67,7 +64,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
         ...(body && { 'content-type': 'application/json' }),
       }
       const init = { method, headers, body: body ?? null, signal }
-      const patience = list ? { first: limits.firstByte, stall: noStall } : { first: limits.answer }
+      const patience = list ? { first: limits.firstByte, stall: limits.pace } : { first: limits.answer }
       answer = await sendRequest(fetch, origin + serviceRequest.target.slice(1), init, patience)
       const { response } = answer
       refuseUnusable(response)
@@ -75,9 +72,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       isGoingOn = true
       const reading = { part: list.part, session, limits, onEnd: end }
       const { names } = list
-      const rows = await (names === undefined
-        ? redactedList(response, reading)
-        : redactedRows(response, reading, names))
+      const rows = await (names === undefined ? redactedList(answer, reading) : redactedRows(answer, reading, names))
       const type = { 'content-type': 'application/json' }
       return new Response(rows, { status: response.status, headers: { ...type, ...responseHeaders(response) } })
     } catch (error) {

@@ -1,9 +1,8 @@
 import { redaction, rowsNamed } from '#contract/list/redact.ts'
-import { piecesOf } from '#contract/list/split.ts'
+import { piecesOf, type Arriving } from '#contract/list/split.ts'
 import { UnknownFields } from '#contract/list/unknown-fields.ts'
 import { unreadableAs, type ResourceName } from '#contract/problem.ts'
 import type { Limits } from './limits.ts'
-import { withStallLimit } from './body-streams.ts'
 import type { SessionRecord } from '#host/session/sessions.ts'
 
 /** What to read of a list, and for whom. */
@@ -21,12 +20,12 @@ export interface ListReading {
  * know. It is written as it arrives and never held as a whole.
  * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
  */
-export function redactedList(response: Response, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
+export function redactedList(answer: Arriving, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
   return streamFrom(reading.onEnd, async (write) => {
     const { row, unknownFields: unknownIn } = redactionFor(reading)
     const unknownFields = new UnknownFields()
     let before = '{"data":['
-    for await (const { rows } of piecesFrom(response, reading)) {
+    for await (const { rows } of piecesOf(answer, reading.part, reading.limits.listBytes)) {
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
         const read = row(rawRow)
@@ -46,20 +45,17 @@ export function redactedList(response: Response, reading: ListReading): Promise<
  * @throws {ServiceError} as `redactedList` does, and if more than `limits.unreadableRows` are unreadable.
  */
 export async function redactedRows(
-  response: Response,
+  answer: Arriving,
   reading: ListReading,
   names: ReadonlySet<string>,
 ): Promise<string> {
-  const most = reading.limits.unreadableRows
-  let bytes = 0
+  const { listBytes, unreadableRows: most } = reading.limits
   let unreadable = 0
   try {
-    const namedRows = await rowsNamed(names, piecesFrom(response, reading), redactionFor(reading), {
-      onBytes: (more) => (bytes += more),
-      onUnreadable(count) {
-        unreadable = count
-        if (count > most) throw unreadableAs('json', response.status, bytes, `after row ${most}`)
-      },
+    const pieces = piecesOf(answer, reading.part, listBytes)
+    const namedRows = await rowsNamed(names, pieces, redactionFor(reading), (count, bytes) => {
+      unreadable = count
+      if (count > most) throw unreadableAs('json', answer.status, bytes, `after row ${most}`)
     })
     return JSON.stringify({ data: unreadable === 0 ? namedRows : [...namedRows, null] })
   } finally {
@@ -69,11 +65,6 @@ export async function redactedRows(
 
 function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading) {
   return redaction(part, bearer, fingerprintKey)
-}
-
-function piecesFrom({ body, status }: Response, { part, limits }: ListReading) {
-  const answer = { body: body && withStallLimit(body, limits), status }
-  return piecesOf(answer, part, limits.listBytes)
 }
 
 /** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */

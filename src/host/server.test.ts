@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { piecesOf } from '#contract/list/split.ts'
+import { answered } from '#contract/testing/streams.ts'
 import {
   emptyService,
   endlessService,
@@ -45,7 +46,7 @@ describe('time', () => {
     const { origin } = await host(fetchUpstream(service.url))
     const answer = await fetch(`${origin}/_/token`, { headers: ofPage })
     const rows: unknown[] = []
-    for await (const piece of piecesOf(answer, 'tokens', 1e6)) {
+    for await (const piece of piecesOf(await answered(answer), 'tokens', 1e6)) {
       rows.push(...piece.rows)
       finish()
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { markupAs, unreadableAs } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
-import type { Answer } from './request.ts'
+import type { Arriving } from '#contract/list/split.ts'
 
 const text = z.nullable(z.string())
 const tokenObject = z.object({ token: text })
@@ -54,23 +54,14 @@ export function refuseMarkup(text: string, status: number): void {
  * Reads only the first bytes of a list: enough to tell a service from a gateway's page.
  * @throws {ServiceError} `unreadable`.
  */
-export function ensureListBegins(answer: Answer): Promise<void> {
-  return answer.read(async ({ body, status }) => {
-    const reader = body?.getReader()
-    const decoder = new TextDecoder()
-    let text = ''
-    try {
-      // The first chunk may hold nothing but whitespace.
-      while (reader !== undefined && text.trim() === '' && text.length < 4096) {
-        const { done, value } = await reader.read()
-        if (done) break
-        text += decoder.decode(value, { stream: true })
-      }
-    } finally {
-      reader?.cancel().catch(() => undefined)
-    }
-    refuseMarkup(text, status)
-    if (text.trim() === '') throw unreadableAs('empty', status, 0, 'the list')
-    if (!/^\s*[[{]/.test(text)) throw unreadableAs('text', status, byteLength(text), 'the list')
-  })
+export async function ensureListBegins({ status, chunks }: Arriving): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks(Infinity, () => 'the list')) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.trim() !== '' || text.length >= 4096) break // the first chunk may hold nothing but whitespace
+  }
+  refuseMarkup(text, status)
+  if (text.trim() === '') throw unreadableAs('empty', status, 0, 'the list')
+  if (!/^\s*[[{]/.test(text)) throw unreadableAs('text', status, byteLength(text), 'the list')
 }

@@ -148,15 +148,10 @@ export function connect(connection: Connection): Service {
 
   /** Reads the list of one resource, or single rows of it. */
   const readsOf = <Row extends AnyRow>(part: ResourceName): Pick<Resource<Row, never, never>, 'list' | 'read'> => {
-    const readList = <Result>(
-      of: Omit<Call, 'isList' | 'path'> & { path?: string },
-      read: (response: Response, reading: ListReading) => Promise<Result>,
-    ): Promise<Result> =>
-      request(part, { ...of, isList: true }, (answer) => {
-        const { bearer } = connection
-        const reading = { part, hosted: hosted !== undefined, bearer, key, cap: caps.list, onBytes: answer.onChunk }
-        return answer.read((response) => read(response, reading))
-      })
+    const reading = (): ListReading => {
+      const { bearer } = connection
+      return { part, hosted: hosted !== undefined, bearer, key, cap: caps.list }
+    }
     return {
       async list({ onPart, signal } = {}) {
         const beganAt = now()
@@ -172,13 +167,15 @@ export function connect(connection: Connection): Service {
           const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], unknownFields: [] }
           return onPart(rowStore([...all], head, nameOf))
         }
-        const unknownFields = await readList({ signal }, (response, reading) => readRows(response, reading, onRows))
+        const unknownFields = await request(part, { isList: true, signal }, (answer) =>
+          readRows(answer, reading(), onRows),
+        )
         return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, unknownFields }, nameOf)
       },
       async read(names, { onUnreadable, signal } = {}) {
         const some = { method: 'POST', path: hostRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }
-        const found = await readList({ ...(hosted && some), signal }, (response, reading) =>
-          readNamed(response, reading, names, () => onUnreadable?.()),
+        const found = await request(part, { ...(hosted && some), isList: true, signal }, (answer) =>
+          readNamed(answer, reading(), names, () => onUnreadable?.()),
         )
         return new Map(found.map((row) => [nameOf(row), row as Row]))
       },

@@ -65,18 +65,14 @@ export async function findToken(connection: Connection, finding: Finding): Promi
     else if (secret.trim() === value) return name
     return undefined
   }
-  const name = await request('tokens', { isList: true, signal }, ({ read, onChunk }) =>
-    read(async (response) => {
-      for await (const { rows, bytes } of piecesOf(response, 'tokens', caps.list)) {
-        onChunk(bytes)
-        for (const row of rows) {
-          const name = matches(row)
-          if (name !== undefined) return name
-        }
+  const name = await request('tokens', { isList: true, signal }, async (answer) => {
+    for await (const { rows } of piecesOf(answer, 'tokens', caps.list))
+      for (const row of rows) {
+        const name = matches(row)
+        if (name !== undefined) return name
       }
-      return undefined
-    }),
-  )
+    return undefined
+  })
   if (name !== undefined) return { name }
   if (toRead.length > 0 && !reads) return { toRead: toRead.length }
   const found = await readEach(connection, finding, toRead)

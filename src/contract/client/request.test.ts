@@ -103,33 +103,58 @@ describe('a body', () => {
     })
   })
 
-  test('of a list may take any time as long as it keeps arriving, and none when it stalls', async () => {
-    const steady = await send(new Response(), { first: 60, stall: 60 })
-    const arrive = async () => {
-      for (let i = 0; i < 8; i += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        steady.onChunk(8 * 1024)
-      }
+  /** Lists of so many chunks of `size` bytes, `gap` milliseconds apart. */
+  const trickling = (count: number, size: number, gap: number) => {
+    const seen = { made: 0, cancelled: false }
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, gap))
+          if (seen.made === count) return controller.close()
+          seen.made += 1
+          controller.enqueue(new Uint8Array(size))
+        },
+        cancel: () => void (seen.cancelled = true),
+      },
+      { highWaterMark: 0 },
+    )
+    return { response: new Response(body), seen }
+  }
+  const sizeOf = async (response: Response, patience: { first: number; stall: number }, pause = 0) => {
+    let size = 0
+    for await (const chunk of (await send(response, patience)).chunks(1e9, () => '')) {
+      size += chunk.byteLength
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
     }
-    await steady.read(arrive)
-    const dripping = await send(new Response(), { first: 5000, stall: 60 })
-    let isDripping = true
-    const drip = async () => {
-      while (isDripping) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        dripping.onChunk(1)
-      }
-    }
-    expect(problemOf(await thrown(dripping.read(drip)))).toMatchObject({ kind: 'timed-out', after: 60 })
-    isDripping = false
+    return size
+  }
+
+  test('of a list that trickles is timed out, and its source is told', async () => {
+    const { response, seen } = trickling(100, 10, 20)
+    const error = await thrown(sizeOf(response, { first: 5000, stall: 60 }))
+    expect(problemOf(error)).toEqual({ kind: 'timed-out', after: 60, sent: 'unknown' })
+    expect(seen.cancelled).toBe(true)
+    expect(seen.made).toBeLessThan(5)
   })
 
-  test('that is done with is watched no longer, even if bytes still come', async () => {
+  test('of a list that keeps its pace may take as long as it likes', async () => {
+    expect(await sizeOf(trickling(20, 8 * 1024, 10).response, { first: 60, stall: 60 })).toBe(20 * 8 * 1024)
+  })
+
+  test('of a list that is read slowly is not the fault of the service', async () => {
+    expect(await sizeOf(trickling(3, 10, 1).response, { first: 40, stall: 40 }, 30)).toBe(30)
+  })
+
+  test('of a list is not read before it is asked for', async () => {
+    const { response, seen } = trickling(100, 10, 0)
+    for await (const _ of (await send(response)).chunks(1e9, () => '')) break
+    expect([seen.made, seen.cancelled]).toEqual([1, true])
+  })
+
+  test('that is done with is watched no longer', async () => {
     let signal: AbortSignal | null | undefined
-    const fetch: Fetch = (_, init) => ((signal = init.signal), Promise.resolve(new Response()))
-    const answer = await sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })
-    await answer.read(() => Promise.resolve())
-    answer.onChunk(8 * 1024)
+    const fetch: Fetch = (_, init) => ((signal = init.signal), Promise.resolve(new Response('x')))
+    await (await sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })).text(9)
     await new Promise((resolve) => setTimeout(resolve, 40))
     expect(signal?.aborted).toBe(false)
   })

@@ -1,4 +1,5 @@
 import { hostProblem, sentHeader, sessionHeader } from '#contract/console-host.ts'
+import type { Arriving } from '#contract/list/split.ts'
 import { ServiceError, unreadableAs, type Problem } from '#contract/problem.ts'
 import { serviceTextIn } from '#contract/service-text.ts'
 
@@ -9,23 +10,17 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface TimeLimits {
   /** Until the status line; for calls other than lists, until the end of the body. */
   first: number
-  /** Lists: the time in which the next `leastBytes` of a success must arrive. The whole has no limit. */
+  /** Lists: for the next `leastBytes` of a success, while they are waited for. The whole has no limit. */
   stall?: number
 }
 
-const leastBytes = 8 * 1024
+/** See `TimeLimits`. */
+export const leastBytes = 8 * 1024
 
 /** A response that is still arriving. Its body must be read or ended. */
-export interface Answer {
+export interface Answer extends Arriving {
   response: Response
-  /** Reports bytes that arrived, so that the stall limit starts anew. */
-  onChunk: (bytes: number) => void
-  /**
-   * Reads the body within the limits.
-   * @throws the reason of what ended the call early: a `ServiceError`, or the reason of the caller's abort.
-   */
-  read: <T>(body: (response: Response) => Promise<T>) => Promise<T>
-  /** The whole body. @throws {ServiceError} `too-large` beyond `cap` bytes, `unreadable` if it breaks off. */
+  /** The whole body. @throws as `chunks` does. */
   text: (cap: number) => Promise<string>
   /** Ends the limits, and discards the rest. */
   end: () => void
@@ -42,11 +37,10 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   outer?.throwIfAborted()
   const inner = new AbortController()
   const { signal } = inner
-  let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const watch = (after: number) => {
+  const watch = (after: number, left = after) => {
     clearTimeout(timer)
-    timer = setTimeout(() => inner.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), after)
+    timer = setTimeout(() => inner.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), left)
   }
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -55,14 +49,13 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   const cancel = () => inner.abort(outer?.reason)
   outer?.addEventListener('abort', cancel, { once: true })
   const release = () => {
-    isOver = true
     clearTimeout(timer)
     outer?.removeEventListener('abort', cancel)
   }
   /** Also ends where a stream ignores the signal. What the platform throws then becomes the actual interruption. */
-  const within = async <T>(step: () => Promise<T>): Promise<T> => {
+  const within = async <T>(step: Promise<T>): Promise<T> => {
     try {
-      return await Promise.race([step(), aborted])
+      return await Promise.race([step, aborted])
     } catch (error) {
       throw signal.aborted ? signal.reason : error
     }
@@ -70,24 +63,50 @@ export async function sendRequest(fetch: Fetch, url: string, init: RequestInit, 
   watch(patience.first)
   try {
     const sent: RequestInit = { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal }
-    const response = await within(() => fetch(url, sent))
-    let arrived = 0
-    const onChunk = (bytes: number) => {
-      arrived += bytes
-      if (patience.stall === undefined || isOver || arrived < leastBytes) return
-      arrived = 0
-      watch(patience.stall)
+    const response = await within(fetch(url, sent))
+    const { status, body } = response
+    const stall = response.ok ? patience.stall : undefined
+    if (stall !== undefined) clearTimeout(timer)
+
+    const chunks: Answer['chunks'] = async function* (cap, place) {
+      const reader = body?.getReader()
+      let [bytes, brought, waited] = [0, 0, 0]
+      try {
+        while (reader !== undefined) {
+          signal.throwIfAborted() // a body that is always there would go on
+          const began = performance.now()
+          if (stall !== undefined) watch(stall, stall - waited)
+          const { done, value } = await within(reader.read())
+          if (stall !== undefined) clearTimeout(timer) // the time that the caller takes is not the service's
+          if (done) return
+          bytes += value.byteLength
+          if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
+          waited += performance.now() - began
+          brought += value.byteLength
+          if (brought >= leastBytes) brought = waited = 0
+          yield value
+        }
+      } catch (error) {
+        if (error instanceof ServiceError || signal.aborted) throw error
+        throw unreadableAs('broken-off', status, bytes, place())
+      } finally {
+        release()
+        reader?.cancel().catch(() => undefined)
+      }
     }
-    if (response.ok) onChunk(leastBytes)
-    const read: Answer['read'] = (body) => within(() => body(response)).finally(release)
     return {
       response,
-      onChunk,
-      read,
-      text: (cap) => read(() => wholeText(response, cap, signal)),
+      status,
+      chunks,
+      async text(cap) {
+        const decoder = new TextDecoder()
+        let text = ''
+        for await (const chunk of chunks(cap, () => 'the body')) text += decoder.decode(chunk, { stream: true })
+        return text + decoder.decode()
+      },
       end() {
         release()
-        response.body?.cancel().catch(() => undefined)
+        body?.cancel().catch(() => undefined)
       },
     }
   } catch (error) {
@@ -111,29 +130,6 @@ const nextTask = () =>
     }
     port2.postMessage(undefined)
   })
-
-async function wholeText({ body, status }: Response, cap: number, signal: AbortSignal): Promise<string> {
-  if (body === null) return ''
-  const reader = body.getReader()
-  const cancel = () => void reader.cancel().catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      bytes += value.byteLength
-      if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
-      text += decoder.decode(value, { stream: true })
-    }
-  } catch (error) {
-    throw error instanceof ServiceError ? error : unreadableAs('broken-off', status, bytes, 'the body')
-  } finally {
-    cancel()
-  }
-}
 
 interface Failure {
   secrets?: readonly string[]

@@ -94,12 +94,15 @@ test('one that is left while the page shows what has arrived ends there', async 
   const { fetch } = answering(() => arriving(long()))
   const leaving = new AbortController()
   const parts: number[] = []
-  const onPart = ({ count }: { count: number }) => (parts.push(count), new Promise<void>(() => {}))
+  let show = () => {}
+  const shown = new Promise<void>((resolve) => (show = resolve))
+  const onPart = ({ count }: { count: number }) => (parts.push(count), shown)
   const left = connect({ ...to, fetch })
     .tokens.list({ signal: leaving.signal, onPart })
     .catch((error: unknown) => error)
   await expect.poll(() => parts.length).toBe(1)
   leaving.abort('left')
+  show()
   expect(await left).toBe('left')
   expect(parts).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { UnknownFields } from './unknown-fields.ts'
 import { redactedByHost, redaction, rowsNamed } from './redact.ts'
 import type { Row } from './rows.ts'
-import { piecesOf } from './split.ts'
+import { piecesOf, type Arriving } from './split.ts'
 
 /** How to read a list. */
 export interface ListReading {
@@ -15,8 +15,6 @@ export interface ListReading {
   key: string
   /** The size limit, in bytes. */
   cap: number
-  /** Told that so many bytes have arrived. */
-  onBytes: (bytes: number) => void
 }
 
 /**
@@ -35,7 +33,7 @@ const most = 4000
  * Reads all rows of a response. Resolves to the names of fields that the console does not know.
  * @throws {ServiceError} as `piecesOf` does.
  */
-export async function readRows(response: Response, reading: ListReading, onRows: OnRows): Promise<readonly string[]> {
+export async function readRows(answer: Arriving, reading: ListReading, onRows: OnRows): Promise<readonly string[]> {
   const reader = readerOf(reading)
   const unknownFields = new UnknownFields()
   let [seen, pause] = [0, most]
@@ -50,8 +48,7 @@ export async function readRows(response: Response, reading: ListReading, onRows:
     pause = seen + most
     await new Promise<void>((resolve) => void setTimeout(resolve))
   }
-  for await (const piece of piecesOf(response, reading.part, reading.cap)) {
-    reading.onBytes(piece.bytes)
+  for await (const piece of piecesOf(answer, reading.part, reading.cap)) {
     for (const json of piece.rows) {
       seen += 1
       const row = reader.row(json)
@@ -73,13 +70,12 @@ export async function readRows(response: Response, reading: ListReading, onRows:
  * on the way, which may be a missing one. @throws {ServiceError} as `piecesOf` does.
  */
 export function readNamed(
-  response: Response,
+  answer: Arriving,
   reading: ListReading,
   names: ReadonlySet<string>,
   onUnreadable: () => void,
 ): Promise<Row[]> {
-  const { part, cap, onBytes } = reading
-  return rowsNamed(names, piecesOf(response, part, cap), readerOf(reading), { onBytes, onUnreadable })
+  return rowsNamed(names, piecesOf(answer, reading.part, reading.cap), readerOf(reading), onUnreadable)
 }
 
 const readerOf = ({ hosted, part, bearer, key }: ListReading) =>

@@ -126,7 +126,7 @@ describe('a read of single rows', () => {
       for (const one of said) yield { rows: [one], bytes: 1, isEnd: false }
       throw new Error('read on')
     }
-    const heard = { onBytes: () => undefined, onUnreadable: (count: number) => void (unreadable = count) }
+    const heard = (count: number) => void (unreadable = count)
     const found = await rowsNamed(new Set(['a', 'b']), pieces(), redaction('tokens', bearer, under), heard)
     return { found, unreadable }
   }

@@ -80,21 +80,20 @@ function redactedUsers(bearer: string | undefined): RowReader {
 
 /**
  * The first row of each of these names, reading no further than necessary. `onUnreadable` gets the number of unreadable
- * rows so far: each of them may be a missing one.
+ * rows and of bytes so far: each of these rows may be a missing one.
  */
 export async function rowsNamed(
   names: ReadonlySet<string>,
   pieces: AsyncIterable<Piece>,
   { row, withFingerprint = (row) => Promise.resolve(row) }: RowReader,
-  { onBytes, onUnreadable }: { onBytes: (bytes: number) => void; onUnreadable: (count: number) => void },
+  onUnreadable: (count: number, bytes: number) => void,
 ): Promise<Row[]> {
   const found = new Map<string, Promise<Row>>()
   let unreadable = 0
   reading: for await (const { rows, bytes } of pieces) {
-    onBytes(bytes)
     for (const json of rows) {
       const read = row(json)
-      if (read === undefined) onUnreadable((unreadable += 1))
+      if (read === undefined) onUnreadable((unreadable += 1), bytes)
       else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), withFingerprint(read, json))
       if (found.size === names.size) break reading
     }

@@ -1,4 +1,4 @@
-import { markupAs, ServiceError, type ResourceName, type Received } from '#contract/problem.ts'
+import { markupAs, unreadableAs, type ResourceName } from '#contract/problem.ts'
 
 /**
  * The most characters held for one row, or around the list. The longest name has about 64,000 characters, and a row
@@ -6,10 +6,22 @@ import { markupAs, ServiceError, type ResourceName, type Received } from '#contr
  */
 const mostHeld = 1024 * 1024
 
+/** A body as it arrives, once. */
+export interface Arriving {
+  status: number
+  /**
+   * Its chunks, each read when it is asked for; ending the iteration ends the transfer. `cap`: the size limit, in bytes.
+   * `place`: what has been read, in words, for a body that breaks off.
+   * @throws {ServiceError} `timed-out`, `too-large` or `unreadable`. An abort by the caller is thrown as its own reason.
+   */
+  chunks: (cap: number, place: () => string) => AsyncIterable<Uint8Array>
+}
+
 /** The rows in one piece of a body. */
 export interface Piece {
   /** The rows that are now complete, as JSON values. */
   rows: readonly unknown[]
+  /** How many bytes of the body have arrived. */
   bytes: number
   /** Whether these are the last rows. */
   isEnd: boolean
@@ -18,13 +30,12 @@ export interface Piece {
 }
 
 /**
- * Reads a list as it arrives. A piece is read when it is asked for, and ending the iteration ends the transfer. The
- * caller parses the rows, so that nothing it does not name outlives a row. A stream that breaks off, is malformed or
- * holds no list ends as a Problem, never as a short list that looks complete. `cap`: the size limit, in bytes.
- * @throws {ServiceError} `unreadable` (its `at` says after which row) or `too-large` (more than `cap` bytes).
+ * Reads a list as it arrives. The caller parses the rows, so that nothing it does not name outlives a row. A list that
+ * breaks off, is malformed or is none ends as a Problem, never as a short list that looks complete.
+ * @throws {ServiceError} as `chunks` does; `unreadable` says after which row.
  */
 export async function* piecesOf(
-  { status, body }: Pick<Response, 'status' | 'body'>,
+  { status, chunks }: Arriving,
   part: ResourceName,
   cap: number,
 ): AsyncGenerator<Piece, void> {
@@ -34,57 +45,40 @@ export async function* piecesOf(
   // Node 24 also drops a byte order mark at the beginning of a later chunk, so it is dropped here.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let [bytes, rows, head, isAtStart] = [0, 0, '', true]
-  const broken = (received: Received, place = `after row ${rows}`) =>
-    new ServiceError({ kind: 'unreadable', status, received, bytes, at: [place] })
-  const decoded = (chunk: Uint8Array | undefined) => {
+  const place = () => `after row ${rows}`
+  const broken = (form: Parameters<typeof unreadableAs>[0], at = place()) => unreadableAs(form, status, bytes, at)
+  const decoded = (chunk?: Uint8Array) => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined })
       if (!isAtStart || text === '') return text
       isAtStart = false
       return text.replace(/^\ufeff/, '')
     } catch {
-      throw broken({ form: 'text' }, 'bytes that are not UTF-8')
+      throw broken('text', 'bytes that are not UTF-8')
     }
   }
-  if (body === null) throw broken({ form: 'empty' }, 'the list')
-
-  const reader = body.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      bytes += value?.byteLength ?? 0
-      if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
-      const text = decoded(value)
-      if (head.length < 60) {
-        head = (head + text).trimStart()
-        if (head.startsWith('<') && (done || head.length >= 60)) throw markupAs(head, status, bytes, 'the list')
-      }
-      const found = scanner.push(text)
-      if (scanner.held > mostHeld) throw broken({ form: 'text' })
-      rows += found.length
-      if (!done) {
-        yield { rows: found, bytes: value.byteLength, isEnd: scanner.isEnd }
-        continue
-      }
-      if (head === '') throw broken({ form: 'empty' }, 'the list')
-      const { outcome, envelope } = scanner.end()
-      if (outcome === 'broken-off' || outcome === 'malformed') throw broken({ form: outcome })
-      if (outcome !== 'whole') throw broken({ form: outcome }, `one of ${keys.join(', ')}`)
-      yield { rows: [], bytes: 0, isEnd: true, envelope }
-      return
+  const rowsIn = (text: string, isEnd: boolean) => {
+    if (head.length < 60) head = (head + text).trimStart()
+    if (head.startsWith('<') && (isEnd || head.length >= 60)) throw markupAs(head, status, bytes, 'the list')
+    try {
+      return scanner.push(text)
+    } catch {
+      throw broken('malformed')
     }
-  } catch (error) {
-    if (error instanceof ServiceError || isAbort(error)) throw error
-    // A failing stream rejects with any error of the platform; the caller tells its own abort apart.
-    throw broken({ form: error instanceof SyntaxError ? 'malformed' : 'broken-off' })
-  } finally {
-    // Also ends the transfer if the iteration ended early.
-    reader.cancel().catch(() => undefined)
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+  for await (const chunk of chunks(cap, place)) {
+    bytes += chunk.byteLength
+    const found = rowsIn(decoded(chunk), false)
+    if (scanner.held > mostHeld) throw broken('text')
+    rows += found.length
+    yield { rows: found, bytes, isEnd: scanner.isEnd }
+  }
+  rowsIn(decoded(), true)
+  if (head === '') throw broken('empty', 'the list')
+  const { outcome, envelope } = scanner.end()
+  if (outcome === 'broken-off' || outcome === 'malformed') throw broken(outcome)
+  if (outcome !== 'whole') throw broken(outcome, `one of ${keys.join(', ')}`)
+  yield { rows: [], bytes, isEnd: true, envelope }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/client/request.ts'
+import { sendRequest, type Answer, type Fetch } from '#contract/client/request.ts'
 
 /** A response whose body arrives in these pieces; `onCancel` is called when the reader cancels. */
 export function arriving(
@@ -80,3 +80,7 @@ export function answering(answer: (request: Asked) => Response | Promise<Respons
     },
   }
 }
+
+/** This response, as a client gets it. */
+export const answered = (response: Response, patience = { first: 5000, stall: 5000 }): Promise<Answer> =>
+  sendRequest(() => Promise.resolve(response), 'http://service/', {}, patience)

@@ -1,7 +1,7 @@
 import { findToken, FindRequest, type FindLine } from '#contract/client/find-token.ts'
 import { problemOf, type Problem } from '#contract/problem.ts'
 import { withoutSecrets } from '#contract/service-text.ts'
-import { readJson } from '#host/body-streams.ts'
+import { readJson } from '#host/json-body.ts'
 import { jsonLines } from './json-lines.ts'
 import type { Limits } from '#host/limits.ts'
 import { refuse } from '#host/refusals.ts'
