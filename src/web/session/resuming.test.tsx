@@ -51,10 +51,10 @@ test('a sign-in that the service no longer accepts opens the sheet over the page
   await screen.findByRole('dialog', { name: 'Signed out' })
 })
 
-test('a sign-out in another window while the first list loads keeps everybody out', async () => {
+test('while the first list loads, the account menu opens, and a sign-out in another window keeps everybody out', async () => {
   let release: (() => void) | undefined
   let end: (() => void) | undefined
-  const { requestsTo } = await openSignIn({
+  const { requestsTo, press, user } = await openSignIn({
     before: (_, network) => {
       end = signedInAt(network)
       release = network.hold('GET', '/_/token')
@@ -62,6 +62,9 @@ test('a sign-out in another window while the first list loads keeps everybody ou
     },
   })
   await waitFor(() => expect(requestsTo('GET', '/_/token')).toHaveLength(1))
+  await press(/^Account menu/)
+  await screen.findByRole('menu', { name: 'Account menu' })
+  await user.keyboard('{Escape}')
   end?.()
   openWindows(origin).tell('signed-out')
   await screen.findByText(/^You signed out in another tab\. Sign in again to continue\./)
