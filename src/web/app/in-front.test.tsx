@@ -21,7 +21,7 @@ test('a server in front that begins to ask for its own sign-in is told beside an
   })
   await world.press('New token')
   const form = await screen.findByRole('dialog', { name: 'New token' })
-  await world.user.type(within(form).getByLabelText<HTMLInputElement>('Name'), 'billing-export')
+  await world.fill(within(form).getByLabelText<HTMLInputElement>('Name'), 'billing-export')
   open()
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   const told = await screen.findByRole('region', { name: 'Notifications' })

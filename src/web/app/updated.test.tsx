@@ -43,7 +43,7 @@ test('an upgrade is told beside an open form, which stays open; the browser asks
   await world.press('New token')
   const name = async () =>
     within(await screen.findByRole('dialog', { name: 'New token' })).getByLabelText<HTMLInputElement>('Name')
-  await world.user.type(await name(), 'billing-export')
+  await world.fill(await name(), 'billing-export')
   document.querySelector<HTMLElement>('[aria-label=Refresh]')?.click()
   const told = await screen.findByRole('region', { name: 'Notifications' })
   within(told).getByText('The console was updated.')

@@ -103,7 +103,7 @@ test('a shown value goes as soon as the service refuses something, and the form 
   const world = await openConsole({ hash: '#/users', users: [{ email: 'li@x.test' }] })
   await world.press('New user')
   const form = await screen.findByRole('dialog', { name: 'New user' })
-  await world.user.type(within(form).getByLabelText('Email'), 'new@x.test')
+  await world.fill(within(form).getByLabelText('Email'), 'new@x.test')
   const password = within(form).getByLabelText<HTMLInputElement>('Password')
   await world.press('Generate')
   expect(password.type).toBe('text')

@@ -26,7 +26,7 @@ const pasteInto = async ({ user }: World, sheet: HTMLElement, bearer: string) =>
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
 const formOf = async (world: World) => {
   await world.press('New token')
-  await world.user.type(await screen.findByLabelText('Name'), 'billing-export')
+  await world.fill(await screen.findByLabelText('Name'), 'billing-export')
 }
 const hasTyped = () => screen.getByLabelText<HTMLInputElement>('Name').value
 
@@ -79,8 +79,8 @@ test('a sign-out in another tab hides the page; the same person has the form aga
 
   const other = within(await signOutElsewhere())
   await world.user.click(other.getByRole('radio', { name: 'Email and password' }))
-  await world.user.type(other.getByLabelText('Email'), li.email)
-  await world.user.type(other.getByLabelText('Password'), li.password)
+  await world.fill(other.getByLabelText('Email'), li.email)
+  await world.fill(other.getByLabelText('Password'), li.password)
   await world.user.click(other.getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('button', { name: 'Edit ci' })
   expect(screen.queryByRole('dialog')).toBeNull()

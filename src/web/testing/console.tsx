@@ -63,6 +63,8 @@ export interface World extends FakeNetwork {
   refresh: () => Promise<void>
   /** Presses the button of this name. */
   press: (name: string | RegExp) => Promise<void>
+  /** Puts a text into a field as one paste: each typed letter would draw the page again. */
+  fill: (field: HTMLElement, text: string) => Promise<void>
   /** Opens the sheet of a row. */
   open: (name: string) => Promise<HTMLElement>
   /** Opens the menu of a row and presses an item of it. */
@@ -147,8 +149,15 @@ export async function openSignIn({
     },
     async answer(action, typed) {
       const dialog = within(await screen.findByRole('alertdialog'))
-      if (typed !== undefined) await user.type(dialog.getByLabelText(/^Type .* to continue$/), typed)
+      if (typed !== undefined) {
+        await user.click(dialog.getByLabelText(/^Type .* to continue$/))
+        await user.paste(typed)
+      }
       await user.click(dialog.getByRole('button', { name: action }))
+    },
+    async fill(field, text) {
+      await user.click(field)
+      await user.paste(text)
     },
     async open(name) {
       await press(`Edit ${name}`)

@@ -1,15 +1,21 @@
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { cheapStyles } from './styles.ts'
 import { watchTexts } from './translation.ts'
 
 // The time-out is long because lazy chunks are compiled on first use, maybe on a busy machine.
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   // Live regions repeat text that the page shows. Tests read them with `announced` and `alerted`.
   defaultIgnore: 'script, style, .sr > [aria-live]',
   getElementError: (says) => new Error(says ?? 'not found'),
 })
-vi.setConfig({ testTimeout: 60_000 })
+cheapStyles(document.defaultView!)
+// React notes for each element where it was made, for the stack of a warning that no test reads: a tenth of the time.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
+vi.setConfig({ testTimeout: 120_000 })
 
 const said: unknown[][] = []
 const unsafeTexts = watchTexts()

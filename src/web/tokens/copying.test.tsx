@@ -66,7 +66,7 @@ test('if the browser refuses to copy, the value opens, selected, and the page sa
   gone(world)
   const release = world.hold('GET', value)
   await world.press('Copy ci')
-  await world.user.type(screen.getByRole('searchbox'), 'other')
+  await world.fill(screen.getByRole('searchbox'), 'other')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Copy ci' })).toBeNull())
   release()
   const says = 'This browser refused to copy the value of “ci”. Reveal it, then copy it with the keyboard.'

@@ -12,7 +12,7 @@ const posts = ({ requestsTo }: World) => requestsTo('POST', '/_/token').map(({ b
 async function form(world: World, name: string) {
   await world.press('New token')
   const field = await screen.findByLabelText('Name')
-  await world.user.type(field, name)
+  await world.fill(field, name)
 }
 
 test('the form starts with 30 days, Write off and Active on; it is sent once as set, in the unit of the service, from the moment of sending; the new row has the focus, and a toast copies its value', async () => {
@@ -129,7 +129,7 @@ test('where the first row shows another unit, the page says which date the servi
   await screen.findByText('No tokens yet')
   expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
   await world.press('Create the first token')
-  await world.user.type(await screen.findByLabelText('Name'), 'first')
+  await world.fill(await screen.findByLabelText('Name'), 'first')
   await world.press('Create token')
   await screen.findByText(
     /^Created with differences: .*This service counts seconds, which its rows show only now\. It expires .*\.$/,

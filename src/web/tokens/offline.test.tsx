@@ -49,7 +49,7 @@ test('a form that was open says so when sent, and keeps its input', async () => 
   const world = await openConsole({ tokens: ['ci'] })
   await world.press('New token')
   const form = await screen.findByRole('dialog')
-  await world.user.type(within(form).getByLabelText('Name'), 'typed')
+  await world.fill(within(form).getByLabelText('Name'), 'typed')
   goOffline()
   await world.press('Create token')
   await world.toasted(says)

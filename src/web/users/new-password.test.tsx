@@ -17,7 +17,7 @@ const isIn = (world: World, email: string, password: string) =>
 async function createLi(world: World) {
   await world.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
-  await world.user.type(sheet.getByLabelText('Email'), li)
+  await world.fill(sheet.getByLabelText('Email'), li)
   await world.press('Generate')
   const { value } = sheet.getByLabelText<HTMLInputElement>('Password')
   expect(value).toHaveLength(24)
@@ -54,7 +54,7 @@ test('signing out asks first; after it, the password is told as lost on every pa
   await screen.findByRole('heading', { name: 'Tokens', level: 1 })
   await world.press(`Set a new password for ${li}`)
   const sheet = within(await screen.findByRole('dialog', { name: li }))
-  await world.user.type(await sheet.findByLabelText('New password'), 'another one')
+  await world.fill(await sheet.findByLabelText('New password'), 'another one')
   await world.press('Save changes')
   await waitFor(() => expect(screen.queryByText(/was not copied/)).toBeNull())
   expect(await isIn(world, li, 'another one')).toBe(200)
@@ -72,7 +72,7 @@ test('it is kept where the service spells a new email otherwise, and no row show
     },
   })
   const sheet = within(await world.open('anna@x.test'))
-  await world.user.type(sheet.getByLabelText('New email'), 'Anna.S@x.test')
+  await world.fill(sheet.getByLabelText('New email'), 'Anna.S@x.test')
   await world.press('Set a new password')
   await sheet.findByLabelText('New password')
   await world.press('Generate')

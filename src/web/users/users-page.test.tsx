@@ -18,8 +18,8 @@ const rowOf = async (email: string) => (await screen.findByRole('button', { name
 async function create(world: World, email: string, password: string) {
   await world.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
-  await world.user.type(sheet.getByLabelText('Email'), email)
-  if (password !== '') await world.user.type(sheet.getByLabelText('Password'), password)
+  await world.fill(sheet.getByLabelText('Email'), email)
+  if (password !== '') await world.fill(sheet.getByLabelText('Password'), password)
   await world.press('Create user')
   return sheet
 }
@@ -109,10 +109,10 @@ test('a new user without an answer is settled by the next list, in the form and 
 test('a new password and a new email are sent with both flags, and the note says what was not read back', async () => {
   const world = await open()
   const sheet = within(await world.open(anna))
-  await world.user.type(sheet.getByLabelText('New email'), 'anna.b@x.test')
+  await world.fill(sheet.getByLabelText('New email'), 'anna.b@x.test')
   await world.press('Set a new password')
   await sheet.findByText('Access tokens issued before keep working.')
-  await world.user.type(sheet.getByLabelText('New password'), 'another one')
+  await world.fill(sheet.getByLabelText('New password'), 'another one')
   await world.press('Save changes')
   await screen.findByRole('button', { name: 'Edit anna.b@x.test' })
   expect(sent(world, 'PUT')).toEqual([
@@ -130,7 +130,7 @@ test('a save with differences leaves the form open with its password, which no n
   const sheet = within(await world.open(li))
   await world.user.click(sheet.getByRole('switch', { name: 'Admin' }))
   await world.press('Set a new password')
-  await world.user.type(await sheet.findByLabelText('New password'), 'was long enough')
+  await world.fill(await sheet.findByLabelText('New password'), 'was long enough')
   world.interceptNext('PUT', '/_/user', { status: 204 })
   await world.press('Save changes')
   await sheet.findAllByText(/^Saved with differences: the service answered OK, but “admin” is off\./)

@@ -25,7 +25,7 @@ test('the console server hears of a change of your email, and the menu shows the
     },
   })
   const sheet = within(await world.open('old@x.test'))
-  await world.user.type(sheet.getByLabelText('New email'), 'new@x.test')
+  await world.fill(sheet.getByLabelText('New email'), 'new@x.test')
   await world.press('Save changes')
   await world.answer('Change email', 'old@x.test')
   await waitFor(() =>

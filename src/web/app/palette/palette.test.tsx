@@ -12,14 +12,20 @@ const open = async (tokens: readonly string[] = ['ci-deploy', 'ci-deploy-preview
     await waitFor(() => expect(document.activeElement).toBe(field))
     return field
   }
+  /** Opens the palette, and runs what is first for these words. */
+  const run = async (words: string) => {
+    await palette()
+    await user.paste(words)
+    await user.keyboard('{Enter}')
+  }
   const commands = () => within(screen.getByRole('menu', { name: 'Results' })).getAllByRole('menuitem')
   const labels = () => commands().map((item) => item.querySelector('span, bdi')?.textContent)
   const group = (name: RegExp) => screen.getByRole('group', { name })
-  return { ...world, palette, labels, group }
+  return { ...world, palette, run, labels, group }
 }
 
 test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the focus back; it leads to pages, forms and keys', async () => {
-  const { palette, user, focused } = await open()
+  const { palette, run, user, focused } = await open()
   screen.getByRole('button', { name: 'Edit grafana' }).focus()
   await palette()
   await user.keyboard('{Escape}')
@@ -27,13 +33,13 @@ test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the 
   await user.click(screen.getByRole('button', { name: 'Search or run…' }))
   await screen.findByRole('dialog', { name: 'Search or run' })
   await user.keyboard('{Escape}')
-  await user.type(await palette(), 'new user{Enter}')
+  await run('new user')
   await screen.findByRole('dialog', { name: 'New user' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.type(await palette(), 'service{Enter}')
+  await run('service')
   await screen.findByRole('heading', { name: 'Service', level: 1 })
-  await user.type(await palette(), 'keyboard{Enter}')
+  await run('keyboard')
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.queryByRole('dialog', { name: 'Search or run' })).toBeNull()
@@ -41,7 +47,8 @@ test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the 
 
 test('a typed name comes with its acts and the names like it; what is run is recent; of a row with the focus it offers the acts, with their keys', async () => {
   const { palette, user, group, labels, focused } = await open()
-  await user.type(await palette(), 'ci-dep')
+  await palette()
+  await user.paste('ci-dep')
   await waitFor(() => group(/^ci-deploy/))
   expect(within(group(/^Tokens$/)).getAllByRole('menuitem')).toHaveLength(1)
   await user.click(within(group(/^Tokens$/)).getByRole('menuitem', { name: /ci-deploy-preview/ }))
@@ -66,7 +73,7 @@ test('a typed name comes with its acts and the names like it; what is run is rec
       'Delete…Del',
     ]),
   )
-  await user.keyboard('deact')
+  await user.paste('deact')
   await waitFor(() => expect(labels()).toEqual(['Deactivate']))
   await user.keyboard('{Enter}')
   const dialog = await screen.findByRole('alertdialog')
@@ -87,7 +94,8 @@ test('with nothing typed, Enter opens the page that is highlighted, and does not
 test('of a long list it draws a few names, the very name and its beginnings first', async () => {
   const many = Array.from({ length: 300 }, (_, at) => `row-${at}`)
   const { palette, user, labels, group } = await open([...many, 'a row-7'])
-  await user.type(await palette(), 'row-7')
+  await palette()
+  await user.paste('row-7')
   await waitFor(() => group(/^row-7/))
   expect(labels().filter((label) => label?.includes('row-'))).toEqual([
     'row-70',
@@ -99,12 +107,12 @@ test('of a long list it draws a few names, the very name and its beginnings firs
 })
 
 test('what looks like a value is neither searched nor kept, but offered to be found, from any page; not looked for, it is forgotten', async () => {
-  const { palette, user, trial, labels, press } = await open()
-  await user.type(await palette(), 'users{Enter}')
+  const { palette, run, user, trial, labels, press } = await open()
+  await run('users')
   await screen.findByRole('heading', { name: 'Users', level: 1 })
   const field = await palette()
   const value = trial.valueOf('grafana')
-  await user.keyboard('ci')
+  await user.paste('ci')
   await user.paste(value)
   expect((field as HTMLInputElement).value).toBe('')
   screen.getByText(/This looks like a token value/)
