@@ -66,12 +66,12 @@ describe('facts are read off the rows', () => {
     const [unknown, around] = ['unknown', 'worked-around'] as const
     expect(is({}, createClock())).toEqual([unknown, unknown, unknown, undefined, unknown])
     const clock = createClock()
-    clock.sample(now, now + 100, now, 1000)
+    clock.sample(now, now + 100, now)
     const plain = { tokens: listOf<Token>([]), users }
     expect(is(plain, clock).slice(1)).toEqual([undefined, undefined, undefined, undefined])
     expect(is({ tokens, users: null }, clock).slice(0, 3)).toEqual([around, around, around])
     const ahead = createClock()
-    ahead.sample(now, now + 100, now + 90_000, 1000)
+    ahead.sample(now, now + 100, now + 90_000)
     expect(is(plain, ahead).at(-1)).toBe(around)
     expect([undefined, ...updateEffects].map((effect) => effectLine(effect).is)).toEqual([
       unknown,
@@ -84,7 +84,7 @@ describe('facts are read off the rows', () => {
   test('the clock: unknown, none, or a certain difference', () => {
     const words = (ahead?: number) => {
       const clock = createClock()
-      if (ahead !== undefined) clock.sample(now, now + 100, now + ahead, 1000)
+      if (ahead !== undefined) clock.sample(now, now + 100, now + ahead)
       return factLines(factsOf({}, clock)).find(({ term }) => term === 'Clock difference')?.says
     }
     expect([words(), words(0)]).toEqual(['Unknown: the service sends no date', 'None'])

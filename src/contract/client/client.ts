@@ -35,9 +35,6 @@ export interface Connection {
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
 
-/** A `Date` header names whole seconds and may be a second old. */
-const dateAge = 1000
-
 /** While a list arrives, it is shown again when it has so many times the rows of the last time. */
 const nextPart = 10
 
@@ -85,7 +82,7 @@ export function createCalls(connection: Connection) {
     })
     // The console server's own `Date` says nothing about the service's clock.
     const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
-    clock.sample(sentAt, now(), Date.parse(date ?? ''), 1000, dateAge)
+    clock.sample(sentAt, now(), Date.parse(date ?? ''))
     if (answer.response.ok) return answer
     const isHosted = hosted !== undefined
     throw new ServiceError(

@@ -227,7 +227,7 @@ function sampleClock(
 ): void {
   const updated = momentAt(row.updated_at, unit)
   if (updated === undefined || unitOf(row.updated_at) !== unit) return
-  clock?.sample(sentAt, answeredAt, updated, unit === 'seconds' ? 1000 : 1)
+  clock?.sample(sentAt, answeredAt, updated)
 }
 
 /** The row that an outcome shows. */
