@@ -69,10 +69,13 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       const { response } = answer
       refuseUnusable(response)
       if (!list || !response.ok) return await responseForPage(answer, serviceRequest, session, limits)
-      isGoingOn = true
-      const reading = { part: list.part, session, limits, onEnd: end }
-      const { names } = list
-      const rows = await (names === undefined ? redactedList(answer, reading) : redactedRows(answer, reading, names))
+      const { part, names } = list
+      const { bearer, fingerprintKey: key } = session
+      const reading = { part, hosted: false, bearer, key, cap: limits.listBytes }
+      isGoingOn = names === undefined
+      const rows = await (names === undefined
+        ? redactedList(answer, reading, end)
+        : redactedRows(answer, reading, names, limits.unreadableRows))
       const type = { 'content-type': 'application/json' }
       return new Response(rows, { status: response.status, headers: { ...type, ...responseHeaders(response) } })
     } catch (error) {

@@ -1,31 +1,24 @@
-import { redaction, rowsNamed } from '#contract/list/redact.ts'
+import { readerOf, readNamed, type ListReading } from '#contract/list/read-list.ts'
 import { piecesOf, type Arriving } from '#contract/list/split.ts'
 import { UnknownFields } from '#contract/list/unknown-fields.ts'
-import { unreadableAs, type ResourceName } from '#contract/problem.ts'
-import type { Limits } from './limits.ts'
-import type { SessionRecord } from '#host/session/sessions.ts'
-
-/** What to read of a list, and for whom. */
-export interface ListReading {
-  part: ResourceName
-  session: Pick<SessionRecord, 'bearer' | 'fingerprintKey'>
-  limits: Limits
-  /** Called once, when nothing more of the service's response is read. */
-  onEnd: () => void
-}
+import { unreadableAs } from '#contract/problem.ts'
 
 /**
  * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row the fields of
  * `TokenRow` or `UserRow`, and null for an unreadable one; `unknown` has the names of fields that the console does not
- * know. It is written as it arrives and never held as a whole.
+ * know. It is written as it arrives and never held as a whole. `onEnd`: nothing more of the response is read.
  * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
  */
-export function redactedList(answer: Arriving, reading: ListReading): Promise<ReadableStream<Uint8Array>> {
-  return streamFrom(reading.onEnd, async (write) => {
-    const { row, unknownFields: unknownIn } = redactionFor(reading)
+export function redactedList(
+  answer: Arriving,
+  reading: ListReading,
+  onEnd: () => void,
+): Promise<ReadableStream<Uint8Array>> {
+  return streamFrom(onEnd, async (write) => {
+    const { row, unknownFields: unknownIn } = readerOf(reading)
     const unknownFields = new UnknownFields()
     let before = '{"data":['
-    for await (const { rows } of piecesOf(answer, reading.part, reading.limits.listBytes)) {
+    for await (const { rows } of piecesOf(answer, reading.part, reading.cap)) {
       if (rows.length === 0) continue
       const redacted = rows.map((rawRow) => {
         const read = row(rawRow)
@@ -41,30 +34,21 @@ export function redactedList(answer: Arriving, reading: ListReading): Promise<Re
 
 /**
  * Only these rows, in the same form, each with its fingerprint. Reading ends at the last of them. One null stands for
- * all unreadable rows.
- * @throws {ServiceError} as `redactedList` does, and if more than `limits.unreadableRows` are unreadable.
+ * all unreadable rows, of which there may be `most`.
+ * @throws {ServiceError} as `redactedList` does, and if more are unreadable.
  */
 export async function redactedRows(
   answer: Arriving,
   reading: ListReading,
   names: ReadonlySet<string>,
+  most: number,
 ): Promise<string> {
-  const { listBytes, unreadableRows: most } = reading.limits
   let unreadable = 0
-  try {
-    const pieces = piecesOf(answer, reading.part, listBytes)
-    const namedRows = await rowsNamed(names, pieces, redactionFor(reading), (count, bytes) => {
-      unreadable = count
-      if (count > most) throw unreadableAs('json', answer.status, bytes, `after row ${most}`)
-    })
-    return JSON.stringify({ data: unreadable === 0 ? namedRows : [...namedRows, null] })
-  } finally {
-    reading.onEnd()
-  }
-}
-
-function redactionFor({ part, session: { bearer, fingerprintKey } }: ListReading) {
-  return redaction(part, bearer, fingerprintKey)
+  const rows = await readNamed(answer, reading, names, (count, bytes) => {
+    unreadable = count
+    if (count > most) throw unreadableAs('json', answer.status, bytes, `after row ${most}`)
+  })
+  return JSON.stringify({ data: unreadable === 0 ? rows : [...rows, null] })
 }
 
 /** A stream of what is passed to `write`. It resolves with the first text; a later failure breaks the stream off. */

@@ -16,13 +16,9 @@ const SignInRefusal = z.discriminatedUnion('why', [
   z.object({ why: z.literal('problem'), problem: Problem }),
   z.object({ why: z.literal('too-many-tries'), retryAfter: z.number() }),
   z.object({ why: z.literal('host-is-full') }),
-  z.object({ why: z.literal('session-not-kept') }),
-  z.object({ why: z.literal('session-elsewhere') }),
-  z.object({ why: z.literal('session-replaced') }),
 ])
 /**
- * Why a sign-in failed. `too-many-tries`: the console server's own limit, with the seconds to wait. `session-replaced`:
- * the cookie belongs to another sign-in. `session-elsewhere`: another console server answers, which doesn't know it.
+ * Why a sign-in failed. `too-many-tries`: the console server's own limit, with the seconds to wait.
  */
 export type SignInRefusal = z.infer<typeof SignInRefusal>
 

@@ -1,7 +1,7 @@
 import type { ResourceName } from '#contract/problem.ts'
 import { UnknownFields } from './unknown-fields.ts'
-import { redactedByHost, redaction, rowsNamed } from './redact.ts'
-import type { Row } from './rows.ts'
+import { redactedByHost, redaction, type RowReader } from './redact.ts'
+import { nameOf, type Row } from './rows.ts'
 import { piecesOf, type Arriving } from './split.ts'
 
 /** How to read a list. */
@@ -66,17 +66,29 @@ export async function readRows(answer: Arriving, reading: ListReading, onRows: O
 }
 
 /**
- * Reads the first row of each of these names, no further than necessary. `onUnreadable` is called for each unreadable row
- * on the way, which may be a missing one. @throws {ServiceError} as `piecesOf` does.
+ * Reads the first row of each of these names, no further than necessary. `onUnreadable` gets the number of unreadable rows
+ * and of bytes so far: each of these rows may be a missing one. @throws {ServiceError} as `piecesOf` does.
  */
-export function readNamed(
+export async function readNamed(
   answer: Arriving,
   reading: ListReading,
   names: ReadonlySet<string>,
-  onUnreadable: () => void,
+  onUnreadable: (count: number, bytes: number) => void,
 ): Promise<Row[]> {
-  return rowsNamed(names, piecesOf(answer, reading.part, reading.cap), readerOf(reading), onUnreadable)
+  const { row, withFingerprint = (row) => Promise.resolve(row) } = readerOf(reading)
+  const found = new Map<string, Promise<Row>>()
+  let unreadable = 0
+  reading: for await (const { rows, bytes } of piecesOf(answer, reading.part, reading.cap)) {
+    for (const json of rows) {
+      const read = row(json)
+      if (read === undefined) onUnreadable((unreadable += 1), bytes)
+      else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), withFingerprint(read, json))
+      if (found.size === names.size) break reading
+    }
+  }
+  return Promise.all(found.values())
 }
 
-const readerOf = ({ hosted, part, bearer, key }: ListReading) =>
+/** Reads the rows of such a list. */
+export const readerOf = ({ hosted, part, bearer, key }: ListReading): RowReader =>
   hosted ? redactedByHost(part) : redaction(part, bearer, key)

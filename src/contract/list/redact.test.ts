@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ResourceName } from '#contract/problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
-import { redactedByHost, redaction, rowsNamed } from './redact.ts'
+import { answered, arriving } from '#contract/testing/streams.ts'
+import { readNamed } from './read-list.ts'
+import { redactedByHost, redaction } from './redact.ts'
 import type { Row } from './rows.ts'
 
 const bearer = 'the-bearer'
@@ -122,12 +124,10 @@ describe('a read of single rows', () => {
 
   async function read(under: string) {
     let unreadable = 0
-    async function* pieces() {
-      for (const one of said) yield { rows: [one], bytes: 1, isEnd: false }
-      throw new Error('read on')
-    }
     const heard = (count: number) => void (unreadable = count)
-    const found = await rowsNamed(new Set(['a', 'b']), pieces(), redaction('tokens', bearer, under), heard)
+    const reading = { part: 'tokens', hosted: false, bearer, key: under, cap: 1e6 } as const
+    const answer = await answered(arriving(['[', ...said.map((one) => `${JSON.stringify(one)},`), 'no JSON']))
+    const found = await readNamed(answer, reading, new Set(['a', 'b']), heard)
     return { found, unreadable }
   }
 

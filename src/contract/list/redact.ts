@@ -5,8 +5,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
 import { StoredUser, type User } from '#contract/user.ts'
-import { nameOf, TokenRow, UserRow, type Row } from './rows.ts'
-import type { Piece } from './split.ts'
+import { TokenRow, UserRow, type Row } from './rows.ts'
 
 /** Reads the JSON rows of one resource. */
 export interface RowReader {
@@ -76,27 +75,4 @@ function redactedUsers(bearer: string | undefined): RowReader {
     },
     unknownFields: (json) => unknownFieldsOf(fieldsOf(json) ?? {}, knownUserFields),
   }
-}
-
-/**
- * The first row of each of these names, reading no further than necessary. `onUnreadable` gets the number of unreadable
- * rows and of bytes so far: each of these rows may be a missing one.
- */
-export async function rowsNamed(
-  names: ReadonlySet<string>,
-  pieces: AsyncIterable<Piece>,
-  { row, withFingerprint = (row) => Promise.resolve(row) }: RowReader,
-  onUnreadable: (count: number, bytes: number) => void,
-): Promise<Row[]> {
-  const found = new Map<string, Promise<Row>>()
-  let unreadable = 0
-  reading: for await (const { rows, bytes } of pieces) {
-    for (const json of rows) {
-      const read = row(json)
-      if (read === undefined) onUnreadable((unreadable += 1), bytes)
-      else if (names.has(nameOf(read)) && !found.has(nameOf(read))) found.set(nameOf(read), withFingerprint(read, json))
-      if (found.size === names.size) break reading
-    }
-  }
-  return Promise.all(found.values())
 }

@@ -184,10 +184,6 @@ const statuses: Record<SignInRefusal['why'], number> = {
   problem: 502,
   'too-many-tries': 429,
   'host-is-full': 503,
-  // reasons that only the page finds
-  'session-not-kept': 500,
-  'session-elsewhere': 500,
-  'session-replaced': 500,
 }
 
 /** Whether the service may have checked a credential and found it wrong, however it answers then. */

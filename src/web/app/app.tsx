@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, 
 import { flushSync } from 'react-dom'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import type { SignInFailure } from '#web/session/sign-in-backend.ts'
 import type { Fetch } from '#contract/client/request.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
@@ -89,7 +89,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
   const [unopened, setUnopened] = useState<Unopened>()
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<OpenSession>()
-  const [refused, setRefused] = useState<SignInRefusal>()
+  const [refused, setRefused] = useState<SignInFailure>()
   const [leftAtHost, setLeftAtHost] = useState(false)
   /** Signed out and about to reload: a sign-in form shown now would lose its input. */
   const [isLeaving, setLeaving] = useState(false)

@@ -12,11 +12,16 @@ import {
 } from '#contract/console-host.ts'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import { jsonIn } from '#contract/wire.ts'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import type { Fetch } from '#contract/client/request.ts'
-import type { BackendWorld, SignedInPlaces, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
+import type {
+  BackendWorld,
+  Signed,
+  SignedInPlaces,
+  SignInBackend,
+  SignInFailure,
+  SignInOutcome,
+} from './sign-in-backend.ts'
 import type { Place } from './place.ts'
-import type { Signed } from './sign-in-backend.ts'
 import { consoleServerFetch } from './console-server-fetch.ts'
 import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
 import { signedBy, watchSession } from './session-state.ts'
@@ -272,7 +277,7 @@ const sessionIn = ({ session, other, unknown }: HostSessionAnswer): HostSession 
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
 
-function refusalOf(error: unknown): SignInRefusal {
+function refusalOf(error: unknown): SignInFailure {
   if (error instanceof ServiceError) return { why: 'problem', problem: error.problem }
   throw error
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import type { SignInFailure } from './sign-in-backend.ts'
 import { refusalWords } from './refusal-words.ts'
 
-test.each<[SignInRefusal, RegExp]>([
+test.each<[SignInFailure, RegExp]>([
   [
     { why: 'bearer-refused', status: 401, isTokenValue: true },
     /^The service rejected this\. It is the value of a token; use an admin’s access token\.$/,

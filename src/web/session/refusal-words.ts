@@ -1,9 +1,9 @@
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import type { SignInFailure } from './sign-in-backend.ts'
 import { problemWords } from './problem-words.ts'
 import { words } from './words.ts'
 
 /** Why a sign-in failed, and what to do. */
-export function refusalWords(refusal: SignInRefusal): string {
+export function refusalWords(refusal: SignInFailure): string {
   switch (refusal.why) {
     case 'bearer-refused':
       return refusal.isTokenValue === true

@@ -57,7 +57,13 @@ export interface Signed {
 }
 
 /** The outcome of signing in, or of resuming a session. */
-export type SignInOutcome = { signed: Signed } | { refused: SignInRefusal }
+export type SignInOutcome = { signed: Signed } | { refused: SignInFailure }
+
+/**
+ * Why nobody is signed in. `session-replaced`: the cookie belongs to another sign-in. `session-elsewhere`: another console
+ * server answers, which doesn't know the session. `session-not-kept`: the browser did not send its cookie.
+ */
+export type SignInFailure = SignInRefusal | { why: 'session-not-kept' | 'session-elsewhere' | 'session-replaced' }
 
 type SignedOut = 'ended' | 'left-at-host'
 

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SignInWay } from '#contract/session.ts'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import type { SignInFailure } from './sign-in-backend.ts'
 import { keptInBrowser } from '#web/testing/kept.ts'
 import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx'
 const someone = {} as Signed
 
 /** The form before a backend that answers in turn: a refusal, or `in`. Then it waits until it is released. */
-async function formAt(answers: (SignInRefusal | 'in')[], { example = false, where = 'page' } = {}) {
+async function formAt(answers: (SignInFailure | 'in')[], { example = false, where = 'page' } = {}) {
   const ways: SignInWay[] = []
   let release: (outcome: SignInOutcome) => void = () => undefined
   const place = { address: 'x', host: 'x', name: 'x', example, through: 'page' } as const

@@ -1,10 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Brand } from '#web/ui/brand.tsx'
-import type { SignInBackend, Signed } from './sign-in-backend.ts'
+import type { SignInBackend, SignInFailure, Signed } from './sign-in-backend.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords } from './refusal-words.ts'
 import { words } from './words.ts'
@@ -13,7 +12,7 @@ import './sign-in-page.css'
 interface Props {
   backend: SignInBackend
   /** Why the session could not be resumed. */
-  refused: SignInRefusal | undefined
+  refused: SignInFailure | undefined
   /** The last sign-out did not reach the console server. */
   leftAtHost: boolean
   onSigned: (signed: Signed) => void
