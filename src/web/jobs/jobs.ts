@@ -4,8 +4,9 @@ import { isFailure, isUntouched, nameAfter, type Outcome } from '#contract/write
 import type { Task } from '#web/resource/act.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Told } from '#web/resource/say.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore, type Readable } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
+import { jobsInList, type JobsInList } from './jobs-in-list.ts'
 
 /** How many rows share the list reads around their writes. */
 const inOneTurn = 20
@@ -62,7 +63,9 @@ export interface JobsWorld {
  * Everything that was done since signing in, latest last. Pending changes, notes, reports, Activity and Undo are drawn
  * from it.
  */
-export interface Jobs extends Pick<Store<readonly Job[]>, 'get' | 'subscribe'> {
+export interface Jobs extends Readable<readonly Job[]> {
+  /** The same as lists draw them. */
+  inList: JobsInList
   /** Does what was confirmed. Resolves when it has ended. */
   start: (plan: Plan) => Promise<Job>
   /** What was sent is read back, and nothing more is sent. */
@@ -211,6 +214,7 @@ export function createJobs(world: JobsWorld): Jobs {
   return {
     get,
     subscribe,
+    inList: jobsInList({ get, subscribe }),
     async start(plan) {
       const id = (last += 1)
       const { items, ...rest } = plan

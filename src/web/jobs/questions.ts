@@ -61,7 +61,7 @@ export function createQuestions(): Questions {
         const id = (last += 1)
         const onAnswer = (answer: Answer | undefined) => {
           set(get().filter((open) => open.id !== id))
-          resolve(answer)
+          setTimeout(() => resolve(answer)) // in a task of its own: closing the question has filled this one
         }
         set([...get(), { ...asking, id, onAnswer }])
       }),

@@ -3,10 +3,9 @@ import type { ResourceName } from '#contract/problem.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
 import type { Told } from '#web/resource/say.ts'
 import { useSession } from '#web/session/session.ts'
-import { useStore } from '#web/ui/store.ts'
 import { useDesk } from './desk.tsx'
 import type { Job, JobItem } from './job.ts'
-import { rowsOfJobs, type RowsOfJobs } from './rows-of-jobs.ts'
+import type { RowsOfJobs } from './rows-of-jobs.ts'
 
 /**
  * A job as it is told now: what became of a write that was left open, as the list shows since. Only of the last thing that
@@ -28,27 +27,19 @@ export function toldNow(
   return { ...job, items }
 }
 
-/** Tells jobs by the lists as they are now. */
+/** Tells jobs by the lists as they are now. Whoever asks has subscribed to the jobs. */
 export function useToldNow(): (some: readonly Job[]) => readonly Job[] {
   const { jobs, knows, later } = useDesk()
   const { service } = useSession()
-  const all = useStore(jobs)
   const isRead = { enabled: false, notifyOnChangeProps: ['data' as const] }
   useQuery({ ...tokenList(service), ...isRead })
   useQuery({ ...userList(service), ...isRead })
-  return (some) => {
-    // Made once for all of them, and only where something was left open.
-    const lasts = new Map<ResourceName, RowsOfJobs['last']>()
-    const lastOf = (resource: ResourceName) => {
-      const last = lasts.get(resource) ?? rowsOfJobs(all, resource).last
-      lasts.set(resource, last)
-      return last
-    }
-    return some.map((job) => {
+  const lastOf = (resource: ResourceName) => jobs.inList.rowsOf(resource).last
+  return (some) =>
+    some.map((job) => {
       const { list } = knows(job.resource)
       return toldNow(job, lastOf, ({ outcome }) =>
         outcome && list?.isWhole === true ? later(job.resource, outcome, list) : undefined,
       )
     })
-  }
 }

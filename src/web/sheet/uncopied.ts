@@ -46,7 +46,7 @@ const isGone = ({ told, outcome }: JobItem) => told?.result === 'done' && outcom
 /** The rows to hand over, whose new value or generated password nobody has copied. One new row alone is no news. */
 export function useToHandOver(resource: ResourceName): readonly string[] {
   const { jobs, resources } = useDesk()
-  const all = useStore(jobs)
+  const all = useStore(jobs.inList)
   const { kept } = useStore(useSecrets())
   const hasValue = resources[resource].readValue !== undefined
   return useMemo(() => {

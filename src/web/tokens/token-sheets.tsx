@@ -70,7 +70,7 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
           Replace the value…
         </button>
       </div>
-      <RevealedValue name={token.name} reveal={reveal} />
+      <RevealedValue name={token.name} reveal={reveal} isInSheet />
     </section>
   )
 }

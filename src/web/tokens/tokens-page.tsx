@@ -10,7 +10,6 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { part } from '#web/ui/part.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useSession } from '#web/session/session.ts'
-import { useStore } from '#web/ui/store.ts'
 import { download } from '#web/ui/download.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { calendarFile, expiringIn } from './calendar-file.ts'
@@ -75,8 +74,6 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   const reveal = useReveal(list)
   const act = useTokenActs()
   const revealed = reveal.opened?.name
-  // The sheet of a row shows its value itself.
-  const hasSheet = useStore(opened)?.is === 'row'
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokens, list)
   const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {
@@ -107,7 +104,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         needsRepair={(token) => needsRepair(token, world)}
         onSecret={{ label: 'Find by value…', run: (takePasted) => opened.set({ is: 'find', takePasted }) }}
         row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
-        under={(token) => !hasSheet && <RevealedValue name={token.name} reveal={reveal} />}
+        under={(token) => <RevealedValue name={token.name} reveal={reveal} />}
       />
       <TokenSheets shown={shown} reveal={reveal} />
     </>

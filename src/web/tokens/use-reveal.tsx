@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
-import { useRowsOfJobs } from '#web/jobs/desk.tsx'
+import { useDesk, useRowsOfJobs } from '#web/jobs/desk.tsx'
 import { sameProps } from '#web/list/row-state.tsx'
 import { isBlocked } from '#web/session/online.ts'
 import { useSession } from '#web/session/session.ts'
 import { readOnce, type ReadOnce } from '#web/sheet/read-once.ts'
 import { SecretBox } from '#web/sheet/secret-box.tsx'
+import { useStore } from '#web/ui/store.ts'
 import { useCopyTokenValue } from './hooks.ts'
 import { readValue } from './read-value.ts'
 
@@ -96,10 +97,17 @@ function isAnother(before: Token | undefined, now: Token | undefined): boolean {
   return before !== now && (before === undefined || now === undefined || !sameProps(before, now))
 }
 
-/** The value of a token, while it is open. */
-export function RevealedValue({ name, reveal }: { name: string; reveal: Reveal }) {
+interface RevealedValueProps {
+  name: string
+  reveal: Reveal
+  isInSheet?: boolean
+}
+
+/** The value of a token, while it is open: in the sheet of its row, else under the row. */
+export function RevealedValue({ name, reveal, isInSheet = false }: RevealedValueProps) {
   const { opened } = reveal
-  if (opened?.name !== name) return null
+  const hasSheet = useStore(useDesk().opened)?.is === 'row'
+  if (opened?.name !== name || hasSheet !== isInSheet) return null
   return (
     <SecretBox
       key={opened.count}
