@@ -6,7 +6,7 @@ import { hostAround, rawCall, sendRaw, serviceAt, statuses } from '#host/testing
 import { trialSession } from '#host/testing/trial-site.ts'
 import { fetchUpstream } from './upstream.ts'
 
-const count = sample(800, 100_000)
+const count = sample(400, 100_000)
 
 test(
   'requests accepted are requests upstream, none is off the list, and the host lives',

@@ -86,9 +86,7 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
   test.each([
     ['in the environment', ['SESSION_KEY', 'SESSION_STORE']],
     ['in a file that a variable names', ['SESSION_KEY', 'SESSION_STORE']],
-    ['in a file that a flag names', ['SESSION_KEY', 'SESSION_STORE']],
     ['in a file that a flag names', ['ADMIN_PASSWORD']],
-    ['on standard input', ['ADMIN_PASSWORD']],
   ] as const)(
     '%s: %j, with which the console server works',
     async (way, names) => {
@@ -118,8 +116,6 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
 
   test.each([
     ['in the environment', 'check'],
-    ['in a file that a variable names', 'export'],
-    ['in a file that a flag names', 'check'],
     ['on standard input', 'export'],
   ] as const)(
     '%s: the access token, with which %s signs in',

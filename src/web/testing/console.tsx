@@ -104,8 +104,8 @@ export async function openSignIn({
   await options.before?.(trial, network)
   leaveAddress() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
-  // No sheet is loaded, so no element is out of the pointer's reach.
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  // No sheet is loaded, so no element is out of the pointer's reach. A press needs no way there: tests of hovering hover.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
   /** A new key stands for a new document, as after a reload. */
   let documents = 0
   const replaceDocument = () => {
