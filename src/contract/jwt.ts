@@ -75,7 +75,7 @@ function payloadOf(jwt: string): Readonly<Record<string, unknown>> | undefined {
  * beyond loopback).
  */
 export async function fingerprintOf(secret: string, key: string): Promise<string | undefined> {
-  const { subtle } = globalThis.crypto ?? {}
+  const subtle: Crypto['subtle'] | undefined = globalThis.crypto.subtle
   if (subtle === undefined) return undefined
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(`${key}.${secret}`)))
   return hexOf(digest.subarray(0, 12))
@@ -83,12 +83,6 @@ export async function fingerprintOf(secret: string, key: string): Promise<string
 
 function moment(json: unknown): number | undefined {
   return typeof json === 'number' && Number.isFinite(json) ? json : undefined
-}
-
-/** A random key for `fingerprintOf`. */
-export function fingerprintKey(): string {
-  const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16)) ?? new Uint8Array(16)
-  return hexOf(bytes)
 }
 
 /** What looks like a JWT in a text. Without the lookbehind, one very long word takes quadratic time. */

@@ -1,5 +1,5 @@
 import { documentedUnit, effectShown, unitShown, worstEffect, type UpdateEffect } from './facts.ts'
-import { claimsOf, fingerprintKey, fingerprintOf } from './jwt.ts'
+import { claimsOf, fingerprintOf } from './jwt.ts'
 import { problemOf, type Problem } from './problem.ts'
 import { randomHex } from './random.ts'
 import type { RowStore } from '#contract/list/row-store.ts'
@@ -57,7 +57,7 @@ export async function checkUpdates({ tokens, clock }: Service, options: CheckOpt
   const { unit } = unitShown({ tokens: list }) ?? { unit: documentedUnit }
   const names = new Set(leftIn(list, at + (clock.surely()?.ms ?? 0)))
   const name = `query-admin-check-${randomHex(12)}`
-  const key = fingerprintKey()
+  const key = randomHex(16)
   let isWriteLost = false
   const record = (active: boolean): TokenDraft => ({
     ...tokenFlags,

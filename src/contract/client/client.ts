@@ -1,10 +1,10 @@
 import { createClock } from '#contract/clock.ts'
 import { hostRowsPath, pageHeaders, serviceDateHeader } from '#contract/console-host.ts'
-import { fingerprintKey } from '#contract/jwt.ts'
 import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
 import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
 import { rowStore } from '#contract/list/row-store.ts'
 import { problemIn, problemOf, ServiceError, type ResourceName } from '#contract/problem.ts'
+import { randomHex } from '#contract/random.ts'
 import { withoutSecrets } from '#contract/service-text.ts'
 import type { CallOptions, Resource, Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
@@ -138,7 +138,7 @@ export function createCalls(connection: Connection) {
 export function connect(connection: Connection): Service {
   const { hosted } = connection
   const { clock, caps, now, request } = createCalls(connection)
-  const key = fingerprintKey()
+  const key = randomHex(16)
 
   const write = (part: ResourceName, of: Omit<Call, 'path'>): Promise<void> =>
     request(part, of, async (answer) => refuseMarkup(await answer.text(caps.other), answer.response.status))

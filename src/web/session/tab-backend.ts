@@ -1,5 +1,6 @@
 import type { Session } from './session.ts'
-import { fingerprintKey, identityOf } from '#contract/jwt.ts'
+import { identityOf } from '#contract/jwt.ts'
+import { randomHex } from '#contract/random.ts'
 import { pastedBearer } from '#contract/session.ts'
 import { signInBy } from '#contract/client/sign-in.ts'
 import type { SignInBackend, BackendWorld } from './sign-in-backend.ts'
@@ -30,7 +31,7 @@ export function createTabBackend({ fetch, origin, now, local, tab, windows }: Ba
     })
     const findToken: Session['findToken'] = async (finding) =>
       (await findCode()).findToken({ fetch: watched.fetch, ...to }, finding)
-    secret = local.getItem(secretAt) ?? fingerprintKey()
+    secret = local.getItem(secretAt) ?? randomHex(16)
     local.setItem(secretAt, secret)
     if (keep) tab.setItem(keptAt, outcome.bearer)
     else tab.removeItem(keptAt) // of an earlier sign-in in this tab
