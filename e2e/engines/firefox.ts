@@ -53,7 +53,7 @@ export const firefoxEngine: Engine = {
         messages: () => said,
       }
     }
-    const [first = await browser.newPage()] = await browser.pages()
-    return { tab: await tabOf(first), stop: () => browser.close() }
+    // In the tab that it starts with, its address bar keeps the focus: keys arrive there, but press no button.
+    return { tab: await tabOf(await browser.newPage()), stop: () => browser.close() }
   },
 }

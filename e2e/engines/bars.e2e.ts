@@ -1,0 +1,25 @@
+import type { HeldToken } from '#e2e/rig/direct-service.ts'
+import { expect } from '#e2e/rig/world.ts'
+import { flow, signIn, test } from './flow.ts'
+
+test.use({ examples: true })
+
+flow('a bar of expiry filters, a second one adds to it, and “Clear” shows all again', async ({ hand, world }) => {
+  await signIn(hand, world)
+  const held = await world.service.tokens()
+  const now = world.service.moment(Date.now())
+  const isNever = ({ expiration_date, updated_at }: HeldToken) => expiration_date === updated_at
+  const inUse = held.filter(({ active }) => active)
+  const expired = inUse.filter((token) => !isNever(token) && token.expiration_date <= now).length
+  const never = inUse.filter(isNever).length
+  await hand.counts(['rowheader'], held.length)
+  await hand.clicks(['button', /expired$/])
+  await hand.counts(['rowheader'], expired)
+  await hand.tab.press('End')
+  await hand.sees(['button', /no expiry set$/], { isFocused: true })
+  await hand.tab.press(' ')
+  await hand.counts(['rowheader'], expired + never)
+  await hand.clicks(['button', 'Clear'])
+  await hand.counts(['rowheader'], held.length)
+  expect(expired * never).toBeGreaterThan(0)
+})
