@@ -26,6 +26,7 @@ import { openWindows, type Windows } from '#web/session/windows.ts'
 import { Shell } from './shell.tsx'
 import { ReloadBanner } from './reload-banner.tsx'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
+import { focusPressed } from '#web/ui/focus/focus-pressed.ts'
 import { leaveForeignElements } from '#web/ui/focus/foreign-elements.ts'
 import { part, Whole } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
@@ -71,6 +72,7 @@ export function App(props: Props) {
   const announcer = useMemo(() => createAnnouncer(now), [now])
   useEffect(watchAddress, [])
   useEffect(() => leaveForeignElements(document), [])
+  useEffect(() => focusPressed(document), [])
   return (
     <Whole>
       <LiveRegions announcer={announcer}>

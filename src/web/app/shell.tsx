@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react'
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/session/online.ts'
@@ -78,8 +78,14 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
     [opened, page],
   )
 
-  // Announcements about one page end with it.
-  useEffect(() => () => toasts.set(undefined), [page, toasts])
+  // Announcements about one page end with it, and the next one begins at its top.
+  useLayoutEffect(
+    () => () => {
+      toasts.set(undefined)
+      window.scrollTo(0, 0)
+    },
+    [page, toasts],
+  )
 
   return (
     <>

@@ -75,7 +75,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
   const { presses, row, under, missing, onAbove } = props
   const width = columns.length + 2
-  /** The row that focus, arrow keys or pointer reached last. By its name it is found wherever it moves. */
+  /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
   /** What had the focus before the bar. */
@@ -250,8 +250,6 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         aria-rowcount={rows.length + 1 + barRows + opened.size + missing.length}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
-        // Some browsers do not focus a pressed button.
-        onPointerDown={({ target }) => reach(indexAround(target))}
         onPointerOver={showTip}
         onClick={press}
         onKeyDown={move}

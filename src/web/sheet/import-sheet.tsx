@@ -26,6 +26,7 @@ import {
   type ImportTicks,
 } from './import.ts'
 import { encodings, mostLines } from './read-lines.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { useImportFile } from './use-import-file.ts'
 import './import.css'
 
@@ -50,6 +51,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   useEffect(() => {
     if (read !== undefined) announcer.say(`${resultWords(read.lines)}.`)
   }, [announcer, read])
+  const { isOver, handlers } = useFileDrop((one) => void source.choose(one))
   const start = () => {
     const job = source.start(ticks, ticked)
     if (job === undefined) return
@@ -66,7 +68,8 @@ export function ImportSheet({ resource, onClose }: Props) {
       hasChanges={() => file !== undefined}
     >
       <form
-        className="sheet-form"
+        className={isOver ? 'sheet-form import-over' : 'sheet-form'}
+        {...handlers}
         onSubmit={(event) => {
           event.preventDefault()
           start()
@@ -158,6 +161,7 @@ function Source({ resource, source: { file, problem, read, choose, readAs, paste
           <Download className="icon" aria-hidden="true" />
           Download a template
         </button>
+        <span className="hint import-drop">You can also drop a file here.</span>
       </div>
       {problem !== undefined && <Warning says={problem} />}
       {file === undefined ? (
