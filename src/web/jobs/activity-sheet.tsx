@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import { useDesk } from './desk.tsx'
-import type { Job } from './job.ts'
+import { undoneOf, type Job } from './job.ts'
 import { countWords, sectionOf, sectionWords, titleOf } from './job-words.ts'
 import { useToldNow } from './told-now.ts'
 import './activity-sheet.css'
@@ -66,7 +66,7 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
 /** Jobs, a line each. That of several rows opens its report. */
 export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
   const { resources, opened, jobs: store } = useDesk()
-  const undone = new Set(useStore(store).flatMap(({ undoes }) => undoes ?? []))
+  const undone = undoneOf(useStore(store))
   const { place } = useSession()
   return (
     <ol className="activity" aria-label={`Activity on ${place.name}`}>

@@ -61,6 +61,13 @@ export function isUndo({ undoes }: Pick<Job, 'undoes'>, all: readonly Job[]): bo
   return undone !== undefined && !isUndo(undone, all)
 }
 
+/** The jobs that were undone, by id. One that was redone is not. */
+export function undoneOf(all: readonly Job[]): ReadonlySet<number> {
+  const undone = new Set<number>()
+  for (const { id, undoes } of all.toReversed()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes)
+  return undone
+}
+
 /** How many rows have each result. */
 export interface JobCounts {
   done: number
