@@ -64,9 +64,9 @@ describe('the value in a row', () => {
         const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
         expect(decoded).toEqual({ iat: number(claims.iat), exp: number(claims.exp) })
       }),
-      { numRuns: 20_000 },
+      { numRuns: 4_000 },
     )
-    expect(read).toBeGreaterThan(1000)
+    expect(read).toBeGreaterThan(500)
   })
 
   test('that is no JWT says nothing, and does not throw', () => {
