@@ -21,10 +21,14 @@ export interface RowsOfJobs {
   last: ReadonlyMap<string, Deed>
 }
 
-/** Selects from all jobs what concerns the rows of a resource. */
-export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOfJobs {
+/** Selects from jobs what concerns the rows of a resource. `earlier`: the last of jobs before them, which have ended. */
+export function rowsOfJobs(
+  jobs: readonly Job[],
+  resource: ResourceName,
+  earlier: RowsOfJobs['last'] = new Map(),
+): RowsOfJobs {
   const pending = new Map<string, Pending<object>>()
-  const last = new Map<string, Deed>()
+  const last = new Map(earlier)
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
