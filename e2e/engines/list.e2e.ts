@@ -14,6 +14,7 @@ flow('search, chips, keys and the palette find a token, and the focus comes back
   await hand.counts(['rowheader'], held.filter(({ name }) => name.includes('deploy')).length)
   await hand.tab.press('ArrowDown')
   await hand.sees(['button', 'Edit ci-deploy'], { isFocused: true })
+  await hand.counts(['tooltip'], 0) // no name is repeated in a box
   await hand.tab.press('ArrowDown')
   await hand.sees(['button', 'Edit ci-deploy-staging'], { isFocused: true })
   await hand.tab.press('ArrowUp')
@@ -66,7 +67,11 @@ for (const count of [300, 2000]) {
         expect(await hand.tab.run(() => Math.round(scrollY))).toBe(asked)
       }
       await hand.tab.press('End')
-      await hand.clicks(['searchbox', 'Search tokens'])
+      await hand.clicks(['link', 'Service'])
+      await hand.sees(['heading', 'Service'])
+      expect(await hand.tab.run(() => scrollY), 'another page begins at its top').toBe(0)
+      await hand.clicks(['link', 'Tokens'])
+      await hand.sees(['table', 'Tokens'])
     },
   )
 }
