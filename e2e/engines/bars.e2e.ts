@@ -22,4 +22,7 @@ flow('a bar of expiry filters, a second one adds to it, and “Clear” shows al
   await hand.clicks(['button', 'Clear'])
   await hand.counts(['rowheader'], held.length)
   expect(expired * never).toBeGreaterThan(0)
+  // All other flows end on Tokens: this one shows how wide Users is.
+  await hand.clicks(['link', 'Users'])
+  await hand.sees(['table', 'Users'])
 })
