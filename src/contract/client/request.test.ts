@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { markupAs, problemOf } from '#contract/problem.ts'
 import { arriving, breaking, stuck } from '#contract/testing/streams.ts'
 import { sendRequest, type Fetch } from './request.ts'
@@ -128,21 +128,31 @@ describe('a body', () => {
     }
     return size
   }
+  /** What comes of it while ten seconds pass, of which a busy machine takes none. */
+  const inTenSeconds = async <T>(begin: () => Promise<T>) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const result = begin()
+    await vi.advanceTimersByTimeAsync(10_000)
+    return result
+  }
 
   test('of a list that trickles is timed out, and its source is told', async () => {
     const { response, seen } = trickling(100, 10, 20)
-    const error = await thrown(sizeOf(response, { first: 5000, stall: 60 }))
+    const error = await inTenSeconds(() => thrown(sizeOf(response, { first: 5000, stall: 60 })))
     expect(problemOf(error)).toEqual({ kind: 'timed-out', after: 60, sent: 'unknown' })
     expect(seen.cancelled).toBe(true)
     expect(seen.made).toBeLessThan(5)
   })
 
   test('of a list that keeps its pace may take as long as it likes', async () => {
-    expect(await sizeOf(trickling(20, 8 * 1024, 10).response, { first: 60, stall: 60 })).toBe(20 * 8 * 1024)
+    const paced = () => sizeOf(trickling(20, 8 * 1024, 10).response, { first: 60, stall: 60 })
+    expect(await inTenSeconds(paced)).toBe(20 * 8 * 1024)
   })
 
   test('of a list that is read slowly is not the fault of the service', async () => {
-    expect(await sizeOf(trickling(3, 10, 1).response, { first: 40, stall: 40 }, 30)).toBe(30)
+    const slow = () => sizeOf(trickling(3, 10, 1).response, { first: 40, stall: 40 }, 30)
+    expect(await inTenSeconds(slow)).toBe(30)
   })
 
   test('of a list is not read before it is asked for', async () => {
@@ -154,8 +164,8 @@ describe('a body', () => {
   test('that is done with is watched no longer', async () => {
     let signal: AbortSignal | null | undefined
     const fetch: Fetch = (_, init) => ((signal = init.signal), Promise.resolve(new Response('x')))
-    await (await sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })).text(9)
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    const sent = () => sendRequest(fetch, 'http://service/', {}, { first: 15, stall: 15 })
+    await inTenSeconds(async () => (await sent()).text(9))
     expect(signal?.aborted).toBe(false)
   })
 

@@ -1,5 +1,4 @@
 import { cleanup, configure } from '@testing-library/react'
-import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { cheapStyles } from './styles.ts'
 import { watchTexts } from './translation.ts'
@@ -12,9 +11,6 @@ configure({
   getElementError: (says) => new Error(says ?? 'not found'),
 })
 cheapStyles(document.defaultView!)
-// React notes for each element where it was made, for the stack of a warning that no test reads: a tenth of the time.
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 vi.setConfig({ testTimeout: 120_000 })
 
 const said: unknown[][] = []
