@@ -112,7 +112,8 @@ export function watch(who: Contender, rows: number): void {
       const [screenful, end] = [box.clientHeight, box.scrollHeight - box.clientHeight]
       let [painted, at, step] = [0, 0, screenful]
       for (const start = performance.now(); performance.now() - start < (frames * 1000) / 60; painted += 1) {
-        await new Promise(requestAnimationFrame)
+        // A headless page sometimes gets no more frames.
+        await new Promise((go) => (requestAnimationFrame(go), setTimeout(go, 500)))
         if (at + step < 0 || at + step > end) step = -step
         box.scrollTop = at += step
       }
