@@ -117,7 +117,7 @@ async function read<Row extends Dated>(
     return isFirstPart ? painted() : undefined
   }
   try {
-    const whole = inOrder(await list({ signal, ...(isFirst && { onPart }) }))
+    const whole = await inOrder(await list({ signal, ...(isFirst && { onPart }) }))
     const before = known()
     const held = before?.count === 0 ? heldBy(before) : before?.isWhole === true ? before : undefined
     if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })

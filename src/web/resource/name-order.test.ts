@@ -9,17 +9,17 @@ import { compareNames, inOrder, patched } from './name-order.ts'
 const rowsOf = (names: readonly string[]) => names.map((name, at) => token(name, { updated_at: at }))
 const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name)
 
-test('digits compare as numbers, and equal names stay in order of arrival', () => {
+test('digits compare as numbers, and equal names stay in order of arrival', async () => {
   const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
-  const list = inOrder(listOf(rowsOf(names)))
+  const list = await inOrder(listOf(rowsOf(names)))
   expect(namesIn(list)).toEqual(['apple', 'Apple', 'token-9', 'token-10', 'token-10', 'Übung', 'zebra'])
   expect(list.rows.slice(3, 5).map((row) => row.updated_at)).toEqual([0, 5])
 })
 
-test('every row has its place, whatever it is called, after all names that come before it', () => {
-  fc.assert(
-    fc.property(fc.array(anyText()), (names) => {
-      const list = inOrder(listOf(rowsOf(names)))
+test('every row has its place, whatever it is called, after all names that come before it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyText()), async (names) => {
+      const list = await inOrder(listOf(rowsOf(names)))
       expect(list.rows.map((row) => row.updated_at).toSorted((a, b) => Number(a) - Number(b))).toEqual([
         ...names.keys(),
       ])
@@ -27,6 +27,16 @@ test('every row has its place, whatever it is called, after all names that come 
       sorted.slice(1).forEach((name, at) => expect(compareNames(sorted[at] ?? '', name)).toBeLessThanOrEqual(0))
     }),
   )
+})
+
+test('a long list, which is sorted in slices, is in one order, and no slice holds up the next task', async () => {
+  const names = Array.from({ length: 25_000 }, (_, at) => `n${(at * 7919) % 25_000}`)
+  let tasks = 0
+  const timer = setInterval(() => (tasks += 1), 0)
+  const sorted = namesIn(await inOrder(listOf(rowsOf(names))))
+  clearInterval(timer)
+  expect(sorted).toEqual(Array.from({ length: 25_000 }, (_, at) => `n${at}`))
+  expect(tasks).toBeGreaterThan(0)
 })
 
 test('the order is that of a numeric collator', () => {
@@ -59,12 +69,12 @@ test('one row is replaced, added or taken out, and the list it came from stays a
   })
 })
 
-test('a list that is patched in any way is the list that is read afterwards', () => {
+test('a list that is patched in any way is the list that is read afterwards', async () => {
   const name = fc.oneof(fc.constantFrom('', 'a', 'A', 'a1', 'a10', 'a9', 'ß', '__proto__', 'ö'), anyText(4))
   const patch = fc.tuple(name, fc.option(name, { nil: undefined }))
-  fc.assert(
-    fc.property(fc.array(name, { maxLength: 8 }), fc.array(patch), (names, patches) => {
-      let list = inOrder(listOf(rowsOf(names)))
+  await fc.assert(
+    fc.asyncProperty(fc.array(name, { maxLength: 8 }), fc.array(patch), async (names, patches) => {
+      let list = await inOrder(listOf(rowsOf(names)))
       let held = [...names]
       for (const [of, next] of patches) {
         const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
@@ -72,7 +82,7 @@ test('a list that is patched in any way is the list that is read afterwards', ()
         else if (was >= 0) held = held.toSpliced(was, 1)
         list = patched(list, of, next === undefined ? undefined : token(next))
         expect(namesIn(list).toSorted()).toEqual(held.toSorted())
-        expect(namesIn(list)).toEqual(namesIn(inOrder(list)))
+        expect(namesIn(list)).toEqual(namesIn(await inOrder(list)))
         for (const each of [of, ...held]) expect(list.find(each)).toBe(namesIn(list).indexOf(each))
       }
     }),

@@ -3,7 +3,7 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Moment } from '#contract/wire.ts'
-import { inOrder } from '#web/resource/name-order.ts'
+import { compareNames } from '#web/resource/name-order.ts'
 
 /** A moment as most services write it: an integer. */
 export const whole = (integer: number): Moment => integer
@@ -30,7 +30,15 @@ export const user = (email: string, change: Partial<User> = {}): User => ({
 })
 
 /** A list that was read at `readAt`, in milliseconds since 1970. */
-export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> => inOrder(listOf(rows, readAt))
+export const tokensOf = (rows: readonly Token[], readAt = 1): RowStore<Token> =>
+  listOf(
+    rows.toSorted((a, b) => compareNames(a.name, b.name)),
+    readAt,
+  )
 
 /** A list of users that was read at `readAt`. */
-export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> => inOrder(listOf(rows, readAt))
+export const usersOf = (rows: readonly User[], readAt = 1): RowStore<User> =>
+  listOf(
+    rows.toSorted((a, b) => compareNames(a.email, b.email)),
+    readAt,
+  )

@@ -1,6 +1,6 @@
 import { rowStore, type RowStore } from '#contract/list/row-store.ts'
 import type { User, UserChange } from '#contract/user.ts'
-import { inOrder } from '#web/resource/name-order.ts'
+import { compareNames } from '#web/resource/name-order.ts'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import { isAccepted } from '#contract/write/outcome.ts'
 
@@ -18,7 +18,8 @@ export function accountsIn(jobs: readonly Job[]): RowStore<User> {
     }
   }
   const head = { beganAt: readAt, readAt, isWhole: true, unreadable: [], unknownFields: [] }
-  return inOrder(rowStore([...accounts.values()], head, ({ email }) => email))
+  const rows = [...accounts.values()].sort((a, b) => compareNames(a.email, b.email))
+  return rowStore(rows, head, ({ email }) => email)
 }
 
 /** Any account, known or not: with its email, it can be changed and deleted. */
