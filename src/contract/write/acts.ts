@@ -49,9 +49,7 @@ export function tokenWriter(
   const inOneTurn = (name: string, act: () => Promise<TokenOutcome | undefined>) =>
     steps.inTurn([name], async () => {
       const outcome = await act()
-      if (outcome === undefined) return undefined
-      steps.know(outcome)
-      steps.show(outcome)
+      if (outcome !== undefined && outcome.sent !== 'no') steps.know(outcome)
       return outcome
     })
   return {

@@ -1,6 +1,6 @@
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { sameMoment } from '#contract/wire.ts'
-import type { Kind, Types } from './kind.ts'
+import type { Kind, Mistake, Types } from './kind.ts'
 import type { Also, OutcomeOf, Shown, Unread } from './outcome.ts'
 
 /** What one read shows. */
@@ -24,11 +24,10 @@ export type End<T extends Types> = Pick<OutcomeOf<T>, 'done' | 'sent' | 'problem
 /** The outcome of a write by a read that began after it. A write without an OK is taken for done only where that proves it. */
 export function judge<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row']>): OutcomeOf<T> {
   const { done } = end
-  const shown = shownBy(kind, end, rows)
-  const isSwapped = isSwappedIn(kind, end, shown)
+  const also = newRowBy(kind, end, rows.get(done.name))
+  const shown = shownBy(kind, end, rows, also)
   // Nothing but this creation stores exactly the reverse of it.
-  const isDone = end.sent === 'yes' || isSwapped || (shown.is === 'as-asked' && proves(end))
-  const misread = shown.is === 'otherwise' ? misreadIn(kind, end, shown.row) : undefined
+  const isDone = end.sent === 'yes' || also?.did === 'swapped' || (shown.is === 'as-asked' && proves(end))
   const value = done.do === 'remove' ? undefined : valueIn(kind, done.before, shown)
   return {
     done,
@@ -37,9 +36,15 @@ export function judge<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T[
     at: rows.at,
     ...(end.problem !== undefined && !isDone && { problem: end.problem }),
     ...(value !== undefined && { value }),
-    ...(misread !== undefined && { also: { did: 'took-other-unit', unit: misread.unit } }),
-    ...(isSwapped && { also: { did: 'swapped' } }),
+    ...(also !== undefined && { also }),
   }
+}
+
+/** What the service made of a new row. A replacement sends what was stored; after a refusal the row may be somebody else's. */
+function newRowBy<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, row: T['row'] | undefined) {
+  if (done.do !== 'create' || done.record === undefined || row === undefined) return undefined
+  const also = done.before === undefined ? kind.mistook?.(done.record, row) : undefined
+  return also?.did === 'swapped' && sent === 'refused' ? undefined : also
 }
 
 /** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or it cannot tell. */
@@ -93,7 +98,12 @@ function proves<T extends Types>({ done, sent }: End<T>): boolean {
 
 const unsure = { is: 'unread', why: { kind: 'perhaps-unreadable' } } as const
 
-function shownBy<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row']>): Shown<T['row']> {
+function shownBy<T extends Types>(
+  kind: Kind<T>,
+  end: End<T>,
+  rows: Rows<T['row']>,
+  also: Mistake | undefined,
+): Shown<T['row']> {
   const { do: act, name, before, record, asked, unseen } = end.done
   const row = rows.get(name)
   if (act === 'save') return savedBy(kind, end, rows)
@@ -101,8 +111,7 @@ function shownBy<T extends Types>(kind: Kind<T>, end: End<T>, rows: Rows<T['row'
   if (act === 'create') {
     if (row === undefined || record === undefined) return { is: 'as-before', fields: asked }
     const fields = kind.differs(record, row)
-    const misread = misreadIn(kind, end, row)
-    if (misread !== undefined && !fields.includes(misread.field)) fields.push(misread.field)
+    if (also?.did === 'took-other-unit' && !fields.includes(also.field)) fields.push(also.field)
     return fields.length === 0 ? { is: 'as-asked', row, unseen } : { is: 'otherwise', row, fields, unasked: [] }
   }
   if (row === undefined) return { is: 'as-asked', unseen: [] }
@@ -151,18 +160,6 @@ function savedBy<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, rows: R
   const isOpen = sent === 'yes' && (unseen.length > 0 || (former !== undefined && renamed !== undefined))
   if (isMoved || unasked.length > 0 || isOpen) return { is: 'otherwise', row, fields, unasked }
   return { is: 'as-before', row: standing, fields }
-}
-
-function misreadIn<T extends Types>(kind: Kind<T>, { done }: End<T>, row: T['row'] | undefined) {
-  // A replacement sends the very integer that was stored.
-  const isNew = done.do === 'create' && done.before === undefined
-  return isNew && row !== undefined && done.record !== undefined ? kind.misread?.(done.record, row) : undefined
-}
-
-/** Whether the flags of a new row are swapped. After a refusal, the row may be somebody else's. */
-function isSwappedIn<T extends Types>(kind: Kind<T>, { done, sent }: End<T>, shown: Shown<T['row']>): boolean {
-  if (done.do !== 'create' || sent === 'refused' || shown.is !== 'otherwise' || shown.row === undefined) return false
-  return done.record !== undefined && kind.putsRight?.(done.record, shown.row) !== undefined
 }
 
 function valueIn<T extends Types>(kind: Kind<T>, before: T['row'] | undefined, shown: Shown<T['row']>) {

@@ -55,16 +55,21 @@ export type Calls<T extends Types> = Pick<
 > &
   Partial<Pick<Resource<T['row'], T['create'], T['update']>, 'read'>>
 
+/** What a service made of a new row that was not meant. */
+export type Mistake =
+  /** It counts in `unit`, and `field` was sent in the other one: it took it for another date. */
+  | { did: 'took-other-unit'; unit: Unit; field: string }
+  /** It stored the flags swapped, and they are so still. */
+  | { did: 'swapped' }
+
 /** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
 export interface Kind<T extends Types> {
   /** The field that identifies a row. */
   key: string
-  nameOf: (row: T['row']) => string
-  /** The name that a draft or a record is about. */
-  nameIn: (sent: T['draft'] | RecordOf<T>) => string
+  nameOf: (row: T['row'] | T['draft']) => string
   /** The name of a row after this change. */
   renamed: (name: string, change: T['change']) => string
-  /** The record of a new row. Called when it is sent: a lifetime counts from there. */
+  /** The record of a new row; a lifetime counts from now. */
   drafted: (draft: T['draft']) => T['create']
   /** The whole record with this change, or the unreadable fields that the admin must answer first. */
   compose: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
@@ -75,21 +80,19 @@ export interface Kind<T extends Types> {
   /** The fields in which two reads of one row differ. */
   changed: (before: T['row'], now: T['row']) => string[]
   /** The fields that no read can show. */
-  unseen: (sent: RecordOf<T> | T['draft'] | T['change']) => string[]
+  unseen: (sent: RecordOf<T>) => string[]
   /** A record without what no read can show: what may be remembered. */
   visible: (sent: RecordOf<T>) => RecordOf<T>
-  /** The same of what is asked for. */
-  asked: (part: T['draft'] | T['change']) => object
   /** The row as this record leaves it, if all goes well. */
   leaves: (row: T['row'], record: T['update']) => T['row']
   /** What a write did to the row's value, if rows have one. */
   value?: (before: T['row'], after: T['row']) => ValueOutcome
   /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
   agrees?: (row: T['row']) => boolean | undefined
-  /** The field of a new row that was sent in another unit than `unit`, in which the service counts; undefined: none. */
-  misread?: (sent: RecordOf<T>, row: T['row']) => { field: string; unit: Unit } | undefined
-  /** The change that puts a new row right which the service stored swapped; undefined: it did not. */
-  putsRight?: (sent: RecordOf<T>, row: T['row']) => T['change'] | undefined
+  /** What the service made of a new row that was not meant. */
+  mistook?: (sent: RecordOf<T>, row: T['row']) => Mistake | undefined
+  /** The change that gives a new row the flags that were sent. */
+  putsRight?: (sent: RecordOf<T>) => T['change']
   /** Whom a write would lock out. `after`: the row as it leaves it; `rows`: the rows as the writes before it leave them. */
   forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']>) => Lock[]
 }

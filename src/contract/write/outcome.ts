@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts'
 import type { TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
-import type { Knowing, RecordOf, Types } from './kind.ts'
+import type { Knowing, Mistake, RecordOf, Types } from './kind.ts'
 import type { ValueOutcome } from './value.ts'
 
 /**
@@ -82,7 +82,7 @@ export type Unread = Problem | 'no-list' | 'neither-name'
 
 /**
  * Why a write was not sent.
- * - `already`: the row is as asked, or an earlier write from here, whose outcome was open, has arrived.
+ * - `already`: the row is as asked.
  * - `changed`: somebody else changed `shown.fields` after the admin saw the row. To go on, ask about `shown.row` and write
  *   again with that as `seen`.
  * - `gone`: it was deleted. `recreated`: it was deleted, and another row has its name now.
@@ -106,14 +106,11 @@ export type Stop =
 
 /** What was done beside one write. */
 export type Also =
+  | Mistake
   /** The record was sent again within one second until the value agreed with its row; given up after so many tries. */
   | { did: 'repaired' | 'not-repaired'; tries: number }
   /** The service first stored the flags of a new row swapped; one update put them right. */
   | { did: 'put-right' }
-  /** The service stored the flags of a new row swapped, and they are so still. */
-  | { did: 'swapped' }
-  /** The service counts in `unit`, and the expiry was sent in the other one: it took it for another date. */
-  | { did: 'took-other-unit'; unit: Unit }
   /** Deleted and created again under the same name. */
   | { did: 'replaced' }
   /**
@@ -125,8 +122,8 @@ export type Also =
 // What an outcome is, is asked only here and where it is worded.
 
 /** The row that an outcome shows; undefined: none, or nobody knows. */
-export const rowOf = <Row>({ shown }: Pick<Outcome<Row, object>, 'shown'>): Row | undefined =>
-  'row' in shown ? shown.row : undefined
+export const rowOf = <Row>(outcome: Pick<Outcome<Row, object>, 'shown'> | undefined): Row | undefined =>
+  outcome !== undefined && 'row' in outcome.shown ? outcome.shown.row : undefined
 
 /** Whether an outcome shows that its row does not exist. */
 export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): boolean =>

@@ -255,18 +255,6 @@ describe('between two tries', () => {
     expect(await usable()).toBe(true)
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(3)
   })
-
-  test('a repair that has sent nothing yet says that nothing was sent', async () => {
-    const { make, seen, repair, trial, truth, requests } = await world({
-      lie: stranger(0, put({ active: false }), { lists: 2 }),
-    })
-    await make()
-    await put({ write: true })(trial)
-    const ended = await repair(await seen('a'), {})
-    expect(ended).toMatchObject({ sent: 'no', stop: 'changed', shown: { row: { active: false } } })
-    expect(truth()?.active).toBe(false)
-    expect(requests).not.toContain('PUT /_/token')
-  })
 })
 
 describe('a repair that fails', () => {

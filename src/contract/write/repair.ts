@@ -4,7 +4,7 @@ import { isNotGiven, type Token, type TokenChange, type TokenDraft } from '#cont
 import { integerFor, momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import { judge, type Rows } from './judge.ts'
 import type { Kind, Seen } from './kind.ts'
-import type { OutcomeOf, Shown, Stop } from './outcome.ts'
+import { rowOf, type OutcomeOf } from './outcome.ts'
 import type { TokenTypes } from './token-kind.ts'
 import { agrees, wasNever } from './value.ts'
 import { sentBy, type Steps, type Watch } from './writer.ts'
@@ -39,8 +39,6 @@ const mostDoubt = 400
 interface Target {
   /** What was asked for, and the row before the whole act. The record of a token without an expiry has none. */
   done: TokenOutcome['done'] & { before: Token; record: TokenDraft }
-  /** Whether it should have no expiry. */
-  never: boolean
   /** The outcome if the repair achieves nothing: that of the save which it belongs to. */
   standing: TokenOutcome | undefined
 }
@@ -60,12 +58,13 @@ export async function repairValue(
 ): Promise<TokenOutcome | undefined> {
   const isSave = Object.keys(change).length > 0
   const target = await (isSave ? savedFirst(seen, change, world) : currentFirst(seen, world))
-  return target !== undefined && 'never' in target ? repaired(target, world) : target
+  return target !== undefined && 'standing' in target ? repaired(target, world) : target
 }
 
-async function repaired({ done, never, standing }: Target, world: RepairWorld): Promise<TokenOutcome | undefined> {
+async function repaired({ done, standing }: Target, world: RepairWorld): Promise<TokenOutcome | undefined> {
   const { steps, kind, send, now, wait, clock, watch } = world
   const { name, before, record } = done
+  const never = record.expiration_date === undefined
   // An expiry sent in another unit than the row's own would be another moment.
   const unit = unitOf(before.updated_at) ?? world.unit
   /** The row by the last read. */
@@ -75,17 +74,6 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
   let last = standing
   /** How long the last read took, in milliseconds. */
   let took = mostDoubt
-  /** Whether this service was seen to store what it is sent. If so, any difference is somebody else's change. */
-  let stores = standing?.shown.is === 'as-asked' && !never
-
-  const unsent = (stop: Stop, shown: Shown<Token>, at: number): TokenOutcome => ({
-    done: { ...done, before: known },
-    sent: 'no',
-    stop,
-    shown,
-    at,
-    ...(shown.is === 'unread' && typeof shown.why === 'object' && { problem: shown.why }),
-  })
 
   /** The outcome if what followed the last write failed. */
   const notRepaired = (tries: number): TokenOutcome | undefined =>
@@ -99,41 +87,34 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
     /** Whether a field has its value because we sent it, or was unreadable before. */
     const isOurs = (field: string) =>
       field === 'expiration_date' ? row !== undefined && isDate(row, sent) : isUnknown(known, field)
-    const differs = row === undefined ? [kind.key] : kind.differs(record, row)
-    const changed = row === undefined ? [kind.key] : kind.changed(known, row)
+    const changed = row === undefined ? [] : kind.changed(known, row)
     // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
     const isTold = row !== undefined && outcome.value !== 'kept' && !done.unseen.includes('value')
     const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
     return {
       row,
       works,
-      others: differs.filter((field) => changed.includes(field) && !isOurs(field)),
+      isTheirs: row === undefined || kind.differs(record, row).some((it) => changed.includes(it) && !isOurs(it)),
       outcome: isTold && outcome.shown.is !== 'as-before' ? { ...outcome, also } : outcome,
     }
   }
 
-  /** Waits for the start of a second, and reads the row as late as possible: a change after this read is overwritten. */
-  const waitForSecond = async (tries: number): Promise<{ ends: TokenOutcome | undefined } | undefined> => {
+  /** Waits for the start of a second. A row that was written is read as late as possible: a change after it is overwritten. */
+  const waitForSecond = async (tries: number): Promise<TokenOutcome | undefined> => {
     const due = now() + untilTurn(now(), clock)
-    await wait(Math.max(0, due - now() - took))
-    const began = now()
-    const rows = await steps.readBack([name])
-    if ('failed' in rows)
-      return { ends: notRepaired(tries) ?? unsent('unread', { is: 'unread', why: rows.failed }, now()) }
-    const { row, others, outcome } = look(rows, { sent: 'yes' }, tries)
-    const { shown, at } = outcome
-    if (shown.is === 'unread') return { ends: notRepaired(tries) ?? unsent('unread', shown, at) }
-    if (others.length > 0) {
-      if (last !== undefined) return { ends: outcome }
-      const theirs = { is: 'otherwise' as const, fields: others, unasked: others, ...(row !== undefined && { row }) }
-      return { ends: unsent(row === undefined ? 'gone' : 'changed', theirs, at) }
+    if (last !== undefined) {
+      await wait(Math.max(0, due - now() - took))
+      const began = now()
+      const rows = await steps.readBack([name])
+      if ('failed' in rows) return notRepaired(tries)
+      const { row, isTheirs, outcome } = look(rows, { sent: 'yes' }, tries)
+      if (outcome.shown.is === 'unread') return notRepaired(tries)
+      // Somebody else may have repaired it, too: another update would break the value that they got.
+      const isRepaired = outcome.shown.is === 'as-asked' && row !== undefined && agrees(row, unit) === true
+      if (isTheirs || isRepaired) return outcome
+      took = now() - began
+      known = row ?? known
     }
-    // Somebody else repaired it. Another update would break the value that they got.
-    if (row !== undefined && agrees(row, unit) === true && shown.is === 'as-asked') {
-      return { ends: last === undefined ? unsent('already', shown, at) : outcome }
-    }
-    took = now() - began
-    known = row ?? known
     await wait(now() <= due ? due - now() : untilTurn(now(), clock))
     return undefined
   }
@@ -141,7 +122,7 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
   for (let tries = 1; tries <= mostTries; tries += 1) {
     // An expiry does not depend on the second, so the first try need not wait.
     const stopped = never || tries > 1 ? await waitForSecond(tries - 1) : undefined
-    if (stopped !== undefined) return stopped.ends
+    if (stopped !== undefined) return stopped
     if (watch.mayGoOn?.() === false) return notRepaired(tries - 1)
     const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
     sent = never ? { ...record, expiration_date: integerFor(second, unit) } : record
@@ -151,22 +132,20 @@ async function repaired({ done, never, standing }: Target, world: RepairWorld): 
       const shown = { is: 'as-before' as const, row: known, fields: done.asked }
       return notRepaired(tries) ?? { done, sent: sentBy(failed), problem: failed, shown, at: now() }
     }
-    const isOpen = failed !== undefined && standing === undefined
-    const end = isOpen ? { sent: 'perhaps' as const, problem: failed } : { sent: 'yes' as const }
+    const isUnknown = failed !== undefined && standing === undefined
+    const end = isUnknown ? { sent: 'perhaps' as const, problem: failed } : { sent: 'yes' as const }
     const rows = await steps.readBack([name])
     if ('failed' in rows) return { done, ...end, shown: { is: 'unread', why: rows.failed }, at: now() }
-    const { row, others, works, outcome } = look(rows, end, tries)
-    if (row === undefined || (others.length > 0 && stores)) return outcome
+    const { row, isTheirs, works, outcome } = look(rows, end, tries)
     const isAsAsked = outcome.shown.is === 'as-asked'
-    if (works && isAsAsked) return outcome
+    if (row === undefined || isTheirs || (works && isAsAsked)) return outcome
     // A write without a response may still arrive and change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, value: 'unknown' } : outcome
     if (row.updated_at !== before.updated_at) sampleClock(clock, row, unit, { sentAt, answeredAt })
     const agreed = agrees(row, unit)
     // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
     const isUseless = outcome.value === 'kept' || agreed === undefined || (agreed && (isAsAsked || !never))
-    if (outcome.shown.is === 'as-before' || others.length > 0 || isUseless) return outcome
-    stores ||= kind.differs(sent, row).every((field) => field === 'expiration_date' && isDate(row, sent))
+    if (outcome.shown.is === 'as-before' || isUseless) return outcome
     last = outcome
     known = row
   }
@@ -179,10 +158,12 @@ const isOpen = (row: Token) => isNotGiven(row) || wasNever(row)
 /** The record of a token that should have no expiry. */
 const withoutDate = ({ expiration_date: _moment, ...open }: TokenDraft): TokenDraft => open
 
-type Begun = Target | TokenOutcome | undefined
-
 /** A save, and what is left to repair after it; else its outcome. */
-async function savedFirst(seen: Seen<Token>, change: TokenChange, { steps, unit, watch }: RepairWorld): Promise<Begun> {
+async function savedFirst(
+  seen: Seen<Token>,
+  change: TokenChange,
+  { steps, unit, watch }: RepairWorld,
+): Promise<Target | TokenOutcome | undefined> {
   const [saved] = await steps.write([{ do: 'save', seen, change }], watch)
   const row = rowOf(saved)
   if (saved === undefined || row === undefined || saved.sent !== 'yes' || saved.shown.is === 'as-before') return saved
@@ -192,12 +173,15 @@ async function savedFirst(seen: Seen<Token>, change: TokenChange, { steps, unit,
   if (!isSpoiled || before === undefined || record === undefined) return saved
   const { expiration_date: expiry } = change
   const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
-  return { done: { ...saved.done, before, record: never ? withoutDate(record) : record }, never, standing: saved }
+  return { done: { ...saved.done, before, record: never ? withoutDate(record) : record }, standing: saved }
 }
 
 /** The row to repair, as the admin saw it; else the outcome that stops the repair. */
-async function currentFirst(seen: Seen<Token>, { steps, kind, unit, now, watch }: RepairWorld): Promise<Begun> {
+async function currentFirst(seen: Seen<Token>, world: RepairWorld): Promise<Target | TokenOutcome | undefined> {
+  const { steps, unit, kind, now, wait, clock, watch } = world
   if (watch.mayGoOn?.() === false) return undefined
+  // It will be sent at the start of a second, and a change after this read is overwritten.
+  if (isOpen(seen.row)) await wait(Math.max(0, untilTurn(now(), clock) - mostDoubt))
   const { name } = seen.row
   const current = steps.look(seen, {}, await steps.read([name]), now())
   const row = 'row' in current ? current.row : rowOf(current)
@@ -215,7 +199,7 @@ async function currentFirst(seen: Seen<Token>, { steps, kind, unit, now, watch }
     const shown = { is: 'as-before' as const, row, fields: composed.unanswered }
     return { done, sent: 'no', stop: 'unanswered', shown, at: now() }
   }
-  return { done: { ...done, record: never ? withoutDate(composed.send) : composed.send }, never, standing: undefined }
+  return { done: { ...done, record: never ? withoutDate(composed.send) : composed.send }, standing: undefined }
 }
 
 /** What an update shows of the service's clock. */
@@ -228,11 +212,6 @@ function sampleClock(
   const updated = momentAt(row.updated_at, unit)
   if (updated === undefined || unitOf(row.updated_at) !== unit) return
   clock?.sample(sentAt, answeredAt, updated)
-}
-
-/** The row that an outcome shows. */
-function rowOf(outcome: TokenOutcome | undefined): Token | undefined {
-  return outcome === undefined || outcome.shown.is === 'unread' ? undefined : outcome.shown.row
 }
 
 /** Whether a field of this row could not be read. */

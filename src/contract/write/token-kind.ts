@@ -30,7 +30,6 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
   return {
     key: 'name',
     nameOf: ({ name }) => name,
-    nameIn: ({ name }) => name,
     renamed: (name) => name,
     drafted: ({ expiration_date: expiry, ...rest }) => ({ ...rest, ...sentExpiry(expiry, { unit: unit(), now }) }),
     compose(row, change) {
@@ -59,15 +58,14 @@ export function tokenKind(unit: () => Unit, now: () => number): Kind<TokenTypes>
     },
     unseen: () => [],
     visible: (sent) => sent,
-    asked: (part) => part,
     leaves: (row) => row,
     value: valueOutcomeOf,
     agrees: (row) => agrees(row, unit()),
-    misread({ expiration_date: integer }, row) {
+    mistook({ expiration_date: integer }, row) {
       const counts = unitOf(row.updated_at)
       const sentIn = unitOf(integer)
       if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
-      return { field: 'expiration_date', unit: counts }
+      return { did: 'took-other-unit', unit: counts, field: 'expiration_date' }
     },
   }
 }

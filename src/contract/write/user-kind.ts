@@ -18,7 +18,6 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
   return {
     key: 'email',
     nameOf: ({ email }) => email,
-    nameIn: ({ email }) => email,
     renamed: (email, { new_email }) => new_email || email,
     drafted: (draft) => draft,
     compose(row, change) {
@@ -46,15 +45,15 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
       const { new_password: _hidden, ...shown } = sent
       return shown
     },
-    asked: (part) => ({ ...part, password: undefined, new_password: undefined }),
     leaves: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
-    putsRight(sent, row) {
-      const { admin, active } = sent
-      // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
-      // created at the same moment. Only the swap that a real service makes is taken for ours.
-      const isSwapped = row.admin === active && row.active === admin
-      return isSwapped ? { ...(admin !== undefined && { admin }), ...(active !== undefined && { active }) } : undefined
-    },
+    // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
+    // created at the same moment. Only the swap that a real service makes is taken for ours.
+    mistook: ({ admin, active }, row) =>
+      admin !== active && row.admin === active && row.active === admin ? { did: 'swapped' } : undefined,
+    putsRight: ({ admin, active }) => ({
+      ...(admin !== undefined && { admin }),
+      ...(active !== undefined && { active }),
+    }),
     forbids(row, after, rows) {
       const takes = (flag: 'admin' | 'active') => after?.[flag] === false && row[flag] !== false
       if (after !== undefined && !takes('admin') && !takes('active')) return []

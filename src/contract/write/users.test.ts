@@ -77,7 +77,7 @@ describe('a new user', () => {
     expect(sent).toEqual([])
   })
 
-  test('refused as a duplicate may be somebody else’s; after an open attempt it is known as that attempt', async () => {
+  test('refused as a duplicate may be somebody else’s, also after an attempt without an answer', async () => {
     const { create, users, pass } = world()
     users.before = (call) => void (call.startsWith('create') && lost())
     expect(wordOf(await create(ann))).toBe('perhaps as-before')
@@ -86,7 +86,7 @@ describe('a new user', () => {
     pass(1000)
     expect(wordOf(await create(ann))).toBe('refused as-asked')
     pass(1000)
-    expect(await create(ann)).toMatchObject({ stop: 'already', shown: { unseen: ['password'] } })
+    expect(wordOf(await create(ann))).toBe('taken')
   })
 })
 
@@ -227,6 +227,20 @@ describe('a new email', () => {
     expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('yes as-asked')
   })
 
+  test('without an answer that arrives late leaves no account of the old one: nothing is sent to it', async () => {
+    const { users, save, remove, seen, sent, pass } = world('ann')
+    const before = seen('ann')
+    users.before = (call) => void (call.startsWith('update') && lost())
+    expect(wordOf(await save(before, { new_email: 'bea', admin: true }))).toBe('perhaps as-before')
+    users.before = () => undefined
+    await users.update({ email: 'ann', new_email: 'bea', admin: true, active: true })
+    pass(1000)
+    const count = sent.length
+    expect(wordOf(await save(before, { active: false }))).toBe('gone')
+    expect(wordOf(await remove(before))).toBe('gone')
+    expect(sent).toHaveLength(count)
+  })
+
   test('and one that crosses it take their turns; a new user of that email does not find it free', async () => {
     const { users, save, create, seen, sent } = world('a', 'b')
     const both = [save(seen('a'), { new_email: 'b' }), save(seen('b'), { new_email: 'a' })]
@@ -235,54 +249,6 @@ describe('a new email', () => {
     const renamed = [save(seen('a'), { new_email: 'c' }), create({ ...ann, email: 'c' })]
     expect((await Promise.all(renamed)).map(wordOf)).toEqual(['yes as-asked', 'taken'])
     expect(sent).toHaveLength(1)
-  })
-})
-
-describe('a new email without an answer that arrives late', () => {
-  /** Ann, renamed with a new password by an update that arrives after the console has given up. */
-  async function renamedLate() {
-    const on = world('ann')
-    const { save, users, seen, pass } = on
-    const before = seen('ann')
-    const change = { new_email: 'bea', new_password: 'x', admin: true }
-    users.before = (call) => void (call.startsWith('update') && lost())
-    expect(wordOf(await save(before, change))).toBe('perhaps as-before')
-    users.before = () => undefined
-    await users.update({ email: 'ann', new_email: 'bea', admin: true, active: true })
-    pass(1000)
-    return { ...on, before, change }
-  }
-
-  test('is not called deleted, whatever is done with the old row, however often', async () => {
-    const { save, remove, before, change, sent } = await renamedLate()
-    const count = sent.length
-    const renamed = {
-      stop: 'changed',
-      done: { before: { email: 'ann' } },
-      shown: { row: { email: 'bea', admin: true } },
-    }
-    const outcome = await save(before, change)
-    expect(outcome).toMatchObject(renamed)
-    expect(outcome.shown).toMatchObject({ fields: ['email', 'admin', 'updated_at'] })
-    expect(await save(before, { active: false })).toMatchObject(renamed)
-    expect(await remove(before)).toMatchObject(renamed)
-    expect(sent).toHaveLength(count)
-  })
-
-  test('is saved on from the row that the question showed', async () => {
-    const { save, before, change, sent, pass, now } = await renamedLate()
-    const { shown } = await save(before, change)
-    if (shown.is !== 'otherwise' || shown.row === undefined) throw new Error(shown.is)
-    pass(1000)
-    const outcome = await save({ row: shown.row, beganAt: now() }, change)
-    expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { email: 'bea', admin: true } } })
-    expect(sent.at(-1)).toEqual({ email: 'bea', new_password: 'x', admin: true, active: true })
-  })
-
-  test('is called deleted once the new row is gone, too', async () => {
-    const { save, before, users } = await renamedLate()
-    users.rows.clear()
-    expect(wordOf(await save(before, { active: false }))).toBe('gone')
   })
 })
 

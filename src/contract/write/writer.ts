@@ -62,9 +62,9 @@ export function createWriter<T extends Types>(
   kind: Kind<T>,
   { turns, now, signal, wait = waitFor }: World,
 ) {
-  /** The rows that writes from here have read back, unless the page was given a later one. */
+  /** The rows that writes from here have read back, until somebody else is seen to have changed them. */
   const own = new Map<string, Seen<T['row']>>()
-  const { plan, look, namesOf, remember, show } = planner(kind, own, calls.read !== undefined)
+  const { plan, look, namesOf } = planner(kind, own, calls.read !== undefined)
 
   const read = async (names: Iterable<string>): Promise<Read<T['row']>> => {
     if (calls.read === undefined) return { failed: 'no-list' }
@@ -86,75 +86,70 @@ export function createWriter<T extends Types>(
   }
 
   /** Sends one plan. Nothing was read yet. */
-  const send = async ({ name, open }: Plan<T>, { onSend, onAnswer }: Watch) => {
-    const { done, send: request } = open(calls, signal)
+  const send = async ({ done, send: request }: Plan<T>, { onSend, onAnswer }: Watch) => {
     let problem: Problem | undefined
     signal.throwIfAborted()
-    onSend?.(name)
+    onSend?.(done.from)
     try {
-      await request()
+      await request(calls, signal)
     } catch (error) {
       problem = problemIn(error)
     }
-    onAnswer?.(name, problem)
+    onAnswer?.(done.from, problem)
     return { done, sent: problem === undefined ? ('yes' as const) : sentBy(problem), ...(problem && { problem }) }
   }
 
   /** The row of an outcome is known, unless it may be somebody else's doing. */
   const know = ({ done, sent, shown, at }: OutcomeOf<T>) => {
+    own.delete(done.from)
+    const row = rowOf({ shown })
     const isKnown = shown.is === 'as-before' || (sent === 'yes' && done.do !== 'remove')
-    if (isKnown && 'row' in shown && shown.row !== undefined)
-      own.set(kind.nameOf(shown.row), { row: shown.row, beganAt: at })
+    if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, beganAt: at })
   }
 
   /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
   const carry = async (plans: readonly Plan<T>[], watch: Watch = {}) => {
     const { mayGoOn = () => true } = watch
     let goesOn = true
-    const ends = await inLanes(plans, async (one) => {
+    const ends = await inLanes(plans, async (plan) => {
       goesOn &&= mayGoOn()
-      return goesOn ? send(one, watch) : undefined
+      return goesOn ? { plan, end: await send(plan, watch) } : undefined
     })
-    const touched = ends.filter((end) => end !== undefined && mayHaveMoved(end))
-    const names = touched.flatMap((end) => (end === undefined ? [] : [end.done.name, end.done.from]))
-    for (const name of names) own.delete(name)
-    const rows = names.length > 0 ? await readBack(names) : undefined
-    const outcomes = ends.map((end, index): OutcomeOf<T> | undefined => {
-      const [one] = plans.slice(index)
-      if (end === undefined || one === undefined) return undefined
-      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...one.asBefore }
+    const touched = ends.flatMap((one) => (one !== undefined && mayHaveMoved(one.end) ? [one.end.done] : []))
+    const rows = touched.length > 0 ? await readBack(touched.flatMap(({ name, from }) => [name, from])) : undefined
+    const outcomes = ends.map((one): OutcomeOf<T> | undefined => {
+      if (one === undefined) return undefined
+      const { plan, end } = one
+      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.asBefore }
       const outcome =
         'failed' in rows
           ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
           : judge(kind, end, rows)
       know(outcome)
-      remember(one, outcome)
       return outcome
     })
-    return { ends, outcomes, rows }
+    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.sent === 'yes' }
   }
 
   /**
    * The update that puts new rows right which the service stored swapped. It rests on an OK to the creation and on its
    * read-back: without that answer, the admin decides.
    */
-  const putRight = async ({ ends, outcomes, rows }: Awaited<ReturnType<typeof carry>>, watch: Watch) => {
+  const putRight = async ({ outcomes, rows, isAnswered }: Awaited<ReturnType<typeof carry>>, watch: Watch) => {
     if (rows === undefined || 'failed' in rows) return outcomes
-    const swapped = outcomes.flatMap((first, index) => {
-      if (first === undefined || !isSwapped(first) || ends[index]?.sent !== 'yes') return []
+    const plans = new Map<OutcomeOf<T>, Plan<T>>()
+    outcomes.forEach((first, index) => {
       const row = rowOf(first)
-      const change = row && first.done.record && kind.putsRight?.(first.done.record, row)
-      if (row === undefined || change === undefined) return []
+      const record = first?.done.record
+      if (first === undefined || !isSwapped(first) || !isAnswered(index) || row === undefined || !record) return
+      const change = kind.putsRight?.(record) ?? {}
       const [planned] = plan([{ do: 'save', seen: { row, beganAt: rows.at }, change }], rows)
-      return planned !== undefined && 'open' in planned ? [{ first, planned }] : []
+      if (planned !== undefined && 'asBefore' in planned) plans.set(first, planned)
     })
-    if (swapped.length === 0) return outcomes
-    const second = await carry(
-      swapped.map(({ planned }) => planned),
-      watch,
-    )
+    if (plans.size === 0) return outcomes
+    const second = await carry([...plans.values()], watch)
     const right = new Map(
-      swapped.map(({ first }, index): [OutcomeOf<T>, OutcomeOf<T>] => {
+      [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]
         if (outcome === undefined || outcome.sent === 'no' || second.rows === undefined) return [first, first]
         const { also: _unread, ...unread } = first
@@ -171,9 +166,9 @@ export function createWriter<T extends Types>(
     if (watch.mayGoOn?.() === false) return writes.map(() => undefined)
     const before = await read([...writes.flatMap(namesOf), ...(watch.others ?? [])])
     const planned = plan(writes, before, { others: watch.others, at: now() })
-    const plans = planned.filter((one) => 'open' in one)
+    const plans = planned.filter((one) => 'asBefore' in one)
     const whole = await putRight(await carry(plans, watch), watch)
-    return planned.map((one) => ('open' in one ? whole[plans.indexOf(one)] : one))
+    return planned.map((one) => ('asBefore' in one ? whole[plans.indexOf(one)] : one))
   }
 
   const inTurn = <Result>(names: readonly string[], act: () => Promise<Result>): Promise<Result> =>
@@ -193,12 +188,11 @@ export function createWriter<T extends Types>(
           )
           round.forEach((index, at) => void (outcomes[index] = some[at]))
         }
-        for (const outcome of outcomes) if (outcome !== undefined) show(outcome)
         return outcomes
       }),
     later: (outcome, list) => later(kind, outcome, list),
   }
-  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know, show } }
+  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know } }
 }
 
 /** Writes that share a name go into different rounds: each rests on a read after the one before it. */
