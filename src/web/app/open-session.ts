@@ -6,7 +6,8 @@ import { isUnderWay } from '#web/jobs/job.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
 import { createSecrets, type Secrets } from '#web/sheet/secrets.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
-import { copyValue } from '#web/tokens/copy-value.ts'
+import { handOver } from '#web/sheet/hand-over.ts'
+import { secretOf } from '#web/sheet/secret.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
@@ -150,14 +151,11 @@ export function openSession(
 
 /** What comes next after a row was created. */
 const nextAfter: Partial<Record<string, (opened: OpenSession, name: string) => { label: string; run: () => void }>> = {
-  tokens: ({ client, session, desk }, name) => ({
+  tokens: ({ session, desk, secrets }, name) => ({
     label: 'Copy value',
     run() {
-      if (desk.isBlocked('tokens')) return
-      const list = client.getQueryData(tokenList(session.service).queryKey)
-      const at = list?.find(name) ?? -1
-      const token = list === undefined || at < 0 ? undefined : list.at(at)
-      void copyValue(session, desk, { name, token, world: desk.world(), show: () => false })
+      const secret = secretOf({ desk, service: session.service, secrets }, 'tokens', name)
+      void handOver(session, secret, { where: 'clipboard', show: () => false })
     },
   }),
 }

@@ -8,7 +8,8 @@ import type { PageActs } from '#web/jobs/next.ts'
 import { useToldNow } from '#web/jobs/told-now.ts'
 import { Questions } from '#web/jobs/question-dialog.tsx'
 import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
-import { useCopyTokenValue } from '#web/tokens/hooks.ts'
+import { handOver } from '#web/sheet/hand-over.ts'
+import { useSecretOf } from '#web/sheet/secret.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
 import { refresh } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
@@ -89,7 +90,7 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
   const { opened, resources } = useDesk()
   const client = useQueryClient()
-  const copy = useCopyTokenValue()
+  const secretOf = useSecretOf()
   const [now = job] = useToldNow()([job])
   const { resource } = job
   const page: PageActs = {
@@ -97,7 +98,8 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
     refresh: () => refresh(client, session, resource),
     ...(resources[resource].readValue && {
-      copy: (name: string) => void copy({ name, token: undefined, show: () => false }),
+      copy: (name: string) =>
+        void handOver(session, secretOf(resource, name), { where: 'clipboard', show: () => false }),
     }),
   }
   return <JobSheet job={now} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />

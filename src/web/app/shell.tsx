@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/session/online.ts'
-import { PasswordBanners } from '#web/sheet/password-banners.tsx'
+import { PasswordBanners } from '#web/sheet/not-copied.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'

@@ -1,7 +1,7 @@
 import { words } from '#web/session/words.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import type { Loss } from '#web/sheet/uncopied.ts'
-import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
+import { LossWords } from '#web/sheet/not-copied.tsx'
 
 interface Props {
   uncopied: Loss
@@ -27,7 +27,7 @@ export function SignOut({ uncopied, onHandOver, onConfirm, onCancel }: Props) {
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <UncopiedWarning {...uncopied} />
+      <LossWords {...uncopied} />
     </Confirm>
   )
 }

@@ -26,14 +26,12 @@ export interface ResourceWords {
   unreadable(rows: number): string
 }
 
-/** Why a secret is of no use now. */
-export interface Unusable {
-  /** In a word or two: *Inactive*. */
-  word: string
+/** What is known against using a secret. */
+export interface Caution {
   /** The end of a sentence that begins with *Copied “X”*. */
   says: string
-  /** The act that makes it usable. */
-  act?: string
+  /** Nobody can use it now: why, in a word or two (*Inactive*), and the act that makes it usable. */
+  useless?: { word: string; act?: string }
 }
 
 /** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
@@ -50,8 +48,8 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
   canDuplicate?: true
   /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {NoSecret} if it has none. */
   readValue?(service: Service, name: string, signal: AbortSignal): Promise<string>
-  /** Why nobody can use the value or the password of a row now; undefined: nothing is known against it. */
-  unusable(row: Row, world: World): Unusable | undefined
+  /** What is known against using the value or the password of a row now; undefined: nothing. */
+  caution(row: Row, world: World): Caution | undefined
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
   wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */

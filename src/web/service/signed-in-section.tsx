@@ -7,7 +7,7 @@ import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
 import { useLossOfSignOut, type Loss } from '#web/sheet/uncopied.ts'
-import { UncopiedWarning } from '#web/sheet/uncopied-warning.tsx'
+import { LossWords } from '#web/sheet/not-copied.tsx'
 import { problemWords } from '#web/session/problem-words.ts'
 
 /** How many sessions the list shows at once. */
@@ -90,7 +90,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
           <p>
             {`${list.data === undefined ? 'All sessions end' : counted(list.data.length, 'session ends', 'sessions end')}, this one included.`}
           </p>
-          {asking.loss && <UncopiedWarning {...asking.loss} />}
+          {asking.loss && <LossWords {...asking.loss} />}
         </Confirm>
       )}
     </section>

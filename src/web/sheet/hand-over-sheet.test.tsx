@@ -66,7 +66,7 @@ test('a value that nobody can use now says why, and is copied with the others on
   await press('Copy value of late')
   await waitFor(() =>
     expect(on.toasts.get()).toMatchObject({
-      says: 'Copied the value of “late”, but the token has expired.',
+      says: 'Copied “late”, but the token has expired.',
       mark: 'caution',
     }),
   )

@@ -1,31 +1,34 @@
 import { Check, Copy, Download, KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { problemIn, type ResourceName } from '#contract/problem.ts'
+import type { ResourceName } from '#contract/problem.ts'
 import { useDesk, useWorld } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import type { Job } from '#web/jobs/job.ts'
 import type { Handed } from '#web/jobs/opened.ts'
 import { ToneBox } from '#web/jobs/note.tsx'
-import { isBlocked } from '#web/session/online.ts'
-import { problemWords } from '#web/session/problem-words.ts'
 import { useSession } from '#web/session/session.ts'
-import { copySecret, overtake, release } from '#web/ui/clipboard.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { download } from '#web/ui/download.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { count, counted } from '#web/ui/time.ts'
-import { clearing } from './copy-secret.ts'
-import { NoSecret } from './read-once.ts'
+import { handOver } from './hand-over.ts'
+import { wordsFor, type Secret } from './secret.ts'
 import { useSecrets } from './secrets.ts'
-import { fileOf, linesOf, readAll, secretWords, type Secret } from './secrets-text.ts'
-import { useSecretsToHandOver } from './to-hand-over.ts'
+import { useSecretsToHandOver } from './uncopied.ts'
 import './hand-over-sheet.css'
 
 /** More lines than this are a file. */
 const mostCopied = 100
+
+/** What became of a secret while the list is open. */
+interface Line {
+  isTicked?: boolean
+  isDismissed?: boolean
+  handed?: 'Copied' | 'Downloaded' | undefined
+  failure?: string | undefined
+}
 
 interface Props {
   which: Handed
@@ -39,72 +42,35 @@ interface Props {
 export function HandOverSheet({ which, onClose }: Props) {
   const session = useSession()
   const desk = useDesk()
-  const { over, place, toasts } = session
   useWorld() // what is known of them may change
   const [those] = useState(useSecretsToHandOver(which))
-  useHeld(those)
-  const [dismissed, setDismissed] = useState<ReadonlySet<Secret>>(new Set())
-  const [ticked, setTicked] = useState<ReadonlySet<Secret>>(new Set())
-  const [handed, setHanded] = useState<ReadonlyMap<Secret, 'Copied' | 'Downloaded'>>(new Map())
-  const [failures, setFailures] = useState<ReadonlyMap<Secret, string>>(new Map())
+  // Copied passwords stay readable.
+  const { hold } = useSecrets()
+  useEffect(hold, [hold])
+  const [lines, setLines] = useState<ReadonlyMap<Secret, Line>>(new Map())
   const [reading, setReading] = useState(0)
   const [asks, setAsks] = useState<'download' | 'close'>()
-  const secrets = those.filter((secret) => !dismissed.has(secret))
-  const included = secrets.filter((secret) => secret.unusable() === undefined || ticked.has(secret))
-  const left = included.filter((secret) => !handed.has(secret))
+  const put = (some: readonly Secret[], partOf: (secret: Secret) => Line) =>
+    setLines(
+      (before) => new Map([...before, ...some.map((one) => [one, { ...before.get(one), ...partOf(one) }] as const)]),
+    )
+  const secrets = those.filter((secret) => lines.get(secret)?.isDismissed !== true)
+  const isOut = (secret: Secret) => lines.get(secret)?.isTicked !== true && secret.caution()?.useless !== undefined
+  const included = secrets.filter((secret) => !isOut(secret))
+  const left = included.filter((secret) => lines.get(secret)?.handed === undefined)
   const isNew = which.of === undefined
 
-  /** Reads these secrets, delivers those that could be read, and ticks them off. It must be called inside the click. */
-  const hand = async (those: readonly Secret[], to: 'clipboard' | 'file', textOf = linesOf) => {
-    if (those.some(({ is }) => is === 'value') && isBlocked(session)) return
-    const own = new AbortController()
-    const signal = AbortSignal.any([own.signal, over])
-    const delivered: Secret[] = []
-    const read = async () => {
-      const all = await readAll(those, signal)
-      const failed = all.flatMap((one) => ('error' in one ? [[one.secret, failureWords(one.error)] as const] : []))
-      setFailures((before) => new Map([...[...before].filter(([secret]) => !those.includes(secret)), ...failed]))
-      const texts = all.flatMap((one) => ('text' in one ? [one] : []))
-      if (texts.length === 0) throw new NoSecret('None of them could be read.')
-      delivered.push(...texts.map(({ secret }) => secret))
-      return textOf(texts)
-    }
-    overtake(own)
-    setReading(those.length)
-    try {
-      if (to === 'file') {
-        const text = await read()
-        signal.throwIfAborted()
-        download(text, fileName())
-      } else if ((await copySecret(read, signal)).is === 'refused') {
-        return toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
-      }
-      for (const { onHanded } of delivered) onHanded()
-      const did = to === 'file' ? 'Downloaded' : 'Copied'
-      setHanded((before) => new Map([...before, ...delivered.map((secret) => [secret, did] as const)]))
-      const missing = those.length - delivered.length
-      const but = missing === 0 ? '' : ` ${counted(missing, 'secret')} could not be read.`
-      const [only] = delivered
-      if (to === 'file') toasts.show(`The file holds ${wordsFor(delivered)}.${but} Open it as text.`)
-      else if (those.length > 1) toasts.show(`Copied ${wordsFor(delivered)}.${but}`, { act: clearing(session) })
-      else if (only !== undefined) {
-        const why = only.unusable()
-        toasts.show(`Copied the ${only.is} of “${visible(only.name)}”${why?.says ?? '.'}`, {
-          ...(why && { mark: 'caution' as const }),
-          name: only.name,
-          act: clearing(session),
-        })
-      }
-    } catch (error) {
-      if (over.aborted) return
-      const nothing = to === 'file' ? 'No file was written' : 'Nothing was copied'
-      if (own.signal.aborted) toasts.show(`${nothing} because you used the clipboard again.`, { mark: 'failed' })
-      else if (error instanceof NoSecret) toasts.show(`${nothing}. ${error.message}`, { mark: 'failed' })
-      else throw error
-    } finally {
-      release(own)
-      setReading(0)
-    }
+  const hand = async (what: Secret | readonly Secret[], where: 'clipboard' | 'file') => {
+    const some = 'is' in what ? [what] : what
+    setReading(some.length)
+    await handOver(session, what, {
+      where,
+      onEnd(delivered, failures) {
+        put(some, (secret) => ({ failure: failures.get(secret) }))
+        put(delivered, () => ({ handed: where === 'file' ? 'Downloaded' : 'Copied' }))
+      },
+    })
+    setReading(0)
   }
   const isBusy = reading > 0 || undefined
   const whyNotAll =
@@ -116,18 +82,18 @@ export function HandOverSheet({ which, onClose }: Props) {
   return (
     <Sheet
       title={isNew ? 'Hand over' : 'Copy values'}
-      under={`On ${place.name}`}
+      under={`On ${session.place.name}`}
       onClose={() => (left.length === 0 || !isNew ? onClose() : setAsks('close'))}
     >
       <div className="body">
         <p>{isBusy ? `Reading ${counted(reading, 'secret')}…` : says(secrets, included, left)}</p>
         <LeftOut
-          secrets={secrets.filter((secret) => !ticked.has(secret))}
-          onRepair={(resource, act, names) => {
+          secrets={secrets.filter(isOut)}
+          onRepair={(resource, act, some) => {
             // Copied before, they are to be copied again.
-            setHanded((before) => new Map([...before].filter(([{ name }]) => !names.has(name))))
+            put(some, () => ({ handed: undefined }))
             const { list } = desk.knows(resource)
-            const rows = [...names].flatMap((name) => {
+            const rows = some.flatMap(({ name }) => {
               const at = list?.find(name) ?? -1
               return list === undefined || at < 0 ? [] : [{ row: list.at(at), beganAt: list.beganAt }]
             })
@@ -136,19 +102,13 @@ export function HandOverSheet({ which, onClose }: Props) {
         />
         <ol className="handed">
           {secrets.map((secret) => (
-            <Line
+            <HandedLine
               key={`${secret.resource} ${secret.name}`}
               secret={secret}
+              line={lines.get(secret) ?? {}}
               isBusy={isBusy}
-              isTicked={ticked.has(secret)}
-              handed={handed.get(secret)}
-              failure={failures.get(secret)}
-              onTick={(to) => setTicked((before) => new Set([...before, secret].filter((one) => to || one !== secret)))}
-              onCopy={() => void hand([secret], 'clipboard', ([one]) => one?.text ?? '')}
-              onDismiss={() => {
-                secret.dismiss()
-                setDismissed((before) => new Set([...before, secret]))
-              }}
+              onPut={(line) => put([secret], () => line)}
+              onCopy={() => void hand(secret, 'clipboard')}
             />
           ))}
         </ol>
@@ -190,7 +150,7 @@ export function HandOverSheet({ which, onClose }: Props) {
           action="Download"
           onConfirm={() => {
             setAsks(undefined)
-            void hand(included, 'file', fileOf)
+            void hand(included, 'file')
           }}
           onCancel={() => setAsks(undefined)}
         >
@@ -218,20 +178,17 @@ export function HandOverSheet({ which, onClose }: Props) {
 
 interface LineProps {
   secret: Secret
+  line: Line
   isBusy: true | undefined
-  isTicked: boolean
-  handed: 'Copied' | 'Downloaded' | undefined
-  failure: string | undefined
-  onTick: (to: boolean) => void
+  onPut: (line: Line) => void
   onCopy: () => void
-  onDismiss: () => void
 }
 
 /** One of them: whose it is, what is known against it, and what came of reading it. */
-function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDismiss }: LineProps) {
+function HandedLine({ secret, line: { isTicked = false, handed, failure }, isBusy, onPut, onCopy }: LineProps) {
   const { is, isNew, isConfirmed } = secret
   const name = visible(secret.name)
-  const why = secret.unusable()
+  const why = secret.caution()?.useless
   return (
     <li>
       <div>
@@ -249,7 +206,7 @@ function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDis
             type="checkbox"
             aria-label={`Include ${name}`}
             checked={isTicked}
-            onChange={({ target }) => onTick(target.checked)}
+            onChange={({ target }) => onPut({ isTicked: target.checked })}
           />
           Include
         </label>
@@ -261,7 +218,15 @@ function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDis
         </span>
       )}
       {failure !== undefined && (
-        <button type="button" className="btn ghost small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
+        <button
+          type="button"
+          className="btn ghost small"
+          aria-label={`Dismiss ${name}`}
+          onClick={() => {
+            secret.dismiss()
+            onPut({ isDismissed: true })
+          }}
+        >
           Dismiss
         </button>
       )}
@@ -280,29 +245,31 @@ function Line({ secret, isBusy, isTicked, handed, failure, onTick, onCopy, onDis
 }
 
 interface LeftOutProps {
-  /** Those that are not ticked. */
   secrets: readonly Secret[]
-  onRepair: (resource: ResourceName, act: string, names: ReadonlySet<string>) => void
+  onRepair: (resource: ResourceName, act: string, secrets: readonly Secret[]) => void
 }
 
 /** How many are left out, and what makes some of them usable. */
 function LeftOut({ secrets, onRepair }: LeftOutProps) {
-  const out = secrets.flatMap(({ resource, name, unusable }) => {
-    const why = unusable()
-    return why === undefined ? [] : [{ resource, name, act: why.act }]
-  })
-  if (out.length === 0) return null
-  const [first] = out.filter(({ act }) => act !== undefined)
-  const { act, resource } = first ?? {}
-  const [are, them] = out.length === 1 ? ['is', 'it'] : ['are', 'them']
+  if (secrets.length === 0) return null
+  const actOf = ({ caution }: Secret) => caution()?.useless?.act
+  const first = secrets.find((secret) => actOf(secret) !== undefined)
+  const act = first && actOf(first)
+  const [are, them] = secrets.length === 1 ? ['is', 'it'] : ['are', 'them']
   return (
-    <ToneBox tone="amber" text={`${count(out.length)} ${are} left out. Nobody can use ${them} now.`}>
-      {act !== undefined && resource !== undefined && (
+    <ToneBox tone="amber" text={`${count(secrets.length)} ${are} left out. Nobody can use ${them} now.`}>
+      {first && act !== undefined && (
         <button
           ref={keepFocus}
           type="button"
           className="btn small"
-          onClick={() => onRepair(resource, act, new Set(out.flatMap((one) => (one.act === act ? [one.name] : []))))}
+          onClick={() =>
+            onRepair(
+              first.resource,
+              act,
+              secrets.filter((one) => actOf(one) === act),
+            )
+          }
         >
           Repair first
         </button>
@@ -318,7 +285,7 @@ export function HandOverLine({ job }: { job: Job }) {
   useStore(jobs)
   useStore(useSecrets())
   // Those that need repair are in a section of the report.
-  const secrets = toHandOver().filter((secret) => secret.unusable()?.act === undefined)
+  const secrets = toHandOver().filter(({ caution }) => caution()?.useless?.act === undefined)
   if (secrets.length === 0) return null
   return (
     <div className="verdict news">
@@ -329,27 +296,6 @@ export function HandOverLine({ job }: { job: Job }) {
       </button>
     </div>
   )
-}
-
-/** Copied passwords stay readable while the list is open. */
-function useHeld(those: readonly Secret[]) {
-  const secrets = useSecrets()
-  useEffect(() => {
-    const releases = those.flatMap(({ is, name }) => (is === 'password' ? [secrets.hold(name)] : []))
-    return () => {
-      for (const putAway of releases) putAway()
-    }
-  }, [secrets, those])
-}
-
-const failureWords = (error: unknown) => (error instanceof NoSecret ? error.message : problemWords(problemIn(error)))
-
-const fileName = () => `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`
-
-/** `3 new values and 1 new password`, or `3 values`. */
-function wordsFor(secrets: readonly Secret[]): string {
-  const values = secrets.filter(({ is }) => is === 'value').length
-  return secretWords({ values, passwords: secrets.length - values }, secrets[0]?.isNew)
 }
 
 /** What is in the list, and how many of those that are included were handed over. */

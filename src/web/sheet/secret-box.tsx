@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { problemOf } from '#contract/problem.ts'
-import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { noAnswerYet, useIsSlow } from '#web/ui/busy.tsx'
 import { refusedCopy } from '#web/ui/clipboard.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
@@ -12,19 +10,13 @@ import { visible } from '#web/ui/names/foreign.tsx'
 import { Ring } from '#web/ui/ring.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useSessionWatch } from '#web/session/use-session-watch.ts'
-import { NoSecret, type ReadOnce } from './read-once.ts'
+import { failureOf, type Secret } from './secret.ts'
+import type { OpenSecret, ReadOnce, Reveal } from './use-reveal.ts'
 import './secret-box.css'
 
 interface Props {
-  what: 'value' | 'password'
-  name: string
-  once: ReadOnce
-  /** Copying was refused: the secret is selected for the keyboard. */
-  isSelected?: boolean
-  onCopy: () => void
-  /** Reads it again after a failure; undefined: it cannot be read again. */
-  onAgain?: (() => void) | undefined
-  onHide: () => void
+  opened: OpenSecret
+  reveal: Pick<Reveal, 'again' | 'close' | 'copy'>
 }
 
 const secretKey = ['secret'] as const
@@ -33,13 +25,15 @@ const secretKey = ['secret'] as const
  * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
  * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
-export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgain, onHide }: Props) {
+export function SecretBox({ opened: { secret, once, isSelected }, reveal }: Props) {
   const { announcer, toasts } = useSession()
-  const { data: secret, error, mutate: read } = useSecret(once)
+  const { name, is: what } = secret
+  const { close: onHide } = reveal
+  const { data: text, error, mutate: read } = useSecret(once)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
-  const isShown = secret !== undefined
+  const isShown = text !== undefined
   const { left, keep, inside } = useAutoHide(isShown, onHide)
   useEscapeInRow(panel, true, onHide)
   useOwnSelection(box)
@@ -56,9 +50,9 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
   // Written with the node’s own method: React would keep a copy of a text that it renders.
   useLayoutEffect(() => {
     const node = box.current
-    if (secret !== undefined) node?.replaceChildren(secret)
+    if (text !== undefined) node?.replaceChildren(text)
     return () => node?.replaceChildren()
-  }, [secret])
+  }, [text])
   useEffect(() => {
     if (!isSelected || !isShown || box.current === null) return
     box.current.focus()
@@ -71,9 +65,9 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
 
-  const problem = error === null ? undefined : problemOf(error)
-  const failed = error instanceof NoSecret ? error.message : problem && problemWords(problem)
-  const space = secret === undefined ? undefined : whiteSpaceWords(secret, what)
+  const failure = failureOf(error)
+  const failed = failure?.says
+  const space = text === undefined ? undefined : whiteSpaceWords(text, what)
   const shown = visible(name)
   const isSlow = useIsSlow(!isShown && error === null)
   useEffect(() => {
@@ -104,20 +98,25 @@ export function SecretBox({ what, name, once, isSelected = false, onCopy, onAgai
       {isSlow && <p className="hint">{noAnswerYet}</p>}
       {space !== undefined && <p className="hint">{space}</p>}
       <div className="row-actions">
-        {onAgain !== undefined && problem !== undefined && saysTryAgain(problem) && (
+        {failure?.mayTryAgain && (
           <button
             ref={keepFocus}
             type="button"
             className="btn small"
             aria-label={`Try again for ${shown}`}
-            onClick={onAgain}
+            onClick={() => reveal.again(name)}
           >
             Try again
           </button>
         )}
         {isShown && (
           <>
-            <button type="button" className="btn small" aria-label={`Copy shown ${what} of ${shown}`} onClick={onCopy}>
+            <button
+              type="button"
+              className="btn small"
+              aria-label={`Copy shown ${what} of ${shown}`}
+              onClick={() => reveal.copy(name)}
+            >
               <Copy className="icon" aria-hidden="true" />
               Copy
             </button>
@@ -163,7 +162,7 @@ function useSecret(once: ReadOnce) {
 }
 
 /** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */
-export function whiteSpaceWords(secret: string, what: Props['what']): string | undefined {
+export function whiteSpaceWords(secret: string, what: Secret['is']): string | undefined {
   if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
   const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
   return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`

@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { readOnce } from './read-once.ts'
 import { SecretBox } from './secret-box.tsx'
+import type { Secret } from './secret.ts'
+import { readOnce } from './use-reveal.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,9 +12,12 @@ const never = () => new Promise<string>(() => undefined)
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 /** A box of a secret; `read`: how it is read. */
-function shown(read: () => Promise<string>, onHide = () => {}) {
+function shown(read: () => Promise<string>) {
   const lookAgain = vi.fn<() => void>()
-  const box = <SecretBox what="value" name="ci" once={readOnce(read)} onCopy={() => {}} onHide={onHide} />
+  const secret = { is: 'value', name: 'ci' } as Secret
+  const opened = { secret, count: 1, once: readOnce(read), isSelected: false, row: {} }
+  const nothing = () => {}
+  const box = <SecretBox opened={opened} reveal={{ again: nothing, close: nothing, copy: nothing }} />
   renderSignedIn(box, { lookAgain })
   return { lookAgain }
 }

@@ -72,16 +72,41 @@ test('the name is stored before anything is sent, and gone once it is copied or 
   expect([secrets.read('ann'), secrets.read('bob')]).toEqual([undefined, undefined])
 })
 
-test('a copied password stays readable until whatever offers it is put away', () => {
+test('a copied password stays readable while a list of them is open', () => {
   const { secrets } = world()
   secrets.send('ann', secret)
-  const [note, list] = [secrets.hold('ann'), secrets.hold('ann')]
-  note()
-  expect(secrets.read('ann')).toBe(secret)
+  secrets.settle([item('yes')])
+  const putAway = [secrets.hold(), secrets.hold()]
+  putAway[0]?.()
   secrets.copied('ann')
   expect(secrets.read('ann')).toBe(secret)
-  list()
+  secrets.send('bob', secret)
+  secrets.settle([item('yes', { name: 'bob', after: 'bob' })])
+  putAway[1]?.()
   expect(secrets.read('ann')).toBeUndefined()
+  expect(secrets.read('bob')).toBe(secret)
+  secrets.copied('bob')
+  expect(secrets.read('bob')).toBeUndefined()
+})
+
+test('until it is known what came of it, a password is neither kept nor lost; the session may end before', () => {
+  const { secrets, over } = world()
+  secrets.send('ann', secret)
+  expect(namesOf(secrets)).toEqual({ kept: [], lost: [] })
+  over.abort()
+  expect(namesOf(secrets)).toEqual({ kept: [], lost: ['ann'] })
+  secrets.settle([item('yes')])
+  expect(secrets.read('ann')).toBeUndefined()
+  expect(namesOf(secrets)).toEqual({ kept: [], lost: ['ann'] })
+})
+
+test('a typed password that is refused leaves a lost one named', () => {
+  const { open, secrets } = world()
+  secrets.send('ann', secret)
+  const later = open('eve')
+  later.send('ann', undefined)
+  later.settle([item('refused')])
+  expect(namesOf(later).lost).toEqual(['ann'])
 })
 
 test.each([
@@ -137,6 +162,7 @@ test('the names of one account are not those of another, and none are stored for
   const unknown = open(undefined)
   expect(namesOf(unknown)).toEqual({ kept: [], lost: [] })
   unknown.send('bob', secret)
+  unknown.settle([item('yes', { name: 'bob', after: 'bob' })])
   expect(namesOf(unknown).kept).toEqual(['bob'])
   expect(stored.size).toBe(size)
 })

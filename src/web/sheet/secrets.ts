@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { jsonIn } from '#contract/wire.ts'
 import type { JobItem } from '#web/jobs/job.ts'
 import { isMissing, isPerhapsStored } from '#contract/write/outcome.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { createStore, type Readable } from '#web/ui/store.ts'
 
 /** The rows whose generated password nobody has copied. `lost`: this page no longer has it. */
 export interface NotCopied {
@@ -14,17 +14,17 @@ export interface NotCopied {
  * The generated passwords that were sent and not copied yet, each in a closure of this sign-in. Components subscribe to
  * the names, and read a password only when they show or copy it.
  */
-export interface Secrets extends Pick<Store<NotCopied>, 'get' | 'subscribe'> {
+export interface Secrets extends Readable<NotCopied> {
   /** A password is sent now. `generated` undefined: the admin has it. */
   send: (name: string, generated: string | undefined) => void
   /** What came of rows, a password of which may have been sent. */
   settle: (ended: readonly JobItem[]) => void
   /** Undefined: it is no longer kept. */
   read: (name: string) => string | undefined
-  /** It stays readable until whatever offers it is put away. */
+  /** It stays readable while a list of them is open. */
   copied: (name: string) => void
-  /** Something offers it. Returns a function that puts that away. */
-  hold: (name: string) => () => void
+  /** A list of them is open. Returns a function that puts it away. */
+  hold: () => () => void
   /** Forgets the password and the name. */
   dismiss: (name: string) => void
   /** Keeps passwords until this session is over; the names stay. */
@@ -43,46 +43,41 @@ interface Browser {
 export function createSecrets({ storage, page }: Browser, address: string, account: string | undefined): Secrets {
   const key = account === undefined ? undefined : `query-admin passwords-not-copied ${address} ${account}`
   const closures = new Map<string, () => string>()
-  /** What was kept for a name before another password was sent. */
-  const sent = new Map<string, { before: (() => string) | undefined; isGenerated: boolean }>()
-  const holders = new Map<string, number>()
+  /** Those that are on their way; undefined: the admin has it. */
+  const sent = new Map<string, (() => string) | undefined>()
+  let lists = 0
   let unstored: ReadonlySet<string> = new Set()
   let session: AbortSignal | undefined
   const names = () => (key === undefined ? unstored : new Set([...unstored, ...namesIn(storage.getItem(key))]))
   const { get, set, subscribe } = createStore<NotCopied>({ kept: new Set(), lost: names() })
   const tell = () => {
     const all = [...names()]
-    set({
-      kept: new Set(all.filter((name) => closures.has(name))),
-      lost: new Set(all.filter((name) => !closures.has(name))),
-    })
+    const kept = all.filter((name) => closures.has(name))
+    set({ kept: new Set(kept), lost: new Set(all.filter((name) => !closures.has(name) && !sent.has(name))) })
   }
   const putNames = (change: (all: Set<string>) => void) => {
     const all = new Set(names())
     change(all)
     unstored = all
-    if (key === undefined) return
-    try {
-      if (all.size === 0) storage.removeItem(key)
-      else storage.setItem(key, JSON.stringify([...all]))
-    } catch {
-      // The browser stores nothing more: the names last as long as this page.
-      return
+    if (key !== undefined) {
+      try {
+        if (all.size === 0) storage.removeItem(key)
+        else storage.setItem(key, JSON.stringify([...all]))
+        unstored = new Set()
+      } catch {
+        // The browser stores nothing more: the names last as long as this page.
+      }
     }
-    unstored = new Set()
+    tell()
   }
   const lose = () => {
     closures.clear()
     sent.clear()
     tell()
   }
-  const dropIfOver = (name: string) => {
-    if (!names().has(name) && (holders.get(name) ?? 0) === 0) closures.delete(name)
-  }
   const dismiss = (name: string) => {
     closures.delete(name)
     putNames((all) => all.delete(name))
-    tell()
   }
   // A browser may keep the page for *Back*.
   page.addEventListener('pagehide', lose)
@@ -90,44 +85,41 @@ export function createSecrets({ storage, page }: Browser, address: string, accou
     get,
     subscribe,
     send(name, generated) {
-      const before = sent.has(name) ? sent.get(name)?.before : closures.get(name)
-      sent.set(name, { before, isGenerated: generated !== undefined })
-      if (generated === undefined) return
-      if (session?.aborted !== true) closures.set(name, () => generated)
-      putNames((all) => all.add(name))
-      tell()
+      if (session?.aborted !== true) sent.set(name, generated === undefined ? undefined : () => generated)
+      if (generated !== undefined) putNames((all) => all.add(name))
     },
     settle(ended) {
+      let hasSent = false
       for (const { name, after, state, outcome, told } of ended) {
-        const was = sent.get(name)
+        const isSent = sent.has(name)
+        const password = sent.get(name)
         sent.delete(name)
-        const isStored =
-          was !== undefined && state !== 'not-started' && (outcome === undefined || isPerhapsStored(outcome))
-        if (was !== undefined && !isStored) {
-          if (was.before !== undefined) closures.set(name, was.before)
-          else if (was.isGenerated) dismiss(name)
-        }
+        hasSent ||= isSent
+        const isStored = isSent && state !== 'not-started' && (outcome === undefined || isPerhapsStored(outcome))
+        if (isStored && password !== undefined) closures.set(name, password)
+        // One that is refused leaves the one before it.
+        const isNone = isStored ? password === undefined : password !== undefined && !closures.has(name)
         const isDeleted = told?.result === 'done' && outcome !== undefined && isMissing(outcome)
-        if (isDeleted || (isStored && !was.isGenerated)) dismiss(name)
+        if (isNone || isDeleted) dismiss(name)
         if (after === name || !names().has(name)) continue
         const closure = closures.get(name)
         if (closure !== undefined) closures.set(after, closure)
         closures.delete(name)
         putNames((all) => all.add(after).delete(name))
-        tell()
       }
+      if (hasSent) tell()
     },
     read: (name) => closures.get(name)?.(),
     copied(name) {
+      if (lists === 0) closures.delete(name)
       putNames((all) => all.delete(name))
-      dropIfOver(name)
-      tell()
     },
-    hold(name) {
-      holders.set(name, (holders.get(name) ?? 0) + 1)
+    hold() {
+      lists += 1
       return () => {
-        holders.set(name, (holders.get(name) ?? 1) - 1)
-        dropIfOver(name)
+        lists -= 1
+        if (lists > 0) return
+        for (const name of closures.keys()) if (!names().has(name)) closures.delete(name)
       }
     },
     dismiss,

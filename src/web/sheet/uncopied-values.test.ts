@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job, JobItem } from '#web/jobs/job.ts'
 import type { Told } from '#web/resource/say.ts'
 import { token } from '#web/testing/rows.ts'
-import { uncopiedValues } from './uncopied.ts'
+import { uncopiedIn } from './uncopied.ts'
 
 const created: Told = { result: 'done', isQuiet: true, says: 'Created.', next: [] }
 const saved: Told = { ...created, says: 'Saved.' }
@@ -23,7 +23,7 @@ const deleted = (name: string) =>
 const after = (...items: readonly JobItem[]) =>
   Object.fromEntries(
     [
-      ...uncopiedValues(
+      ...uncopiedIn(
         items.map((one, id): Job => {
           return { id, resource: 'tokens', act: 'save', doing: '', done: '', items: [one], leftOut: [], startedAt: 0 }
         }),

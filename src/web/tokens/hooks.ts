@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { Seen } from '#contract/write/kind.ts'
-import { useDesk, useWorld } from '#web/jobs/desk.tsx'
+import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import { mutationOptions, tokenList, userList } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import type { tokenActs } from './acts.ts'
-import { copyValue, type Copying } from './copy-value.ts'
 
 // All requests of the tokens page.
 
@@ -35,17 +34,6 @@ export function useTokenActs() {
       change?: TokenChange
     }) => doAct(desk, 'tokens', act, seen, change && { change }),
   })
-}
-
-/**
- * Copies a value without showing it: one GET. Not a mutation, because that would start after the click, and browsers
- * allow the clipboard only during it.
- */
-export function useCopyTokenValue() {
-  const session = useSession()
-  const desk = useDesk()
-  const world = useWorld()
-  return (copying: Omit<Copying, 'world'>) => copyValue(session, desk, { ...copying, world })
 }
 
 /** Finds the token that a value belongs to: reads the list, and single values if that is agreed. */

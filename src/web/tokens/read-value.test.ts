@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import { NoSecret } from '#web/sheet/read-once.ts'
+import { NoSecret } from '#web/sheet/secret.ts'
 import { token } from '#web/testing/rows.ts'
 import { readValue } from './read-value.ts'
 

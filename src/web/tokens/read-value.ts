@@ -1,6 +1,6 @@
 import { problemOf } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import { NoSecret } from '#web/sheet/read-once.ts'
+import { NoSecret } from '#web/sheet/secret.ts'
 
 /**
  * Reads a value: one GET. If there is none, reads the row too, because services answer the same when somebody has

@@ -16,7 +16,7 @@ import { readValue } from './read-value.ts'
 import { expiryBars } from './expiry-bars.ts'
 import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
 import { undoOf } from './undo-change.ts'
-import { unusable, valueWords } from './value-words.ts'
+import { caution, valueWords } from './value-words.ts'
 
 type TokenField = Field<Token, TokenChange>
 
@@ -129,7 +129,7 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   bars: expiryBars,
   canDuplicate: true,
   readValue,
-  unusable,
+  caution,
   acts: tokenActs,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,

@@ -7,7 +7,8 @@ import type { ShownList } from '#web/list/use-resource-list.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FindByValue } from './find-by-value.tsx'
-import { RevealedValue, type Reveal } from './use-reveal.tsx'
+import type { Reveal } from '#web/sheet/use-reveal.ts'
+import { RevealedValue } from './use-reveal.tsx'
 
 interface Props {
   shown: ShownList<Token>
@@ -37,7 +38,7 @@ export function TokenSheets({ shown, reveal }: Props) {
 function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reveal: Reveal }) {
   const desk = useDesk()
   const name = visible(token.name)
-  const isOpen = reveal.opened?.name === token.name
+  const isOpen = reveal.opened?.secret.name === token.name
   return (
     <section className="value-acts" aria-label="Value">
       <div className="row-actions">

@@ -18,7 +18,7 @@ import { NoTokens } from './no-tokens.tsx'
 import { tokens } from './resource.ts'
 import { TokenBanners } from './token-banners.tsx'
 import { TokenRow } from './token-row.tsx'
-import { RevealedValue, useReveal } from './use-reveal.tsx'
+import { RevealedValue, useTokenReveal } from './use-reveal.tsx'
 
 const TokenSheets = part(async () => (await import('./token-sheets.tsx')).TokenSheets)
 
@@ -71,9 +71,9 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   const { opened } = useDesk()
   const world = useWorld()
   const shown = useResourceList(tokens, list, world)
-  const reveal = useReveal(list)
+  const reveal = useTokenReveal(list)
   const act = useTokenActs()
-  const revealed = reveal.opened?.name
+  const revealed = reveal.opened?.secret.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
   useLinkedRow(tokens, list)
   const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {

@@ -2,10 +2,11 @@ import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
 import { isRepaired, isReplaced, rowOf, unitTaken, type Outcome } from '#contract/write/outcome.ts'
 import { capitalized, type Told } from '#web/resource/say.ts'
-import type { Unusable } from '#web/resource/resource.ts'
+import type { Caution } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
-import { expiryClause } from './status.ts'
+import { relative } from '#web/ui/time.ts'
+import { expiryClause, expiryOf } from './status.ts'
 
 /** What a write did to the value of a token, if that leaves something to say. */
 export function valueWords(
@@ -49,27 +50,35 @@ const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
 
 const give = ({ name }: Token) => `Give it to the programs that use “${visible(name)}”.`
 
-/** Why programs cannot use the value of a token now, as far as its row shows; undefined: nothing is known against it. */
-export function unusable(token: Token, world: World): Unusable | undefined {
+/** A value that works for less than this is worth a warning: five minutes, in milliseconds. */
+const brief = 5 * 60_000
+
+/** What is known against using the value of a token now, as far as its row shows; undefined: nothing. */
+export function caution(token: Token, world: World): Caution | undefined {
   switch (valueState(token, world)) {
-    case 'inactive':
-      return world.onUpdate === 'keeps'
-        ? { word: 'Inactive', says: '. The token is inactive: activate it before you use the value.' }
-        : {
-            word: 'Inactive',
-            says: `, but the token is inactive. Activating it ${world.onUpdate === undefined ? 'may replace' : 'replaces'} the value.`,
-          }
+    case 'inactive': {
+      const useless = { word: 'Inactive' }
+      if (world.onUpdate === 'keeps')
+        return { says: '. The token is inactive: activate it before you use the value.', useless }
+      const replaces = world.onUpdate === undefined ? 'may replace' : 'replaces'
+      return { says: `, but the token is inactive. Activating it ${replaces} the value.`, useless }
+    }
     case 'expired':
-      return { word: 'Expired', says: ', but the token has expired.' }
+      return { says: ', but the token has expired.', useless: { word: 'Expired' } }
     case 'needs-repair': {
       const says = ', but the service will probably reject it.'
       return canRepair(world)
-        ? { word: 'Needs repair', says: `${says} Repair it first.`, act: 'repair' }
-        : { word: 'Needs repair', says: `${says} Replace it first.` }
+        ? { says: `${says} Repair it first.`, useless: { word: 'Needs repair', act: 'repair' } }
+        : { says: `${says} Replace it first.`, useless: { word: 'Needs repair' } }
     }
     case 'should-work':
-    case 'unknown':
-      return undefined
+    case 'unknown': {
+      const expiry = expiryOf(token, world.unit)
+      const left = typeof expiry === 'number' ? expiry - world.now - (world.ahead ?? 0) : undefined
+      return left !== undefined && left > 0 && left < brief
+        ? { says: `. The token expires ${relative(left, 0)}.` }
+        : undefined
+    }
   }
 }
 

@@ -67,8 +67,8 @@ export const users: Resource<User, UserDraft, UserChange> = {
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
   acts: userActs,
-  unusable: ({ active }) =>
-    active === false ? { word: statusWords.inactive, says: ', but the user is inactive.' } : undefined,
+  caution: ({ active }) =>
+    active === false ? { says: ', but the user is inactive.', useless: { word: statusWords.inactive } } : undefined,
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
   wordOf: (field) => fieldWords.get(field) ?? field,
   ofSecret: passwordWords,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { NoSecret } from './read-once.ts'
-import { fileOf, linesOf, readAll, type Secret } from './secrets-text.ts'
+import { fileOf, linesOf, readAll } from './hand-over.ts'
+import { NoSecret, type Secret } from './secret.ts'
 
 const secretOf = (name: string, read: Secret['read'] = async () => name): Secret => ({
   resource: 'tokens',
@@ -11,7 +11,7 @@ const secretOf = (name: string, read: Secret['read'] = async () => name): Secret
   isNew: true,
   isConfirmed: true,
   read,
-  unusable: () => undefined,
+  caution: () => undefined,
   onHanded: () => undefined,
   dismiss: () => undefined,
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#contract/problem.ts'
 import { copySecret } from '#web/ui/clipboard.ts'
-import { readOnce } from './read-once.ts'
+import { readOnce } from './use-reveal.ts'
 
 const secret = 'eyJhbGciOi.the-value.of-ci'
 const signedIn = new AbortController().signal
