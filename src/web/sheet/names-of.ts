@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { alikeIn } from '#web/ui/names/name-keys.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Names } from '#web/resource/form.ts'
@@ -11,5 +10,3 @@ export function namesOf(list: Pick<RowStore<Dated>, 'count' | 'find' | 'nameAt'>
     alike: alikeIn(() => Array.from({ length: list.count }, (_, at) => list.nameAt(at))),
   }
 }
-
-export const useNames = (list: RowStore<Dated> | undefined): Names => useMemo(() => namesOf(list), [list])

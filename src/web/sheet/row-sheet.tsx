@@ -1,25 +1,32 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import { CopyPlus, Link, Trash2 } from 'lucide-react'
+import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Seen } from '#contract/write/kind.ts'
+import { isOtherRow, rowOf } from '#contract/write/outcome.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { create, doAct } from '#web/jobs/do-act.ts'
+import { ToneBox, toneOf } from '#web/jobs/note.tsx'
 import type { Opened } from '#web/jobs/opened.ts'
 import type { FormWorld } from '#web/resource/form.ts'
-import { isOtherRow, rowOf } from '#contract/write/outcome.ts'
 import { keysOf } from '#web/resource/resource.ts'
+import { useOnline } from '#web/session/online.ts'
+import { useSession } from '#web/session/session.ts'
+import { useIsSlow } from '#web/ui/busy.tsx'
 import { copyText } from '#web/ui/clipboard.ts'
 import { useNow } from '#web/ui/clock.ts'
+import { useFieldErrors } from '#web/ui/live.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
-import { useSession } from '#web/session/session.ts'
+import { sameProps } from '#web/ui/same-props.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { useNames } from './names-of.ts'
-import { FormBody, Inputs, isDone, useSubmit } from './row-form.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { namesOf } from './names-of.ts'
 import { RowFacts, Wrong } from './row-facts.tsx'
 import { useDiscard } from './use-discard.tsx'
 import { usePassword } from './use-password.ts'
 import { useSchemaForm } from './use-schema-form.ts'
+import { isDone, useSubmit } from './use-submit.ts'
 import './row-sheet.css'
 
 interface Props {
@@ -38,206 +45,160 @@ interface Props {
 /** The one sheet of a row: new, like another, or an existing one with its details, whose form is always there. */
 export function RowSheet(props: Props) {
   const { opened } = props
-  if (opened.is === 'new') return <NewRow key={`new ${opened.like}`} {...props} opened={opened} />
-  return <RowOnce key={`row ${opened.name}`} {...props} opened={opened} />
+  return <RowOnce key={opened.is === 'new' ? `new ${opened.like}` : `row ${opened.name}`} {...props} />
 }
 
 /** A row stays open while it is gone from the list: its form may have input. */
-function RowOnce(props: Props & { opened: Extract<Opened, { is: 'row' }> }) {
-  const { name } = props.opened
-  const [first] = useState(() => props.rowOf(name))
-  const seen = first ?? props.rowOf(name)
-  return seen === undefined ? <NoRow {...props} name={name} /> : <OldRow {...props} first={seen} />
-}
-
-/** What forms of a resource know now. */
-function useFormWorld(resource: ResourceName): FormWorld {
-  const knows = useDesk().knows(resource)
-  const now = useNow()
-  return { ...knows, now, names: useNames(knows.list) }
-}
-
-function NewRow({ resource, opened, rowOf, onClose }: Props & { opened: Extract<Opened, { is: 'new' }> }) {
-  const desk = useDesk()
-  const { place } = useSession()
-  const { forms, noun } = desk.resources[resource]
-  const world = useFormWorld(resource)
-  const [like] = useState(() => (opened.like === undefined ? undefined : rowOf(opened.like)?.row))
-  const [first] = useState(() => forms.first(world, like))
-  const form = useSchemaForm(forms.newRow(world), first)
-  const password = usePassword(false, forms.password !== undefined)
-  const { submit, secretOf, told } = useSubmit(resource, password)
-  const hasChanges = () => form.hasChanges() || password.isTyped()
-  const { leave, question } = useDiscard(hasChanges)
-  const isGood = () => forms.password === undefined || password.isGood(forms.password.missing)
-  const save = () =>
-    form.submit(async (row) => {
-      if (!isGood()) return
-      const secret = forms.password && secretOf(row.name)
-      const item = await submit(() => create(desk, resource, { ...row, secret }, { isInForm: true }))
-      if (item?.state === 'not-started') isGood()
-      else if (item !== undefined && isDone(item)) onClose(item.after)
-    }, isGood)
-  return (
-    <Sheet
-      title={like === undefined ? `New ${noun}` : <Copied name={opened.like ?? ''} />}
-      under={`On ${place.name}`}
-      onClose={() => leave(() => onClose())}
-      hasChanges={hasChanges}
-    >
-      <FormBody
-        isBusy={form.isBusy}
-        told={told}
-        onSubmit={save}
-        foot={({ isWaiting, saying }) => (
-          <div className="foot">
-            <span className="end" />
-            <button type="button" className="btn raised-bg" onClick={() => onClose()}>
-              Cancel
-            </button>
-            <button type="submit" className="btn primary" aria-disabled={isWaiting}>
-              {saying(`Create ${noun}`)}
-            </button>
-          </div>
-        )}
-      >
-        <Inputs
-          resource={resource}
-          form={{ ...form, password }}
-          row={undefined}
-          like={like}
-          world={world}
-          onEdit={(name) => leave(() => desk.opened.set({ is: 'row', resource, name }))}
-        />
-      </FormBody>
-      {question}
-    </Sheet>
-  )
-}
-
-const Copied = ({ name }: { name: string }) => (
-  <>
-    Copy of <Foreign text={name} />
-  </>
-)
-
-interface OldProps extends Props {
-  opened: Extract<Opened, { is: 'row' }>
-  first: Seen<Dated>
-}
-
-function OldRow({ resource, opened, first, rowOf: rowNow, linkTo, secretOf: secretSlot, onClose }: OldProps) {
-  const desk = useDesk()
-  const { place } = useSession()
-  const { forms, noun, fields, acts, nameOf, canDuplicate } = desk.resources[resource]
-  const [key = ''] = keysOf(fields)
-  const world = useFormWorld(resource)
-  const now = rowNow(opened.name)
-  const [seen, setSeen] = useState(first)
-  const { row } = seen
-  const name = nameOf(row)
-  const form = useSchemaForm(forms.change(row, world), forms.typed(row))
-  const password = usePassword(true, opened.hasPassword === true)
-  const { submit, secretOf, told } = useSubmit(resource, password)
-  const hasChanges = () => form.hasChanges() || password.isTyped()
-  const isChanged = hasChanges() || password.isWanted
-  const { leave, question } = useDiscard(hasChanges)
-  const take = (next: Seen<Dated>) => {
-    setSeen(next)
-    form.rebase(forms.typed(next.row))
-  }
-  const isOld = now !== undefined && !isSame(now.row, row)
-  useEffect(() => {
-    // A form with changes is compared with what was seen when they began.
-    // oxlint-disable-next-line react/set-state-in-effect -- the form, which is outside React’s state, is rebased with it
-    if (isOld && now !== undefined && !isChanged && !form.isBusy) take(now)
+function RowOnce(props: Props) {
+  const { opened, rowOf: rowNow } = props
+  const [first] = useState(() => {
+    const name = opened.is === 'new' ? opened.like : opened.name
+    return name === undefined ? undefined : rowNow(name)
   })
-  const isGood = () => forms.password === undefined || password.isGood(forms.password.missing)
+  if (opened.is === 'new') return <RowForm {...props} like={first?.row} />
+  const seen = first ?? rowNow(opened.name)
+  return seen === undefined ? <NoRow {...props} name={opened.name} /> : <RowForm {...props} first={seen} />
+}
+
+interface FormProps extends Props {
+  /** The row as it was when the sheet opened; undefined: a new one. */
+  first?: Seen<Dated> | undefined
+  /** What a new one is to be like. */
+  like?: Dated | undefined
+}
+
+/** The form of a row. It keeps its input when a save fails. */
+function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretOf: secretSlot, onClose }: FormProps) {
+  const desk = useDesk()
+  const { place } = useSession()
+  const online = useOnline()
+  const inForm = useFieldErrors<HTMLFormElement>()
+  const { forms, noun, fields, nameOf } = desk.resources[resource]
+  const [key = ''] = keysOf(fields)
+  const knows = desk.knows(resource)
+  const names = useMemo(() => namesOf(knows.list), [knows.list])
+  const world: FormWorld = { ...knows, now: useNow(), names }
+  const [seen, setSeen] = useState(first)
+  const row = seen?.row
+  const name = row && nameOf(row)
+  const now = opened.is === 'row' ? rowNow(opened.name) : undefined
+  const [atFirst] = useState(() => forms.first(world, like))
+  const schema =
+    row === undefined || name === undefined
+      ? forms.newRow(world)
+      : z.pipe(
+          forms.change(row, world),
+          z.transform((change) => ({ name, change })),
+        )
+  const form = useSchemaForm(schema, row === undefined ? atFirst : forms.typed(row))
+  const isNewPassword = opened.is === 'new' ? forms.password !== undefined : opened.hasPassword === true
+  const password = usePassword(row !== undefined, isNewPassword)
+  const { submit, told } = useSubmit(resource)
+  const hasChanges = () => form.hasChanges() || password.isTyped()
+  const isChanged = hasChanges() || (row !== undefined && password.isWanted)
+  const { leave, question } = useDiscard(hasChanges)
+  // A form with changes is compared with what was seen when they began.
+  if (row !== undefined && now !== undefined && !isChanged && !form.isBusy && !sameProps(now.row, row)) setSeen(now)
+
+  const isGood = () => password.isGood(forms.password?.missing ?? '')
   const save = () =>
-    form.submit(async (change) => {
+    form.submit(async ({ name: sent, change }) => {
       if (!isGood()) return
-      const secret = password.isWanted ? secretOf(name) : undefined
-      const given = { change, secret, isInForm: true } as const
-      const item = await submit(() => doAct(desk, resource, 'save', [seen], given))
+      const given = { change, secret: password.isWanted ? password.secretOf(sent) : undefined, isInForm: true } as const
+      const item = await submit(() =>
+        seen === undefined
+          ? create(desk, resource, { name: sent, ...given }, given)
+          : doAct(desk, resource, 'save', [seen], given),
+      )
       if (item?.state === 'not-started') return void isGood()
       if (item?.outcome === undefined) return undefined
-      if (isDone(item)) return onClose()
+      if (isDone(item)) return onClose(seen === undefined ? item.after : undefined)
       // The admin has seen what changed: the next save is compared with that.
       const read = rowOf(item.outcome)
-      if (read !== undefined && !isOtherRow(item.outcome, key)) take({ row: read, beganAt: item.outcome.at })
+      if (seen !== undefined && read !== undefined && !isOtherRow(item.outcome, key))
+        setSeen({ row: read, beganAt: item.outcome.at })
       return undefined
     }, isGood)
   const discard = () => {
     form.clear()
     password.want(false)
-    if (now !== undefined) take(now)
+    if (now !== undefined) setSeen(now)
   }
-  const remove = async () => {
-    const job = await doAct(desk, resource, 'delete', [now ?? seen])
-    if (job?.items[0]?.told?.result === 'done') onClose()
-  }
-  const status = fields['status']?.show(row, world)
-  const under = `${noun === 'user' ? 'User' : 'Token'} on ${place.name}${status === undefined ? '' : ` · ${status}`}`
+  // While a question is open, nothing is sent.
+  const isSending = useStore(desk.questions).length === 0 && form.isBusy
+  const isSlow = useIsSlow(isSending)
+  const onEdit = (other: string) => leave(() => desk.opened.set({ is: 'row', resource, name: other }))
+  const status = row && fields['status']?.show(row, world)
+  const on = row === undefined ? 'On' : noun === 'user' ? 'User on' : 'Token on'
   return (
-    <Sheet title={<Foreign text={name} />} under={under} onClose={() => leave(() => onClose())} hasChanges={hasChanges}>
-      <FormBody
-        isBusy={form.isBusy}
-        told={told}
-        onSubmit={save}
-        below={
-          <RowFacts
-            resource={resource}
-            row={now?.row ?? row}
-            world={world}
-            secret={secretSlot?.(row)}
-            isTold={told !== undefined}
-          />
-        }
-        foot={({ isWaiting, saying }) =>
-          isChanged ? (
-            <div key="changed" className="foot row-foot">
-              <span className="end" />
-              <button type="button" className="btn raised-bg" onClick={discard}>
-                Discard
-              </button>
-              <button type="submit" className="btn primary" aria-disabled={isWaiting}>
-                {saying('Save changes')}
-              </button>
-            </div>
-          ) : (
-            <div key="at-rest" className="foot row-foot">
-              <CopyLink link={linkTo(name)} />
-              <span className="end" />
-              {canDuplicate && (
-                <button
-                  type="button"
-                  className="btn raised-bg"
-                  onClick={() => desk.opened.set({ is: 'new', resource, like: name })}
-                >
-                  <CopyPlus className="icon" aria-hidden="true" />
-                  Duplicate…
-                </button>
-              )}
-              {acts['delete'] && (
-                <button type="button" className="btn ghost red" data-safe onClick={() => void remove()}>
-                  <Trash2 className="icon" aria-hidden="true" />
-                  Delete…
-                </button>
-              )}
-            </div>
-          )
-        }
+    <Sheet
+      title={
+        like ? (
+          <>
+            Copy of <Foreign text={nameOf(like)} />
+          </>
+        ) : name === undefined ? (
+          `New ${noun}`
+        ) : (
+          <Foreign text={name} />
+        )
+      }
+      under={[`${on} ${place.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
+      onClose={() => leave(() => onClose())}
+      hasChanges={hasChanges}
+    >
+      <form
+        ref={inForm}
+        className="sheet-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
       >
-        <Wrong resource={resource} seen={now ?? seen} world={world} />
-        {now === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
-        <Inputs
-          resource={resource}
-          form={{ ...form, password }}
-          row={row}
-          world={world}
-          onEdit={(other) => leave(() => desk.opened.set({ is: 'row', resource, name: other }))}
-        />
-      </FormBody>
+        <div className="body">
+          {seen && <Wrong resource={resource} seen={now ?? seen} world={world} />}
+          {seen && now === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
+          {/* In the order of the fields; flags are told apart by their own look. */}
+          {Object.entries(fields).map(([field, { set }]) =>
+            set === undefined || (set.isForNew === true && row !== undefined) ? null : (
+              <Fragment key={field}>
+                <set.Input form={{ ...form, password }} row={row} like={like} world={world} onEdit={onEdit} />
+              </Fragment>
+            ),
+          )}
+          {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
+          {told && <ToneBox tone={toneOf(told)} text={told.says} />}
+          {row && (
+            <RowFacts
+              resource={resource}
+              row={now?.row ?? row}
+              world={world}
+              secret={secretSlot?.(row)}
+              isTold={told !== undefined}
+            />
+          )}
+        </div>
+        {seen && !isChanged ? (
+          <AtRest resource={resource} seen={now ?? seen} link={linkTo(nameOf(seen.row))} onDeleted={() => onClose()} />
+        ) : (
+          <div className="foot row-foot">
+            <span className="end" />
+            <button type="button" className="btn raised-bg" onClick={row === undefined ? () => onClose() : discard}>
+              {row === undefined ? 'Cancel' : 'Discard'}
+            </button>
+            <button type="submit" className="btn primary" aria-disabled={form.isBusy || !online || undefined}>
+              {isSlow
+                ? 'Saving… No answer yet'
+                : isSending
+                  ? 'Saving…'
+                  : row === undefined
+                    ? `Create ${noun}`
+                    : 'Save changes'}
+            </button>
+          </div>
+        )}
+      </form>
       {question}
     </Sheet>
   )
@@ -255,6 +216,45 @@ function NoRow({ resource, name, onClose }: Props & { name: string }) {
   )
 }
 
+interface AtRestProps {
+  resource: ResourceName
+  seen: Seen<Dated>
+  link: string | undefined
+  onDeleted: () => void
+}
+
+/** What can be done with a row whose form has no changes. */
+function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
+  const desk = useDesk()
+  const { acts, nameOf, canDuplicate } = desk.resources[resource]
+  const remove = async () => {
+    const job = await doAct(desk, resource, 'delete', [seen])
+    if (job?.items[0]?.told?.result === 'done') onDeleted()
+  }
+  return (
+    <div className="foot row-foot">
+      <CopyLink link={link} />
+      <span className="end" />
+      {canDuplicate && (
+        <button
+          type="button"
+          className="btn raised-bg"
+          onClick={() => desk.opened.set({ is: 'new', resource, like: nameOf(seen.row) })}
+        >
+          <CopyPlus className="icon" aria-hidden="true" />
+          Duplicate…
+        </button>
+      )}
+      {acts['delete'] && (
+        <button type="button" className="btn ghost red" data-safe onClick={() => void remove()}>
+          <Trash2 className="icon" aria-hidden="true" />
+          Delete…
+        </button>
+      )}
+    </div>
+  )
+}
+
 function CopyLink({ link }: { link: string | undefined }) {
   const { toasts } = useSession()
   if (link === undefined) return <span className="hint">No address may hold a name that looks like a secret.</span>
@@ -267,13 +267,5 @@ function CopyLink({ link }: { link: string | undefined }) {
       <Link className="icon" aria-hidden="true" />
       Copy link
     </button>
-  )
-}
-
-/** Whether two reads show the same row. Lists may hand out another object each time. */
-function isSame(a: Dated, b: Dated): boolean {
-  const others = new Map<string, unknown>(Object.entries(b))
-  return (
-    a === b || Object.entries(a).every(([field, value]) => JSON.stringify(value) === JSON.stringify(others.get(field)))
   )
 }

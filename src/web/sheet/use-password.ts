@@ -1,25 +1,23 @@
 import { useRef, useState } from 'react'
 import type { PasswordOf } from '#web/resource/form.ts'
+import { useSecrets } from './secrets.ts'
 
 /** The password of a form. */
 export interface FormPassword extends PasswordOf {
   isTyped: () => boolean
-  /** What is sent: read from the field at that time. Signing out empties the field, and closing the form removes it. */
-  take: () => TypedPassword | undefined
+  /**
+   * What is sent for this name: read from the field at that time, and kept until it is copied if it was generated. Signing
+   * out empties the field, and closing the form removes it.
+   */
+  secretOf: (name: string) => () => string | undefined
   /** Whether there is one where it is wanted. If not, says `missing` and focuses the field. */
   isGood: (missing: string) => boolean
-}
-
-/** A password at the time of sending. */
-export interface TypedPassword {
-  text: string
-  /** It was generated, and not copied yet. */
-  isUncopied: boolean
 }
 
 /** A password is no part of a form’s state. `isOptional`: the row has one; `isWanted`: it gets a new one. */
 export function usePassword(isOptional: boolean, isWantedFirst: boolean): FormPassword {
   const field = useRef<HTMLInputElement>(null)
+  const secrets = useSecrets()
   const [error, setError] = useState<string>()
   const [isWanted, want] = useState(isWantedFirst)
   return {
@@ -29,10 +27,11 @@ export function usePassword(isOptional: boolean, isWantedFirst: boolean): FormPa
     isWanted,
     want,
     isTyped: () => (field.current?.value ?? '') !== '',
-    take() {
+    secretOf: (name) => () => {
       const { current: node } = field
       if (node === null || node.value === '') return undefined
-      return { text: node.value, isUncopied: node.dataset['password'] === 'generated' }
+      secrets.send(name, node.dataset['password'] === 'generated' ? node.value : undefined)
+      return node.value
     },
     isGood(missing) {
       const isBad = isWanted && (field.current?.value ?? '') === ''

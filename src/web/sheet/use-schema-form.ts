@@ -11,8 +11,6 @@ export interface SchemaForm<Sent> extends Omit<FormOf<Typed>, 'password'> {
   isBusy: boolean
   /** Sends the schema’s output, unless that is under way. If there is a fault, focuses its field instead. */
   submit: (send: (sent: Sent) => Promise<void> | void, onFault?: () => void) => void
-  /** Takes other first values. What was edited stays. */
-  rebase: (first: object) => void
   /** Resets all fields to their first values. */
   clear: () => void
 }
@@ -20,12 +18,16 @@ export interface SchemaForm<Sent> extends Omit<FormOf<Typed>, 'password'> {
 /** Faults that are shown while the admin is still typing. Others are shown after an attempt to send. */
 const shownAtOnce: ReadonlySet<Fault | undefined> = new Set(['taken', 'unanswered'])
 
-/** A form that starts with `first`. The schema may differ on each render: it depends on the time and on taken names. */
+/**
+ * A form that starts with `first`; where that changes, what was edited stays. The schema may differ on each render: it
+ * depends on the time and on taken names.
+ */
 export function useSchemaForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: object): SchemaForm<Sent> {
   const form = useForm<Typed, unknown, Sent>({
     // The names of the fields are not known here, nor are their types: the schema checks them.
     resolver: standardSchemaResolver<Typed, unknown, Sent>(schema as z.ZodMiniType<Sent, Typed>),
-    defaultValues: { ...first },
+    values: { ...first },
+    resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting, defaultValues } = form.formState
   // oxlint-disable-next-line react/incompatible-library -- the compiler that it is about is not used
@@ -59,7 +61,7 @@ export function useSchemaForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: 
     submit(send, onFault) {
       if (!isSubmitting) void form.handleSubmit(send, onFault)()
     },
-    rebase: (next) => form.reset({ ...next }, { keepDirtyValues: true, keepFieldsRef: true }),
-    clear: () => form.reset(undefined, { keepFieldsRef: true }), // a field can then be filled and focused at once
+    // A field can then be filled and focused at once.
+    clear: () => form.reset(undefined, { keepFieldsRef: true, keepDirtyValues: false }),
   }
 }
