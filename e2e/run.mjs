@@ -38,7 +38,7 @@ const long = { DEEP: '1' }
 const chosenTests = join(root, 'e2e', 'chosen-tests.txt')
 
 /** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, attacks. */
-const full = ['matrix', 'lies', 'table.test', 'deep.test']
+const full = ['matrix', 'lies', 'update-check', 'table.test', 'deep.test']
 
 /** What `test` leaves out, but for what takes hours. */
 const more = () => [

@@ -15,7 +15,7 @@ const aborted = sample(60, 200)
 const guessesOfAll = sample(100, limits.guessesOfAll)
 const others = sample(160, 10_100)
 
-test('idle sockets keep nobody out', { timeout: 60_000 }, async () => {
+test('idle sockets keep nobody out', async () => {
   const host = await hostAround(emptyService)
   const sockets: Socket[] = []
   onTestFinished(async () => {
@@ -75,7 +75,7 @@ async function guarded() {
   return { port: host.port, heard: () => heard, guess, statusOf }
 }
 
-test('guesses whose sockets die at once are no more than five', { timeout: 60_000 }, async () => {
+test('guesses whose sockets die at once are no more than five', async () => {
   const { port, heard, guess, statusOf } = await guarded()
   await swarm(aborted, 20, () => {
     return new Promise((resolve) => {

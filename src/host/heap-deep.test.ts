@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -7,30 +6,27 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageHeader } from '#contract/console-host.ts'
 import { ofSession } from '#host/testing/sockets.ts'
+import { addressOf, startBuilt } from '#host/testing/start.ts'
 import { sample, swarm } from '#contract/testing/deep.ts'
 
 // The built console server with a heap of 256 MB, attacked from outside.
-const rounds = sample(2, 60)
+const rounds = sample(1, 60)
 const rowBytes = sample(2, 256) * 1024 * 1024
 const ofPage = { [pageHeader]: '/', 'content-type': 'application/json' }
 
 async function smallServer(env: Record<string, string>) {
   const dir = mkdtempSync(join(tmpdir(), 'query-admin-heap-'))
-  const args = ['--max-old-space-size=256', join(import.meta.dirname, 'start.mjs'), 'host']
-  const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    await ended
-    rmSync(dir, { recursive: true })
-  })
-  let out = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const port = () => Number(/http:\/\/127\.0\.0\.1:(\d+)\//.exec(out)?.[1] ?? 0)
-  await expect.poll(() => child.exitCode !== null || port() > 0, { timeout: 60_000 }).toBe(true)
+  onTestFinished(() => rmSync(dir, { recursive: true })) // after the server has ended: last in, first out
+  const host = startBuilt(
+    ['host'],
+    { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } },
+    '--max-old-space-size=256',
+  )
+  const { child } = host
+  const { port } = new URL(await addressOf(host))
   beginPeak(child.pid) // building, which the first start may do, is not meant
   return {
-    port: port(),
+    port: Number(port),
     isAlive: () => child.exitCode === null && child.signalCode === null,
     most: () => peak(child.pid),
   }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,28 +6,17 @@ import { connect } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hostAround, emptyService } from '#host/testing/sockets.ts'
 import { selfSigned } from '#host/testing/certificate.ts'
+import { addressOf, startBuilt } from '#host/testing/start.ts'
 import { trustIn } from './client-address.ts'
 import { storeFaults } from '#host/session/shared-store.ts'
 
 // What whoever runs the console server relies on: health, metrics, renewed certificates, trusted proxies.
 const dir = mkdtempSync(join(tmpdir(), 'query-admin-operating-'))
-const started: ChildProcess[] = []
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL')
-  rmSync(dir, { recursive: true })
-})
+afterAll(() => rmSync(dir, { recursive: true }))
 
 async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'host'], {
-    env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
-  })
-  started.push(child)
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  await expect.poll(() => child.exitCode !== null || / https?:\S+\//.test(out), { timeout: 40_000 }).toBe(true)
-  return { child, err: () => err, address: / (https?:\S+)\//.exec(out)?.[1] ?? '', out: () => out }
+  const host = startBuilt(['host'], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
+  return { ...host, address: await addressOf(host) }
 }
 
 /** GET with any Host. */
@@ -59,20 +47,19 @@ describe('health', () => {
   test('has a line about a session store that does not serve, at the start too, and no part of its address', async () => {
     const SESSION_KEY = 'a'.repeat(64)
     const SESSION_STORE = 'redis://:geheim@127.0.0.1:1'
-    const { child, err, address } = await start({ QUERY_SERVICE_URL: 'http://127.0.0.1:1', SESSION_STORE, SESSION_KEY })
-    await expect.poll(() => err().match(/^.*session store.*$/gm)).toEqual([storeFaults.unreachable])
+    const { says, err, address } = await start({ QUERY_SERVICE_URL: 'http://127.0.0.1:1', SESSION_STORE, SESSION_KEY })
+    await says(/session store/)
+    expect(err().match(/^.*session store.*$/gm)).toEqual([storeFaults.unreachable])
     expect(err()).not.toMatch(/geheim|redis:/)
     expect(await get(`${address}/readyz`)).toMatchObject({ status: 200, text: `${storeFaults.unreachable}\n` })
     expect(await get(`${address}/healthz`)).toMatchObject({ status: 200, text: '' })
-    child.kill('SIGTERM')
-  }, 60_000)
+  })
 })
 
 describe('metrics', () => {
   test('are at an address of their own, count requests by route, and hold no name', async () => {
-    const { child, address, out } = await start({ METRICS_PORT: '0' })
-    await expect.poll(out).toMatch(/^Metrics +\S+$/m)
-    const metrics = /^Metrics +(\S+)$/m.exec(out())?.[1] ?? ''
+    const { says, address } = await start({ METRICS_PORT: '0' })
+    const [, metrics = ''] = await says(/^Metrics +(\S+)$/m)
     expect(new URL(metrics).hostname).toBe('127.0.0.1')
     await get(`${address}/healthz`)
     await get(`${address}/_/token/value?name=a-secret-name`)
@@ -82,15 +69,13 @@ describe('metrics', () => {
     expect(text).toContain('query_admin_sessions 0')
     expect(text).not.toContain('a-secret-name')
     expect((await get(`${address}/metrics`)).status).toBe(404)
-    child.kill('SIGTERM')
-  }, 60_000)
+  })
 
   test('are off unless their port is set', async () => {
-    const { child, out } = await start({})
-    await expect.poll(out).toMatch(/^Sign-in details .+$/m)
+    const { says, out } = await start({})
+    await says(/^Sign-in details .+$/m)
     expect(out()).not.toContain('Metrics')
-    child.kill('SIGTERM')
-  }, 60_000)
+  })
 })
 
 test('a renewed certificate is used after SIGHUP; one that cannot be read leaves the former', async () => {
@@ -101,7 +86,7 @@ test('a renewed certificate is used after SIGHUP; one that cannot be read leaves
   }
   const [first, second] = [selfSigned(), selfSigned('renewed')]
   install(first)
-  const { child, address, err } = await start({ TLS_CERT: files.cert, TLS_KEY: files.key })
+  const { child, address, says } = await start({ TLS_CERT: files.cert, TLS_KEY: files.key })
   const shown = () =>
     new Promise<string>((resolve, reject) => {
       const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', rejectUnauthorized: false })
@@ -118,10 +103,9 @@ test('a renewed certificate is used after SIGHUP; one that cannot be read leaves
   const renewed = await shown()
   writeFileSync(files.cert, 'no certificate')
   child.kill('SIGHUP')
-  await expect.poll(err).toContain('The former certificate stays.')
+  await says(/The former certificate stays\./)
   expect(await shown()).toBe(renewed)
-  child.kill('SIGTERM')
-}, 60_000)
+})
 
 test.each([
   ['127.0.0.0/8 ::1', '127.0.0.1', true],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   copyFileSync,
@@ -19,6 +19,7 @@ import { selfSigned } from '#host/testing/certificate.ts'
 import { certificateWords } from '#contract/certificate-words.ts'
 import { HostMarker, pageHeader } from '#contract/console-host.ts'
 import { ofSession } from '#host/testing/sockets.ts'
+import { addressOf, start as startNode, startBuilt } from '#host/testing/start.ts'
 import { help } from '#host/cli/command.ts'
 import { noProxyIsUsed } from './settings.ts'
 
@@ -28,29 +29,15 @@ const dir = mkdtempSync(join(tmpdir(), 'query-admin-start-'))
 const ofPage = { [pageHeader]: '/' }
 afterAll(() => rmSync(dir, { recursive: true }))
 
-function start(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs'), 'host', ...args], {
-    env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env },
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { child, ended, out: () => out, err: () => err }
-}
-
-async function addressOf({ out, child }: { out: () => string; child: ChildProcess }): Promise<string> {
-  await expect.poll(() => child.exitCode !== null || / (https?:\S+)\//.test(out()), { timeout: 40_000 }).toBe(true)
-  return / (https?:\S+)\//.exec(out())?.[1] ?? ''
-}
+const start = (env: Record<string, string>, ...args: string[]) =>
+  startBuilt(['host', ...args], { env: { ...process.env, DATA_DIR: dir, PORT: '0', ...env } })
 
 test('it shows its address and how to sign in, serves the page and the demo, and stops at once', async () => {
   const host = start({})
   const address = await addressOf(host)
   // This is no terminal: a file of the owner's says how to sign in.
-  await expect.poll(host.out).toMatch(/^Sign-in details .+$/m)
-  const details = readFileSync(/^Sign-in details +(.+)$/m.exec(host.out())?.[1] ?? '', 'utf8')
+  const [, file = ''] = await host.says(/^Sign-in details +(.+)$/m)
+  const details = readFileSync(file, 'utf8')
   expect(details).toMatch(/^Email +\S+@\S+\nPassword +\S{16,}\nAccess token +\S+\n$/)
   const [, password = 'none'] = /^Password +(\S+)$/m.exec(details) ?? []
   const [, bearer = 'none'] = /^Access token +(\S+)$/m.exec(details) ?? []
@@ -72,7 +59,7 @@ test('it shows its address and how to sign in, serves the page and the demo, and
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)
   expect(host.err()).toBe('')
-}, 60_000)
+})
 
 test('with a certificate it serves over TLS, and says so', async () => {
   const [TLS_CERT, TLS_KEY] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
@@ -89,7 +76,7 @@ test('with a certificate it serves over TLS, and says so', async () => {
   expect([answer.statusCode, answer.headers['strict-transport-security']]).toEqual([200, 'max-age=0'])
   host.child.kill('SIGTERM')
   expect(await host.ended).toBe(0)
-}, 60_000)
+})
 
 test('a certificate of the service for another name is named to the page and in the log; NODE_EXTRA_CA_CERTS helps', async () => {
   const identity = selfSigned()
@@ -126,7 +113,7 @@ test('a certificate of the service for another name is named to the page and in 
     log: `${certificateWords['self-signed']}\n`,
   })
   await new Promise((resolve) => service.close(resolve))
-}, 60_000)
+})
 
 test('with LOG=json every line is JSON, and a given password is in none of them', async () => {
   const elsewhere = join(dir, 'json')
@@ -146,13 +133,13 @@ test('with LOG=json every line is JSON, and a given password is in none of them'
     event: 'failed',
     text: expect.stringMatching(/^PORT must/) as string,
   })
-}, 60_000)
+})
 
 test('--help prints the settings and the limits, and starts nothing', async () => {
   const host = start({}, '--help')
   expect(await host.ended).toBe(0)
   expect(host.out()).toContain(help())
-}, 60_000)
+})
 
 test('a setting that cannot be used and a port that is taken end it with code 2 and one sentence', async () => {
   const taken = createServer()
@@ -171,7 +158,7 @@ test('a setting that cannot be used and a port that is taken end it with code 2 
     expect(host.out() + host.err()).not.toMatch(/eighty|banana|geheim|wort@|store\.example/)
   }
   taken.close()
-}, 60_000)
+})
 
 const nobody = { env: { PATH: process.env['PATH'] ?? '', PORT: '0' }, uid: 54_321, gid: 54_321 }
 /** Only root starts something as another user, and only where that user may run this Node and read this folder. */
@@ -180,24 +167,18 @@ const mayBeNobody =
   spawnSync(process.execPath, ['-e', 'fs.accessSync(process.argv[1])', join(root, 'package.json')], nobody).status === 0
 
 describe.runIf(mayBeNobody)('as a user without a name and a home', () => {
-  const run = (...args: string[]) => {
-    const child = spawn(process.execPath, [join(root, '.build', 'server', 'query-admin.js'), ...args], nobody)
-    let says = ''
-    child.stdout.on('data', (chunk: Buffer) => (says += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (says += chunk.toString()))
-    return { child, says: () => says, ended: new Promise<number | null>((resolve) => child.on('close', resolve)) }
-  }
+  const run = (...args: string[]) => startNode([join(root, '.build', 'server', 'query-admin.js'), ...args], nobody)
 
   test('it serves a service of others, and the demo says what it needs', async () => {
     expect(await start({}, '--help').ended).toBe(0) // builds
     const console = run('--query-service-url', 'https://query.example')
-    await expect.poll(console.says, { timeout: 20_000 }).toMatch(/^Query Admin .+\nService .+\n$/)
+    await console.says(/^Query Admin .+\nService .+\n$/)
     console.child.kill('SIGTERM')
     expect(await console.ended).toBe(0)
     const demo = run('demo')
     expect(await demo.ended).toBe(2)
-    expect(demo.says()).toBe('DATA_DIR must name a folder for the demo: this user has no home.\n')
-  }, 60_000)
+    expect(demo.out() + demo.err()).toBe('DATA_DIR must name a folder for the demo: this user has no home.\n')
+  })
 })
 
 describe('a build', () => {
@@ -212,12 +193,8 @@ describe('a build', () => {
     writeFileSync(source, "console.log('started')")
     writeFileSync(join(root, 'src', 'host', 'other.ts'), '')
     const run = async () => {
-      const child = spawn(process.execPath, [join(root, 'src', 'host', 'start.mjs'), 'check'])
-      const chunks: string[] = []
-      child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-      child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk.toString()))
-      const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-      return { code, says: chunks.join('') }
+      const { ended, out, err } = startNode([join(root, 'src', 'host', 'start.mjs'), 'check'], { env: process.env })
+      return { code: await ended, says: out() + err() }
     }
     expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\n' })
     return { root, run, edit: () => appendFileSync(source, "\nconsole.log('again')") }
@@ -231,14 +208,14 @@ describe('a build', () => {
     expect(await run()).toEqual({ code: 0, says: 'started\nagain\n' })
     rmSync(join(root, 'src', 'host', 'other.ts'))
     expect(await run()).toEqual({ code: 0, says: 'Building…\nstarted\nagain\n' })
-  }, 60_000)
+  })
 
   test('of several at once finds each whole', async () => {
     const { run, edit } = await project()
     edit()
     for (const { code, says } of await Promise.all([run(), run(), run()]))
       expect([code, says]).toEqual([0, expect.stringMatching(/^(Building…\n)?started\nagain\n$/)])
-  }, 60_000)
+  })
 
   test('in a directory that cannot be written says so, and ends', async () => {
     const { root, run, edit } = await project()
@@ -248,5 +225,5 @@ describe('a build', () => {
     symlinkSync('/proc', join(root, '.build'))
     const { code, says } = await run()
     expect([code, says]).toEqual([1, expect.stringMatching(/^Building…\nENOENT[^\n]*\n$/)])
-  }, 60_000)
+  })
 })

@@ -10,7 +10,6 @@ const full = isDeep()
 const seed = Number(process.env.MATRIX_SEED ?? 4)
 const random = seeded(seed)
 const operations = { ...tokenOperations, ...userOperations }
-const patience = full ? 300_000 : 60_000
 
 /** Every choice of every switch, on top of each preset, the presets themselves among them. */
 const alone = (Object.keys(PRESETS) as PresetName[]).map((preset): [PresetName, [string, Readings][]] => [
@@ -58,23 +57,15 @@ afterAll(() => {
 })
 
 describe('no outcome says what the service does not hold', () => {
-  test.each(alone)(
-    'under each switch alone on top of %s',
-    async (_, all) => {
-      const faults: string[] = []
-      for (const [label, readings] of sample(all, 6)) faults.push(...(await faultsUnder(label, readings)))
-      expect(faults).toEqual([])
-    },
-    patience,
-  )
+  test.each(alone)('under each switch alone on top of %s', async (_, all) => {
+    const faults: string[] = []
+    for (const [label, readings] of sample(all, 3)) faults.push(...(await faultsUnder(label, readings)))
+    expect(faults).toEqual([])
+  })
 
-  test(
-    `under combinations of all switches, seed ${seed}`,
-    async () => {
-      const faults: string[] = []
-      for (const [label, readings] of sample(combined, 6)) faults.push(...(await faultsUnder(label, readings)))
-      expect(faults).toEqual([])
-    },
-    patience,
-  )
+  test(`under combinations of all switches, seed ${seed}`, async () => {
+    const faults: string[] = []
+    for (const [label, readings] of sample(combined, 3)) faults.push(...(await faultsUnder(label, readings)))
+    expect(faults).toEqual([])
+  })
 })

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBuilt } from '#host/testing/start.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial, type Trial } from '#reference/testing/trial.ts'
 
@@ -49,17 +49,8 @@ afterAll(() => {
 })
 
 function run(args: string[], { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'start.mjs'), 'check', ...args], {
-    env: { ...process.env, QUERY_BEARER: '', ...env },
-  })
-  let out = ''
-  let err = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { child, ended, output: () => ({ out, err }) }
+  const started = startBuilt(['check', ...args], { env: { ...process.env, QUERY_BEARER: '', ...env }, input })
+  return { ...started, output: () => ({ out: started.out(), err: started.err() }) }
 }
 
 const rows = () =>
@@ -79,14 +70,14 @@ test('it prints the facts and what an update does, writes JSON, and shows neithe
   for (const secret of [trial.bearer, trial.admin.email, 'eyJ', 'query-admin-check'])
     expect(out + err + written).not.toContain(secret)
   expect(rows()).toBe(1)
-}, 60_000)
+})
 
 test('without --write it only reads', async () => {
   methods.clear()
   const { ended, output } = run(['--query-service-url', service], { env: { QUERY_BEARER: trial.bearer } })
   expect([await ended, output().out]).toEqual([0, expect.stringMatching(/^Value after an update +Not known yet$/m)])
   expect([...methods]).toEqual(['GET'])
-}, 60_000)
+})
 
 test('interrupted, by a signal that npm passes on a second time, it cleans up and ends with 130', async () => {
   const { child, ended, output } = run(['--query-service-url', service, '--write'], {
@@ -101,7 +92,7 @@ test('interrupted, by a signal that npm passes on a second time, it cleans up an
   onRequest = () => undefined
   expect(methods).toContain('DELETE')
   expect(rows()).toBe(1)
-}, 60_000)
+})
 
 test('another server, a rejected access token, and wrong usage have exit codes and a sentence', async () => {
   const cases = [
@@ -141,4 +132,4 @@ test('another server, a rejected access token, and wrong usage have exit codes a
     ])
     expect(output().err).not.toContain('SECRET')
   }
-}, 60_000)
+})

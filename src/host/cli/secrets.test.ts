@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -7,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { pageHeader } from '#contract/console-host.ts'
 import { serviceAt } from '#host/testing/sockets.ts'
+import { addressOf, startBuilt } from '#host/testing/start.ts'
 import { PRESETS } from '#reference/readings.ts'
 import { openTrial } from '#reference/testing/trial.ts'
 
@@ -63,21 +63,11 @@ interface Given {
 /** Starts a command with the mark of this test in its arguments. */
 function started(command: string[], { env = {}, args = [], input = '' }: Given) {
   const mark = `Mark ${Math.random()}`
-  const starter = join(import.meta.dirname, '..', 'start.mjs')
-  const child = spawn(process.execPath, [starter, ...command, '--service-name', mark, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: mkdtempSync(join(dir, 'demo-')), ...env },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { child, ended, out: () => out, err: () => err, mark }
+  const world = { PATH: process.env['PATH'], PORT: '0', DATA_DIR: mkdtempSync(join(dir, 'demo-')), ...env }
+  return { ...startBuilt([...command, '--service-name', mark, ...args], { env: world, input }), mark }
 }
 
-function expectNoSecret(mark: string) {
-  const all = everyArgument()
+function expectNoSecret(mark: string, all = everyArgument()) {
   expect(all).toContain(mark)
   for (const secret of Object.values(secrets)) expect(all).not.toContain(secret)
 }
@@ -87,65 +77,53 @@ describe.runIf(process.platform === 'linux')('no process shows a secret among it
     ['in the environment', ['SESSION_KEY', 'SESSION_STORE']],
     ['in a file that a variable names', ['SESSION_KEY', 'SESSION_STORE']],
     ['in a file that a flag names', ['ADMIN_PASSWORD']],
-  ] as const)(
-    '%s: %j, with which the console server works',
-    async (way, names) => {
-      const given: Given[] = names.map((name) => ways[way](name))
-      const host = started(['host'], {
-        env: Object.assign({}, ...given.map(({ env }) => env)) as Record<string, string>,
-        args: given.flatMap(({ args = [] }) => args),
-        input: given.map(({ input = '' }) => input).join(''),
-      })
-      const address = () => / (http:\S+)\//.exec(host.out())?.[1]
-      await expect.poll(() => host.child.exitCode ?? address(), { timeout: 40_000 }).toMatch(/^http:/)
-      expectNoSecret(host.mark)
-      const signIn = await fetch(`${address()}/console-session`, {
-        method: 'POST',
-        headers: { [pageHeader]: '/', 'content-type': 'application/json' },
-        body: JSON.stringify({ by: 'password', email: 'admin@example.test', password: secrets['ADMIN_PASSWORD'] }),
-      })
-      if (names[0] === 'ADMIN_PASSWORD') expect(signIn.status).toBe(201)
-      // Nobody is at the address of the store.
-      else expect(await signIn.text()).toContain('session-store')
-      host.child.kill('SIGTERM')
-      expect(await host.ended).toBe(0)
-      for (const secret of Object.values(secrets)) expect(host.out() + host.err()).not.toContain(secret)
-    },
-    60_000,
-  )
+  ] as const)('%s: %j, with which the console server works', async (way, names) => {
+    const given: Given[] = names.map((name) => ways[way](name))
+    const host = started(['host'], {
+      env: Object.assign({}, ...given.map(({ env }) => env)) as Record<string, string>,
+      args: given.flatMap(({ args = [] }) => args),
+      input: given.map(({ input = '' }) => input).join(''),
+    })
+    const address = await addressOf(host)
+    expectNoSecret(host.mark)
+    const signIn = await fetch(`${address}/console-session`, {
+      method: 'POST',
+      headers: { [pageHeader]: '/', 'content-type': 'application/json' },
+      body: JSON.stringify({ by: 'password', email: 'admin@example.test', password: secrets['ADMIN_PASSWORD'] }),
+    })
+    if (names[0] === 'ADMIN_PASSWORD') expect(signIn.status).toBe(201)
+    // Nobody is at the address of the store.
+    else expect(await signIn.text()).toContain('session-store')
+    host.child.kill('SIGTERM')
+    expect(await host.ended).toBe(0)
+    for (const secret of Object.values(secrets)) expect(host.out() + host.err()).not.toContain(secret)
+  })
 
   test.each([
     ['in the environment', 'check'],
     ['on standard input', 'export'],
-  ] as const)(
-    '%s: the access token, with which %s signs in',
-    async (way, command) => {
-      const asked: { bearer: string | undefined; go: () => void }[] = []
-      const answer = async ({ method = 'GET', url = '/', headers }: IncomingMessage, outgoing: ServerResponse) => {
-        const authorization = headers.authorization ?? ''
-        // The first response waits until every argument has been read.
-        if (asked.length === 0) await new Promise<void>((go) => asked.push({ bearer: authorization, go }))
-        const response = await trial.fetch(
-          new Request(`http://service.test${url}`, { method, headers: { authorization } }),
-        )
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
-      }
-      const service = await serviceAt((incoming, outgoing) => void answer(incoming, outgoing))
-      const given: Given = ways[way]('QUERY_BEARER')
-      const words = command === 'check' ? ['check'] : ['export', 'tokens', '--format', 'json']
-      const run = started(words, { ...given, env: { QUERY_SERVICE_URL: service.url.href, ...given.env } })
-      const bearer = () => run.child.exitCode ?? asked[0]?.bearer
-      await expect.poll(bearer, { timeout: 40_000 }).toBe(`Bearer ${trial.bearer}`)
-      expectNoSecret(run.mark)
-      asked[0]?.go()
-      expect([await run.ended, run.err()]).toEqual([0, expect.any(String)])
-      // Every row of this service's list carries the value.
-      if (command === 'export') expect(JSON.parse(run.out())).toMatchObject([{ name: 'ci', active: true }])
-      for (const secret of [trial.bearer, trial.valueOf('ci')]) expect(run.out() + run.err()).not.toContain(secret)
-      await service.close()
-    },
-    60_000,
-  )
+  ] as const)('%s: the access token, with which %s signs in', async (way, command) => {
+    const asked: { authorization: string; args: string }[] = []
+    const answer = async ({ method = 'GET', url = '/', headers }: IncomingMessage, outgoing: ServerResponse) => {
+      const authorization = headers.authorization ?? ''
+      asked.push({ authorization, args: everyArgument() }) // it waits for this answer
+      const response = await trial.fetch(
+        new Request(`http://service.test${url}`, { method, headers: { authorization } }),
+      )
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text())
+    }
+    const service = await serviceAt((incoming, outgoing) => void answer(incoming, outgoing))
+    const given: Given = ways[way]('QUERY_BEARER')
+    const words = command === 'check' ? ['check'] : ['export', 'tokens', '--format', 'json']
+    const run = started(words, { ...given, env: { QUERY_SERVICE_URL: service.url.href, ...given.env } })
+    expect(await run.ended).toBe(0)
+    expect(asked[0]?.authorization).toBe(`Bearer ${trial.bearer}`)
+    for (const { args } of asked) expectNoSecret(run.mark, args)
+    // Every row of this service's list carries the value.
+    if (command === 'export') expect(JSON.parse(run.out())).toMatchObject([{ name: 'ci', active: true }])
+    for (const secret of [trial.bearer, trial.valueOf('ci')]) expect(run.out() + run.err()).not.toContain(secret)
+    await service.close()
+  })
 })
 
 test('a file of a secret that others may write is refused', async () => {

@@ -11,7 +11,6 @@ configure({
   getElementError: (says) => new Error(says ?? 'not found'),
 })
 cheapStyles(document.defaultView!)
-vi.setConfig({ testTimeout: 120_000 })
 
 const said: unknown[][] = []
 const unsafeTexts = watchTexts()

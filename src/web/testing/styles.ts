@@ -16,7 +16,7 @@ export function cheapStyles(view: Window): void {
     for (let at: Element | null = element; at !== null; at = at.parentElement) if (sets(at, name)) return true
     return false
   }
-  const find = (element: Element, name: Asked): string => {
+  const ofTag = (element: Element, name: Asked): string => {
     const isSet = name === 'display' ? sets(element, name) : isSetAbove(element, name)
     const isPlain = element.isConnected && !isSet && element.tagName !== 'DIALOG' // its display depends on whether it is open
     const known = isPlain ? ofTags[name].get(element.tagName) : undefined
@@ -26,14 +26,15 @@ export function cheapStyles(view: Window): void {
     return found
   }
   view.getComputedStyle = function cheapStyle(element, pseudo) {
-    const style = compute(element, pseudo)
-    return new Proxy(style, {
+    let style: CSSStyleDeclaration | undefined
+    const whole = () => (style ??= compute(element, pseudo))
+    const find = (name: string) => (isAsked(name) ? ofTag(element, name) : whole().getPropertyValue(name))
+    return new Proxy({} as CSSStyleDeclaration, {
       get(_, name) {
-        if (isAsked(name)) return find(element, name)
-        if (name === 'getPropertyValue')
-          return (one: string) => (isAsked(one) ? find(element, one) : style.getPropertyValue(one))
-        const value: unknown = Reflect.get(style, name)
-        return typeof value === 'function' ? (value.bind(style) as unknown) : value
+        if (isAsked(name)) return find(name)
+        if (name === 'getPropertyValue') return find
+        const value: unknown = Reflect.get(whole(), name)
+        return typeof value === 'function' ? (value.bind(whole()) as unknown) : value
       },
     })
   }
