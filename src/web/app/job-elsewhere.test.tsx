@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openWindows } from '#web/session/windows.ts'
 import { openConsole, origin } from '#web/testing/console.tsx'
 
-test('a job in another tab is asked about before signing out stops it', async () => {
+test('a tab tells another one that asks whether a job is under way, and asks about one there before signing out stops it', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const other = openWindows(origin)
   const stop = other.listen((event) => event === 'who-is-busy' && other.tell('busy'))
@@ -13,17 +13,14 @@ test('a job in another tab is asked about before signing out stops it', async ()
   await world.user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(world.names()).toEqual(['ci'])
   stop()
-  await world.signOut()
-  await screen.findByRole('heading', { name: 'Sign in' })
-})
-
-test('a tab tells another one that asks whether a job is under way', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const other = openWindows(origin)
   expect(await other.isAnyBusy()).toBe(false)
-  world.interceptAll('PUT', '/_/token', 'never')
+  const answer = world.hold('PUT', '/_/token')
   await world.flip('ci active')
   await world.confirmWarning()
   await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(1))
   expect(await other.isAnyBusy()).toBe(true)
+  answer()
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'ci active', checked: false })).toBeTruthy())
+  await world.signOut()
+  await screen.findByRole('heading', { name: 'Sign in' })
 })

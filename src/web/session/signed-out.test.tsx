@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, origin, type World } from '#web/testing/console.tsx'
-import { openWindows } from './windows.ts'
+import { openConsole, type World } from '#web/testing/console.tsx'
 
 // Without a console server; with one: what-stays.test.tsx. What each cause says: words.test.ts.
 
@@ -24,11 +23,6 @@ const pasteInto = async ({ user }: World, sheet: HTMLElement, bearer: string) =>
   await user.click(within(sheet).getByRole('button', { name: 'Sign in' }))
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Signed out' })).toBeNull())
-const formOf = async (world: World) => {
-  await world.press('New token')
-  await world.fill(await screen.findByLabelText('Name'), 'billing-export')
-}
-const hasTyped = () => screen.getByLabelText<HTMLInputElement>('Name').value
 
 test('many rejections open one sheet over the rows, which Escape does not close; signing in again reads the list, writes nothing, and the focus returns', async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
@@ -57,44 +51,4 @@ test('many rejections open one sheet over the rows, which Escape does not close;
   expect(screen.queryByText(/could not be read/)).toBeNull()
   await waitFor(() => expect(world.focused()).toBe('Search tokens'))
   expect(world.requestsTo('PUT', '/_/token')).toEqual([])
-})
-
-test('a sign-out in another tab hides the page; the same person has the form again, another one does not, and is told so', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  const li = { email: 'li@x.test', password: 'long enough' }
-  await world.trial.call('POST', '/_/user', { ...li, admin: true, active: true })
-  await formOf(world)
-  const signOutElsewhere = async () => {
-    openWindows(origin).tell('signed-out', localStorage.getItem(`query-admin sign-out ${origin}`) ?? '')
-    return screen.findByRole('dialog', { name: 'Signed out' })
-  }
-  const sheet = await signOutElsewhere()
-  within(sheet).getByText(/^You signed out in another tab\./)
-  expect(document.querySelector('main')?.hidden).toBe(true)
-  expect(localStorage.length + sessionStorage.length).toBe(0)
-  await pasteInto(world, sheet, world.trial.bearer)
-  await isGone()
-  expect(hasTyped()).toBe('billing-export')
-  expect(document.querySelector('main')?.hidden).toBe(false)
-
-  const other = within(await signOutElsewhere())
-  await world.user.click(other.getByRole('radio', { name: 'Email and password' }))
-  await world.fill(other.getByLabelText('Email'), li.email)
-  await world.fill(other.getByLabelText('Password'), li.password)
-  await world.user.click(other.getByRole('button', { name: 'Sign in' }))
-  await screen.findByRole('button', { name: 'Edit ci' })
-  expect(screen.queryByRole('dialog')).toBeNull()
-  screen.getByText('The open form belonged to another account and was discarded.')
-  expect(sessionStorage.length).toBe(0)
-})
-
-test('leaving the sheet ends the session', async () => {
-  const world = await openConsole({ tokens: ['ci'] })
-  await formOf(world)
-  rejectEverything(world, 401)
-  await world.press('Create token')
-  await screen.findByRole('dialog', { name: 'Signed out' })
-  await world.press('Leave and discard')
-  await screen.findByRole('heading', { name: 'Sign in' })
-  expect(document.body.textContent).not.toContain('ci')
 })

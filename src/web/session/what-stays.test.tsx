@@ -169,7 +169,7 @@ test('of a form with a typed password: all but the password', async () => {
 })
 
 // What a job says of the other ends: job-words.test.ts.
-test.each(['a press of Sign out', 'a 401 of the service', 'a reload'])(
+test.each(['a press of Sign out', 'a 401 of the service'])(
   'of a running job and a token to create again: %s',
   async (what) => {
     const end = ends[what]!

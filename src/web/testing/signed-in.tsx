@@ -14,8 +14,10 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
   const announcer = createAnnouncer(Date.now)
   const secrets = createSecrets({ storage: localStorage, page: window }, '', 'me@x.test')
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
+  const client = new QueryClient()
+  client.setQueryData(['tokens'], desk.knows('tokens').list)
   const around = (drawn: ReactElement) => (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider value={{ announcer, banners, isBusyElsewhere: async () => false, ...session } as Session}>
         <DeskProvider value={desk}>
           <SecretsProvider value={secrets}>{drawn}</SecretsProvider>

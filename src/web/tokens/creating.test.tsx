@@ -74,7 +74,7 @@ test('an existing name is refused before anything is sent, and “Edit” opens 
   expect(posts(world)).toEqual([])
 })
 
-test('refused, the form says why, keeps its input, and can be sent again; Escape asks first, “Cancel” closes it', async () => {
+test('refused or failed, the form says why, keeps its input, and can be sent again, once it is closed from its note; Escape asks first, “Cancel” closes it', async () => {
   const world = await openConsole({ tokens: ['a'] })
   world.interceptNext('POST', '/_/token', { status: 422, body: '{"error":"no such day"}' })
   await form(world, 'ci')
@@ -82,28 +82,27 @@ test('refused, the form says why, keeps its input, and can be sent again; Escape
   await world.press('Create token')
   await sheet().findByText('Not created: The service answered 422, “no such day”.')
   expect(document.querySelectorAll('.verdict')).toHaveLength(1) // the form tells it, not a note
-  for (const leave of ['Escape', 'Cancel']) {
-    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
-    await world.user.keyboard('{Escape}')
-    await world.press('Keep editing')
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
-    expect(
-      sheet().getByRole<HTMLInputElement>('radio', { name: leave === 'Escape' ? '1 year' : '30 days' }).checked,
-    ).toBe(true)
-    // A key is heard where the focus is: the closing question gives it back in the next frame.
-    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
-    if (leave === 'Cancel') await world.press('Cancel')
-    else {
-      await world.user.keyboard('{Escape}')
-      await world.press('Discard')
-    }
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(world.focused()).toBe('New token'))
-    await form(world, 'ci')
-  }
-  expect(posts(world)).toHaveLength(1)
+  const hasFocus = () => waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
+  await hasFocus()
+  await world.user.keyboard('{Escape}')
+  await world.press('Keep editing')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('ci')
+  expect(sheet().getByRole<HTMLInputElement>('radio', { name: '1 year' }).checked).toBe(true)
+  // A key is heard where the focus is: the closing question gives it back in the next frame.
+  await hasFocus()
+  await world.user.keyboard('{Escape}')
+  await world.press('Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(world.focused()).toBe('New token'))
+  await form(world, 'ci')
+  world.interceptNext('POST', '/_/token', { status: 500 })
   await world.press('Create token')
-  await screen.findByRole('button', { name: 'Edit ci' })
+  await sheet().findByText(/^The service failed \(500\)\. Not created as of \d\d:\d\d\. It may still arrive\.$/)
+  await world.press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await world.press('Try again for ci')
+  await waitFor(() => expect(world.names()).toContain('ci'))
+  expect(posts(world)).toHaveLength(3)
 })
 
 test('a token like another has its flags and its length of life, and can have its very date', async () => {
@@ -146,16 +145,4 @@ test('where the first row shows another unit, the page says which date the servi
     expect(screen.getByRole('button', { name: 'Edit first' }).closest('tr')?.textContent).toContain('in 30 days'),
   )
   expect(screen.queryByText(/^Created with differences/)).toBeNull()
-})
-
-test('a creation that the service failed can be tried again from the note, once its form is closed', async () => {
-  const world = await openConsole({ tokens: ['a'] })
-  world.interceptNext('POST', '/_/token', { status: 500 })
-  await form(world, 'm')
-  await world.press('Create token')
-  await sheet().findByText(/^The service failed \(500\)\. Not created as of \d\d:\d\d\. It may still arrive\.$/)
-  await world.press('Cancel')
-  await world.press('Try again for m')
-  await waitFor(() => expect(world.names()).toContain('m'))
-  expect(posts(world)).toHaveLength(2)
 })

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { announcements } from '#web/testing/announcements.ts'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
 const names = ['billing', 'ci-deploy', 'grafana', 'mailer', 'nightly', 'orders']
@@ -14,29 +13,6 @@ async function openFind({ user, press }: World) {
 const fieldIn = (dialog: HTMLElement) => within(dialog).getByLabelText<HTMLInputElement>('Value')
 const reads = ({ requestsTo }: World) =>
   requestsTo('GET', '/_/token/value').map(({ path }) => decodeURIComponent(path.split('name=')[1] ?? ''))
-
-test('a pasted value names its token at once where the list carries values; nothing else is read, and the field is empty', async () => {
-  const world = await openConsole({ readings: 'query-server', tokens: names })
-  const spoken = announcements()
-  const works = 'It is active and not expired, so this value should still work.'
-  const dialog = await openFind(world)
-  const value = world.trial.valueOf('grafana')
-  const before = world.requests.length
-  await world.user.click(fieldIn(dialog))
-  await world.user.paste(`Authorization: Bearer ${value}\n`)
-  await within(dialog).findByText('grafana')
-  expect(dialog.textContent).toContain('“grafana” has this value.')
-  expect(dialog.textContent).toContain(works)
-  expect(spoken).toContain(`polite: “grafana” has this value. ${works}`)
-  expect(fieldIn(dialog).value).toBe('')
-  expect(world.requests.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /_/token'])
-  expect(document.documentElement.outerHTML).not.toContain(value.slice(-12))
-
-  await world.user.click(within(dialog).getByRole('button', { name: 'Show it' }))
-  await waitFor(() => expect(world.names()).toEqual(['grafana']))
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  await waitFor(() => expect(world.focused()).toBe('Edit grafana'))
-})
 
 test('where the list leaves values out, the admin is asked; reading can be stopped, ends at the match, and a value of no token is told with those that could not be read', async () => {
   const world = await openConsole({ tokens: names })

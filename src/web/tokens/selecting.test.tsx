@@ -10,7 +10,7 @@ const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Se
 const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 
-test('rows are selected one by one, as a range, or all; the bar counts them, stands between head and first row in the order of focus, and clears the selection', async () => {
+test('rows are selected one by one, as a range, or all; the bar counts them, stands between head and first row in the order of focus, and clears the selection; Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back', async () => {
   const { user, press, focused, announced, passTime } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   await press('Copy a')
   await screen.findByText(/^Copied/)
@@ -53,6 +53,25 @@ test('rows are selected one by one, as a range, or all; the bar counts them, sta
   expect(bar()).toContain('5 selected')
   await user.keyboard(' ')
   expect(bar()).toBeUndefined()
+  const checked = () =>
+    screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select .$/ }).map(({ checked }) => checked)
+  ;(await box('b')).focus()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(focused()).toBe('Select c'))
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
+  await waitFor(() => expect(focused()).toBe('Select e'))
+  expect(checked()).toEqual([false, false, true, true, true])
+  await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}')
+  await waitFor(() => expect(focused()).toBe('Select b'))
+  expect(checked()).toEqual([false, true, true, false, false])
+  await user.keyboard('{F6}')
+  await waitFor(() => expect(focused()).toBe('Select all 5'))
+  await user.keyboard('{F6}')
+  expect(focused()).toBe('Select b')
+  screen.getByRole('button', { name: 'Edit d' }).focus()
+  await user.keyboard('{Shift>}{End}{/Shift}')
+  await waitFor(() => expect(focused()).toBe('Edit e'))
+  expect(checked()).toEqual([false, true, true, true, true])
 })
 
 test('Escape anywhere in the table takes the selection back; in the row of a shown value it hides that first', async () => {
@@ -112,29 +131,6 @@ test('selected rows stay selected during a search, and those that it hides are c
   await world.trial.call('POST', '/_/token', { name: 'ci-1', active: true, write: false })
   await world.refresh()
   expect((await box('ci-1')).checked).toBe(false)
-})
-
-test('Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back', async () => {
-  const { user, focused } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
-  const checked = () =>
-    screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select .$/ }).map(({ checked }) => checked)
-  ;(await box('b')).focus()
-  await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(focused()).toBe('Select c'))
-  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
-  await waitFor(() => expect(focused()).toBe('Select e'))
-  expect(checked()).toEqual([false, false, true, true, true])
-  await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}')
-  await waitFor(() => expect(focused()).toBe('Select b'))
-  expect(checked()).toEqual([false, true, true, false, false])
-  await user.keyboard('{F6}')
-  await waitFor(() => expect(focused()).toBe('Select all 5'))
-  await user.keyboard('{F6}')
-  expect(focused()).toBe('Select b')
-  screen.getByRole('button', { name: 'Edit d' }).focus()
-  await user.keyboard('{Shift>}{End}{/Shift}')
-  await waitFor(() => expect(focused()).toBe('Edit e'))
-  expect(checked()).toEqual([false, true, true, true, true])
 })
 
 const question = (name: string) => screen.findByRole('alertdialog', { name })

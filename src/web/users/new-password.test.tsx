@@ -29,17 +29,6 @@ async function createLi(world: World) {
   return value
 }
 
-test('a generated password is offered until it is copied; closing the page asks until then', async () => {
-  const world = await open()
-  const password = await createLi(world)
-  expect(world.asksToLeave()).toBe(true)
-  await world.press(`Copy password of ${li}`)
-  await gone()
-  expect(await navigator.clipboard.readText()).toBe(password)
-  expect(world.asksToLeave()).toBe(false)
-  expect(Object.values(localStorage).join()).not.toContain(li)
-})
-
 test('signing out asks first; after it, the password is told as lost on every page, and another one can be set', async () => {
   const world = await open()
   const password = await createLi(world)
@@ -81,7 +70,10 @@ test('it is kept where the service spells a new email otherwise, and no row show
   await screen.findByText(/neither email is in the list\. The service may spell it differently\./)
   await kept()
   await screen.findByRole('button', { name: 'Edit anna.s@x.test' })
+  expect(world.asksToLeave()).toBe(true)
   await world.press(/^Copy password of anna/i)
+  await gone()
+  expect(world.asksToLeave()).toBe(false)
   expect(await navigator.clipboard.readText()).toBe(password)
   expect(document.body.textContent).not.toMatch(/Not saved|[Dd]eleted/)
 })

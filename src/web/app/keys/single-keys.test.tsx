@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, origin } from '#web/testing/console.tsx'
+import { openConsole } from '#web/testing/console.tsx'
 
 const open = async () => {
   const world = await openConsole({ tokens: ['a', 'b'] })
@@ -21,6 +21,8 @@ const open = async () => {
   }
   return { ...world, press, nothing, escape }
 }
+
+// Turned off: e2e/accessibility/keys.e2e.ts.
 
 test('j and k move between names, from nowhere to the first; / goes to the search, n opens the form of a new token, ? lists the keys; in a row x selects, r reveals, e edits and Delete asks', async () => {
   const { press, focused, requestsTo, escape } = await open()
@@ -76,21 +78,4 @@ test('nothing happens while somebody types, in a dialog or a menu, or with Ctrl,
   fireEvent.keyDown(dialog, { key: 'n' })
   await escape('a')
   nothing()
-})
-
-test('turned off, single keys do nothing and are not shown, also later', async () => {
-  const { press, nothing, user } = await open()
-  expect(document.querySelectorAll('kbd')).not.toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
-  await user.click(await screen.findByRole('switch', { name: 'Single keys' }))
-  expect(localStorage.getItem(`query-admin single keys ${origin}`)).toBe('off')
-  await press('{Escape}')
-  screen.getByRole('button', { name: 'Edit a' }).focus()
-  await press('xren?/{Delete}')
-  nothing()
-  expect(screen.getByRole('searchbox').getAttribute('aria-keyshortcuts')).toBeNull()
-  expect(screen.getByRole('button', { name: 'New token' }).querySelector('kbd')).toBeNull()
-  await press('{ArrowDown}')
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit b')
 })

@@ -62,6 +62,15 @@ test.each([
   expect(isShown()).toBe(false)
 })
 
+test('it goes when the tab is hidden', () => {
+  kept()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(isShown()).toBe(true)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(isShown()).toBe(false)
+})
+
 test.each(['secrets', 'all'] as const)(
   'behind the curtain it is hidden, and not there when that rises: %s',
   (curtain) => {
