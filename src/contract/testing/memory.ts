@@ -13,6 +13,8 @@ export interface Memory<Row extends AnyRow, Draft, Change> extends Resource<Row,
   rows: Map<string, Row>
   /** Every call in order: `read a,b`, `update a` … */
   calls: string[]
+  /** What was to be created and updated, in order. */
+  sent: object[]
   /** Runs before a call takes effect; an error thrown here fails the call. */
   before: (call: string) => void | Promise<void>
   /** Runs after a call took effect; an error thrown here fails the call. */
@@ -87,7 +89,9 @@ interface Keeping<Row extends AnyRow, Draft, Change> {
   changed(was: Row, change: Change): [string, Row]
 }
 
-function resource<Row extends AnyRow, Draft, Change>(keeping: Keeping<Row, Draft, Change>): Memory<Row, Draft, Change> {
+function resource<Row extends AnyRow, Draft extends object, Change extends object>(
+  keeping: Keeping<Row, Draft, Change>,
+): Memory<Row, Draft, Change> {
   const rows = new Map<string, Row>()
   const perform = async <T>(call: string, ending: CallOptions | undefined, effect: () => T): Promise<T> => {
     ending?.signal?.throwIfAborted()
@@ -101,24 +105,30 @@ function resource<Row extends AnyRow, Draft, Change>(keeping: Keeping<Row, Draft
   const memory: Memory<Row, Draft, Change> = {
     rows,
     calls: [],
+    sent: [],
     before: () => undefined,
     after: () => undefined,
     list: (ending) => perform('list', ending, () => listOf([...rows.values()], 0)),
     read: (names, ending) =>
       perform(`read ${[...names].join(',')}`, ending, () => new Map([...rows].filter(([name]) => names.has(name)))),
-    create: (draft, ending) =>
-      perform(`create ${keeping.draftName(draft)}`, ending, () => {
-        if (!rows.has(keeping.draftName(draft))) rows.set(keeping.draftName(draft), keeping.made(draft))
-      }),
-    update: (change, ending) =>
-      perform(`update ${keeping.draftName(change)}`, ending, () => {
-        const name = keeping.draftName(change)
+    create(draft, ending) {
+      const name = keeping.draftName(draft)
+      memory.sent.push(draft)
+      return perform(`create ${name}`, ending, () => {
+        if (!rows.has(name)) rows.set(name, keeping.made(draft))
+      })
+    },
+    update(change, ending) {
+      const name = keeping.draftName(change)
+      memory.sent.push(change)
+      return perform(`update ${name}`, ending, () => {
         const was = rows.get(name)
         if (was === undefined) return
         const [after, row] = keeping.changed(was, change)
         rows.delete(name)
         rows.set(after, row)
-      }),
+      })
+    },
     remove: (name, ending) => perform(`remove ${name}`, ending, () => void rows.delete(name)),
   }
   return memory

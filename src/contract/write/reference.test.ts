@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PRESETS, type PresetName } from '#reference/readings.ts'
 import { timedTrial, type TimedTrial } from '#contract/testing/trial.ts'
-import { wordOf, type TokenWrite, type UserWrite } from '#contract/testing/written.ts'
+import { wordOf } from '#contract/testing/written.ts'
+import type { WriteOf } from './kind.ts'
+import type { TokenTypes } from './token-kind.ts'
+import type { UserTypes } from './user-kind.ts'
 
 const presets = Object.keys(PRESETS) as PresetName[]
 const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
@@ -14,8 +17,8 @@ async function world(preset: PresetName) {
   opened = await timedTrial(PRESETS[preset])
   const browser = opened.browser()
   const { tokens, users, unlisted } = browser.write
-  const token = async (write: TokenWrite) => (await tokens.inTurn([write]))[0]
-  const user = async (write: UserWrite) => (await users.inTurn([write]))[0]
+  const token = async (write: WriteOf<TokenTypes>) => (await tokens.inTurn([write]))[0]
+  const user = async (write: WriteOf<UserTypes>) => (await users.inTurn([write]))[0]
   return { ...browser, tokens, token, user, unlisted }
 }
 
@@ -79,7 +82,7 @@ test('without a list of users, writes are accepted or refused, and nothing is co
     { do: 'create', draft },
     { do: 'save', seen: { row, beganAt: 0 }, change: { admin: false } },
     { do: 'remove', seen: { row: { ...row, email: 'ann' }, beganAt: 0 } },
-  ] satisfies UserWrite[]) {
+  ] satisfies WriteOf<UserTypes>[]) {
     words.push(wordOf((await unlisted.inTurn([write]))[0]))
   }
   expect(words).toEqual(['yes unread', 'refused unread', 'refused unread', 'yes unread'])
