@@ -1,6 +1,4 @@
-import type { Token } from '#contract/token.ts'
-import type { NewToken } from '#contract/token.ts'
-import type { Expiry, TokenChange } from '#contract/token.ts'
+import type { Expiry, NewToken, Token, TokenChange } from '#contract/token.ts'
 import type { TokenOutcome } from '#contract/write/acts.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { Readings } from '#reference/readings.ts'
@@ -10,7 +8,7 @@ import { Unseen, type Browser, type TimedTrial } from './trial.ts'
 import { wordOf } from './written.ts'
 
 /** The result of an operation: its words, and which of them were false. */
-export interface Outcome {
+export interface Ended {
   words: string[]
   faults: string[]
 }
@@ -21,7 +19,29 @@ export type Operation = (
   browser: Browser,
   readings: Readings,
   random: () => number,
-) => Promise<Outcome>
+) => Promise<Ended>
+
+/** One row under test. */
+export class OnRow implements Ended {
+  readonly words: string[] = []
+  readonly faults: string[] = []
+  readonly timed: TimedTrial
+  readonly browser: Browser
+  readonly name: string
+
+  constructor(timed: TimedTrial, browser: Browser, name: string) {
+    this.timed = timed
+    this.browser = browser
+    this.name = name
+  }
+
+  /** Acts on a row that is older than two seconds. A list that does not show it leaves nothing to act on. */
+  async acted(random: () => number, acts: () => Promise<unknown>): Promise<this> {
+    this.timed.pass(2100 + Math.floor(random() * 900))
+    await acts().catch((error: unknown) => error instanceof Unseen || this.faults.push(`threw ${String(error)}`))
+    return this
+  }
+}
 
 const far = 4_102_444_800_000
 const later = 4_133_980_800_000
@@ -29,45 +49,24 @@ const later = 4_133_980_800_000
 const counted = (readings: Readings, at: number) => (readings.moments === 's' ? at / 1000 : at)
 
 /** Acts on a token that was created directly, and checks each verdict against the store. */
-function onToken(
-  made: { expiration_date: Expiry; active?: boolean; write?: boolean },
-  acts: (judged: OnToken) => Promise<void>,
-): Operation {
+function onToken(expiration_date: Expiry, acts: (on: OnToken) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
-    const { trial, pass } = timed
-    const name = `t${Math.floor(random() * 1e9)}`
-    const expiration_date = made.expiration_date === 'not-given' ? undefined : counted(readings, far)
-    await trial.call('POST', '/_/token', {
-      name,
-      active: made.active ?? true,
-      write: made.write ?? false,
-      expiration_date,
-    })
-    const judged = new OnToken(timed, browser, readings, name)
+    const on = new OnToken(timed, browser, `t${Math.floor(random() * 1e9)}`, readings)
+    const expires = expiration_date === 'not-given' ? undefined : counted(readings, far)
+    const body = { name: on.name, active: true, write: false, expiration_date: expires }
+    await timed.trial.call('POST', '/_/token', body)
     // The service refused the expiry, or tokens are turned off: nothing to act on.
-    if (judged.truth === undefined) return judged
-    pass(2100 + Math.floor(random() * 900))
-    await acts(judged).catch(
-      (error: unknown) => error instanceof Unseen || judged.faults.push(`threw ${String(error)}`),
-    )
-    return judged
+    return on.truth === undefined ? on : on.acted(random, () => acts(on))
   }
 }
 
 /** One token under test. */
-class OnToken implements Outcome {
-  readonly words: string[] = []
-  readonly faults: string[] = []
-  readonly timed: TimedTrial
-  readonly browser: Browser
+class OnToken extends OnRow {
   readonly readings: Readings
-  readonly name: string
 
-  constructor(timed: TimedTrial, browser: Browser, readings: Readings, name: string) {
-    this.timed = timed
-    this.browser = browser
+  constructor(timed: TimedTrial, browser: Browser, name: string, readings: Readings) {
+    super(timed, browser, name)
     this.readings = readings
-    this.name = name
   }
 
   get truth(): TrueToken | undefined {
@@ -103,61 +102,50 @@ class OnToken implements Outcome {
   after(change: TokenChange): Wanted {
     const now = this.truth
     if (now === undefined) return undefined
-    const { active = now.active, write = now.write } = change
-    if (change.expiration_date !== undefined) {
-      return {
-        active,
-        write,
-        expires: change.expiration_date === 'not-given' ? 'never' : counted(this.readings, later),
-      }
-    }
+    const { active = now.active, write = now.write, expiration_date: expiry } = change
+    if (expiry !== undefined)
+      return { active, write, expires: expiry === 'not-given' ? 'never' : counted(this.readings, later) }
     return { active, write, expires: now.never || now.expires === null ? 'never' : now.expires }
   }
 
   async save(change: TokenChange, { repair = false } = {}) {
     const seen = await this.seen()
-    const wanted = this.after(change)
     const { tokens } = this.browser.write
     const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ do: 'save', seen, change }])
-    return this.say(act, wanted, {
-      touchesExpiry: change.expiration_date !== undefined,
-    })
+    return this.say(act, this.after(change), { touchesExpiry: change.expiration_date !== undefined })
   }
 }
 
-const dated = { expiration_date: { at: far } } as const
-const never = { expiration_date: 'not-given' } as const
+const dated = { at: far }
+const never = 'not-given'
 
 const created =
   (token: Omit<NewToken, 'name'>): Operation =>
   async (timed, browser, readings, random) => {
-    const judged = new OnToken(timed, browser, readings, `c${Math.floor(random() * 1e9)}`)
-    const { active, write, expiration_date } = token
-    const wanted = {
-      active,
-      write,
-      expires: expiration_date === 'not-given' ? ('never' as const) : counted(readings, far),
-    }
-    await judged.say(judged.create({ ...token, name: judged.name }), wanted)
+    const on = new OnToken(timed, browser, `c${Math.floor(random() * 1e9)}`, readings)
+    const wanted = { ...token, expires: token.expiration_date === never ? ('never' as const) : counted(readings, far) }
+    await on.say(on.create({ ...token, name: on.name }), wanted)
     // Again: a taken name is not touched.
-    if (judged.truth !== undefined) await judged.say(judged.create({ ...token, name: judged.name }), wanted)
-    return judged
+    if (on.truth !== undefined) await on.say(on.create({ ...token, name: on.name }), wanted)
+    return on
   }
+
+const replaced = async (on: OnToken) => on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))
 
 /** Every operation on tokens, by its name. */
 export const tokenOperations: Record<string, Operation> = {
-  'create dated': created({ ...dated, active: true, write: false }),
-  'create never': created({ ...never, active: false, write: true }),
-  'save active': onToken(dated, async (on) => void (await on.save({ active: false }))),
-  'save write': onToken(dated, async (on) => void (await on.save({ write: true }))),
-  'save expiry': onToken(dated, async (on) => void (await on.save({ expiration_date: { at: later } }))),
-  'save never': onToken(dated, async (on) => void (await on.save({ expiration_date: 'not-given' }))),
-  'save a never': onToken(never, async (on) => void (await on.save({ write: true }))),
+  'create dated': created({ expiration_date: dated, active: true, write: false }),
+  'create never': created({ expiration_date: never, active: false, write: true }),
+  'save active': onToken(dated, (on) => on.save({ active: false })),
+  'save write': onToken(dated, (on) => on.save({ write: true })),
+  'save expiry': onToken(dated, (on) => on.save({ expiration_date: { at: later } })),
+  'save never': onToken(dated, (on) => on.save({ expiration_date: 'not-given' })),
+  'save a never': onToken(never, (on) => on.save({ write: true })),
   'save with repair': onToken(dated, async (on) => {
     await on.save({ active: false }, { repair: true })
     await on.save({ active: true }, { repair: true })
   }),
-  'save a never with repair': onToken(never, async (on) => void (await on.save({ write: true }, { repair: true }))),
+  'save a never with repair': onToken(never, (on) => on.save({ write: true }, { repair: true })),
   'save expiry and never with repair': onToken(dated, async (on) => {
     await on.save({ expiration_date: { at: later } }, { repair: true })
     await on.save({ expiration_date: 'not-given', write: true }, { repair: true })
@@ -177,14 +165,9 @@ export const tokenOperations: Record<string, Operation> = {
     const mended = wanted && on.truth?.never === true ? { ...wanted, expires: 'never' as const } : wanted
     await on.say(Promise.resolve(outcome), mended, { touchesExpiry: true, before })
   }),
-  replace: onToken(
-    dated,
-    async (on) => void (await on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))),
-  ),
-  'replace a never': onToken(never, async (on) => {
-    await on.say(on.browser.write.tokens.replace(await on.seen(), {}), on.after({}))
-  }),
-  delete: onToken(dated, async (on) => void (await on.say(on.remove(await on.seen()), undefined))),
+  replace: onToken(dated, replaced),
+  'replace a never': onToken(never, replaced),
+  delete: onToken(dated, async (on) => on.say(on.remove(await on.seen()), undefined)),
   'two quick saves': onToken(dated, async (on) => {
     const seen = await on.seen()
     const { tokens } = on.browser.write
@@ -218,7 +201,7 @@ export const tokenOperations: Record<string, Operation> = {
 /** Two saves, a creation and a deletion in one batch. */
 export const batchOperation: Operation = async (timed, browser, readings, random) => {
   const run = Math.floor(random() * 1e9)
-  const tested = ['saved', 'other', 'gone', 'new'].map((name) => new OnToken(timed, browser, readings, `${name}${run}`))
+  const tested = ['saved', 'other', 'gone', 'new'].map((name) => new OnToken(timed, browser, `${name}${run}`, readings))
   const [saved, other, gone, fresh] = tested
   if (saved === undefined || other === undefined || gone === undefined || fresh === undefined) throw new Error('four')
   const expiration_date = counted(readings, far)
@@ -246,7 +229,7 @@ export const batchOperation: Operation = async (timed, browser, readings, random
     { do: 'save', seen: first, change: off },
     { do: 'save', seen: second, change: { write: true } },
     { do: 'remove', seen: third },
-    { do: 'create', draft: { name: fresh.name, ...off, write: false, ...dated } },
+    { do: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: dated } },
   ])
   for (const [index, on] of tested.entries())
     await on.say(Promise.resolve([outcomes[index]]), wanted[index], { before: before[index] })

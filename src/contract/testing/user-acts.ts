@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { UserOutcome } from '#contract/write/acts.ts'
 import { trueUser } from './oracle.ts'
 import { isSaved, saysNothingChanged } from './outcome-oracle.ts'
-import type { Operation, Outcome } from './token-acts.ts'
-import { Unseen, type Browser, type TimedTrial } from './trial.ts'
+import { OnRow, type Operation } from './token-acts.ts'
 import { wordOf } from './written.ts'
 
 type WantedUser = { admin: boolean; active: boolean } | undefined
@@ -13,24 +12,12 @@ type WantedUser = { admin: boolean; active: boolean } | undefined
 const knowing = ['locks-you-out', 'locks-all-out'] as const
 
 /** One user under test. */
-class OnUser implements Outcome {
-  readonly words: string[] = []
-  readonly faults: string[] = []
-  readonly timed: TimedTrial
-  readonly browser: Browser
-  readonly email: string
-
-  constructor(timed: TimedTrial, browser: Browser, email: string) {
-    this.timed = timed
-    this.browser = browser
-    this.email = email
-  }
-
-  truth(email = this.email) {
+class OnUser extends OnRow {
+  truth(email = this.name) {
     return trueUser(this.timed.trial, email)
   }
 
-  async say(act: Promise<(UserOutcome | undefined)[]>, wanted: WantedUser, email = this.email): Promise<UserOutcome> {
+  async say(act: Promise<(UserOutcome | undefined)[]>, wanted: WantedUser, email = this.name): Promise<UserOutcome> {
     const before = this.truth()
     const [outcome] = await act
     if (outcome === undefined) throw new Error('not started')
@@ -46,9 +33,9 @@ class OnUser implements Outcome {
 
   async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
-    const seen = await this.browser.seenUser(this.email)
+    const seen = await this.browser.seenUser(this.name)
     const act = this.browser.write.users.inTurn([{ do: 'save', seen, change, knowing }])
-    return this.say(act, { admin, active }, change.new_email || this.email)
+    return this.say(act, { admin, active }, change.new_email || this.name)
   }
 
   create(draft: UserDraft, users = this.browser.write.users) {
@@ -61,11 +48,9 @@ function onUser(acts: (on: OnUser) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
     const on = new OnUser(timed, browser, `u${Math.floor(random() * 1e9)}@example.test`)
     // Both flags are equal, for services that swap them.
-    await timed.trial.call('POST', '/_/user', { email: on.email, password: 'pa55 word', admin: true, active: true })
+    await timed.trial.call('POST', '/_/user', { email: on.name, password: 'pa55 word', admin: true, active: true })
     if (on.truth() === undefined || readings['users-list'] === 'absent') return on
-    timed.pass(2100 + Math.floor(random() * 900))
-    await acts(on).catch((error: unknown) => error instanceof Unseen || on.faults.push(`threw ${String(error)}`))
-    return on
+    return on.acted(random, () => acts(on))
   }
 }
 
@@ -73,7 +58,7 @@ const created =
   (admin: boolean, active: boolean): Operation =>
   async (timed, browser, _readings, random) => {
     const on = new OnUser(timed, browser, `n${Math.floor(random() * 1e9)}@example.test`)
-    const user = { email: on.email, password: 'pa55 word', admin, active }
+    const user = { email: on.name, password: 'pa55 word', admin, active }
     await on.say(on.create(user), { admin, active })
     // Again: a taken email is not touched.
     if (on.truth() !== undefined) await on.say(on.create({ ...user, admin: !admin }), on.truth())
@@ -98,15 +83,15 @@ export const userOperations: Record<string, Operation> = {
   }),
   rename: onUser(async (on) => {
     await on.save({ new_email: 'root@example.test' })
-    const outcome = await on.save({ new_email: `renamed-${on.email}`, active: false })
+    const outcome = await on.save({ new_email: `renamed-${on.name}`, active: false })
     if (isSaved(outcome) && on.truth() !== undefined) on.faults.push('copied, not renamed')
   }),
   'delete user': onUser(async (on) => {
-    const seen = await on.browser.seenUser(on.email)
+    const seen = await on.browser.seenUser(on.name)
     await on.say(on.browser.write.users.inTurn([{ do: 'remove', seen, knowing }]), undefined)
   }),
   'two quick saves of a user': onUser(async (on) => {
-    const seen = await on.browser.seenUser(on.email)
+    const seen = await on.browser.seenUser(on.name)
     const { users } = on.browser.write
     const [[first], [second]] = await Promise.all([
       users.inTurn([{ do: 'save', seen, change: { admin: false }, knowing }]),
@@ -121,9 +106,9 @@ export const userOperations: Record<string, Operation> = {
   'without a list': async (timed, browser, _readings, random) => {
     const on = new OnUser(timed, browser, `d${Math.floor(random() * 1e9)}@example.test`)
     const { unlisted } = browser.write
-    const row = { email: on.email, admin: true, active: true, created_at: undefined, updated_at: undefined }
+    const row = { email: on.name, admin: true, active: true, created_at: undefined, updated_at: undefined }
     const seen = { row, beganAt: 0 }
-    await on.say(on.create({ email: on.email, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
+    await on.say(on.create({ email: on.name, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
     await on.say(unlisted.inTurn([{ do: 'save', seen, change: { admin: false }, knowing }]), undefined)
     await on.say(unlisted.inTurn([{ do: 'remove', seen, knowing }]), undefined)
     return on
