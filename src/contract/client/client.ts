@@ -1,7 +1,7 @@
 import { createClock } from '#contract/clock.ts'
 import { hostRowsPath, pageHeaders, serviceDateHeader } from '#contract/console-host.ts'
-import { readNamed, readRows, screenful, type ListReading, type OnRows } from '#contract/list/read-list.ts'
-import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
+import { readNamed, readRows, type ListReading, type ReadRows } from '#contract/list/read-list.ts'
+import { nameOf, type Row as AnyRow } from '#contract/list/row-store.ts'
 import { rowStore } from '#contract/list/row-store.ts'
 import { problemIn, problemOf, ServiceError, type ResourceName } from '#contract/problem.ts'
 import { randomHex } from '#contract/random.ts'
@@ -34,9 +34,6 @@ export interface Connection {
 
 const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
 const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
-
-/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
-const nextPart = 10
 
 const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
 
@@ -152,22 +149,12 @@ export function connect(connection: Connection): Service {
     return {
       async list({ onPart, signal } = {}) {
         const beganAt = now()
-        const all: Row[] = []
-        const unreadable: number[] = []
-        let due = screenful
-        const onRows: OnRows = (some, missed) => {
-          for (const row of some) all.push(row as Row) // the request is for rows of this resource
-          unreadable.push(...missed)
-          const seen = all.length + unreadable.length
-          if (onPart === undefined || seen < due) return
-          due = seen * nextPart
-          const head = { beganAt, readAt: now(), isWhole: false, unreadable: [...unreadable], unknownFields: [] }
-          return onPart(rowStore([...all], head, nameOf))
-        }
-        const unknownFields = await request(part, { isList: true, signal }, (answer) =>
-          readRows(answer, reading(), onRows),
-        )
-        return rowStore(all, { beganAt, readAt: now(), isWhole: true, unreadable, unknownFields }, nameOf)
+        const store = ({ rows, ...head }: ReadRows & { isWhole: boolean; unknownFields: readonly string[] }) =>
+          rowStore(rows as Row[], { beganAt, readAt: now(), ...head }, nameOf) // the request is for rows of this resource
+        const shown = ({ rows, unreadable }: ReadRows) =>
+          onPart?.(store({ rows: [...rows], unreadable: [...unreadable], isWhole: false, unknownFields: [] }))
+        const read = await request(part, { isList: true, signal }, (answer) => readRows(answer, reading(), shown))
+        return store({ ...read, isWhole: true })
       },
       async read(names, { onUnreadable, signal } = {}) {
         const some = { method: 'POST', path: hostRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }

@@ -1,49 +1,49 @@
-import type { ResourceName } from '#contract/problem.ts'
 import { UnknownFields } from './unknown-fields.ts'
-import { redactedByHost, redaction, type RowReader } from './redact.ts'
-import { nameOf, type Row } from './rows.ts'
+import { readerOf, type Sender } from './redact.ts'
+import { nameOf, type Row } from './row-store.ts'
 import { piecesOf, type Arriving } from './split.ts'
 
 /** How to read a list. */
-export interface ListReading {
-  part: ResourceName
-  /** Whether the console server answers; it has redacted the rows already. */
-  hosted: boolean
-  /** Marks the row or account that it belongs to. Used for this call and kept nowhere. */
-  bearer: string | undefined
-  /** The key for fingerprints of single rows; see `fingerprintOf`. */
-  key: string
+export interface ListReading extends Sender {
   /** The size limit, in bytes. */
   cap: number
 }
 
-/**
- * Gets rows while a list arrives, and the numbers of unreadable ones (from 1, in the whole response). The next rows come
- * when the returned promise resolves.
- */
-export type OnRows = (rows: readonly Row[], unreadable: readonly number[]) => Promise<void> | void
+/** The rows of a list, and the numbers of unreadable ones (from 1, in the whole response). */
+export interface ReadRows {
+  readonly rows: readonly Row[]
+  readonly unreadable: readonly number[]
+}
 
-/** A screenful: so many rows are handed over at once if more are to come, because somebody waits for them. */
-export const screenful = 20
+/** A screenful: so many rows are shown at once if more are to come, because somebody waits for them. */
+const screenful = 20
+
+/** While a list arrives, it is shown again when it has so many times the rows of the last time. */
+const nextPart = 10
 
 /** The most rows that are read without a pause, in which clicks, keys and frames get in. */
 const most = 4000
 
 /**
- * Reads all rows of a response. Resolves to the names of fields that the console does not know.
+ * Reads all rows of a response, and the names of fields that the console does not know. `onPart` gets what has arrived,
+ * which grows when the returned promise resolves.
  * @throws {ServiceError} as `piecesOf` does.
  */
-export async function readRows(answer: Arriving, reading: ListReading, onRows: OnRows): Promise<readonly string[]> {
+export async function readRows(
+  answer: Arriving,
+  reading: ListReading,
+  onPart?: (arrived: ReadRows) => Promise<void> | void,
+): Promise<ReadRows & { unknownFields: readonly string[] }> {
   const reader = readerOf(reading)
   const unknownFields = new UnknownFields()
-  let [seen, pause] = [0, most]
-  let rows: Row[] = []
-  let unreadable: number[] = []
-  const handOver = async () => {
-    const [some, missed] = [rows, unreadable]
-    rows = []
-    unreadable = []
-    await onRows(some, missed)
+  const rows: Row[] = []
+  const unreadable: number[] = []
+  let [seen, due, pause] = [0, screenful, most]
+  const show = async () => {
+    if (seen >= due) {
+      due = seen * nextPart
+      await onPart?.({ rows, unreadable })
+    }
     if (seen < pause) return
     pause = seen + most
     await new Promise<void>((resolve) => void setTimeout(resolve))
@@ -57,12 +57,12 @@ export async function readRows(answer: Arriving, reading: ListReading, onRows: O
         rows.push(row)
         unknownFields.add(reader.unknownFields?.(json))
       }
-      if (seen >= pause || (seen === screenful && !piece.isEnd)) await handOver()
+      if (seen >= pause || (seen === screenful && !piece.isEnd)) await show()
     }
-    await handOver()
+    await show()
     unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
-  return unknownFields.all
+  return { rows, unreadable, unknownFields: unknownFields.all }
 }
 
 /**
@@ -88,7 +88,3 @@ export async function readNamed(
   }
   return Promise.all(found.values())
 }
-
-/** Reads the rows of such a list. */
-export const readerOf = ({ hosted, part, bearer, key }: ListReading): RowReader =>
-  hosted ? redactedByHost(part) : redaction(part, bearer, key)

@@ -5,7 +5,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { fieldsOf } from '#contract/wire.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
 import { StoredUser, type User } from '#contract/user.ts'
-import { TokenRow, UserRow, type Row } from './rows.ts'
+import type { Row } from './row-store.ts'
 
 /** Reads the JSON rows of one resource. */
 export interface RowReader {
@@ -19,25 +19,40 @@ export interface RowReader {
   unknownInEnvelope?: (envelope: unknown) => readonly string[] | undefined
 }
 
-/**
- * Turns rows of a service into rows that may be kept: the fields named in `rows.ts`, and never the value in a row.
- * Marks the token whose value is `bearer`, or the account that it names, as yours. `key` is for fingerprints.
- */
-export function redaction(part: ResourceName, bearer: string | undefined, key: string): RowReader {
-  const readers = { tokens: redactedTokens, users: redactedUsers }
-  return readers[part](bearer, key)
+/** Whose rows are read. */
+export interface Sender {
+  part: ResourceName
+  /** Whether the console server answers; it has redacted the rows already. */
+  hosted: boolean
+  /** Marks the token whose value it is, or the account that it names, as yours. Used for this call and kept nowhere. */
+  bearer: string | undefined
+  /** The key for fingerprints of single rows; see `fingerprintOf`. */
+  key: string
 }
 
-const passedRows = { tokens: TokenRow, users: UserRow } satisfies Record<ResourceName, z.ZodMiniType<Row>>
-
-/** Reads rows of the console server, which has redacted them already. */
-export function redactedByHost(part: ResourceName): RowReader {
+/** Turns rows into rows that may be kept: the fields named here and in their schemas, and never the value in a row. */
+export function readerOf({ part, hosted, bearer, key }: Sender): RowReader {
+  if (!hosted) return { tokens: redactedTokens, users: redactedUsers }[part](bearer, key)
   const schema: z.ZodMiniType<Row> = passedRows[part]
   return {
     row: (json) => schema.safeParse(json).data,
     unknownInEnvelope: (envelope) => Envelope.safeParse(envelope).data?.unknown,
   }
 }
+
+const yours = z.optional(z.literal(true))
+const claim = z.optional(z.number())
+
+/** Rows as the console server sends them to the page: without a value, but with what verdicts need about it. */
+const passedRows = {
+  tokens: z.object({
+    ...StoredToken.shape,
+    claims: z.optional(z.object({ iat: claim, exp: claim })),
+    yours,
+    fingerprint: z.optional(z.string()),
+  }),
+  users: z.object({ ...StoredUser.shape, yours }),
+} satisfies Record<ResourceName, z.ZodMiniType<Row>>
 
 const knownTokenFields = knownFields(StoredToken)
 const knownUserFields = knownFields(StoredUser)

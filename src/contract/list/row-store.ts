@@ -1,4 +1,14 @@
+import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 import { unitOf, type Moment, type Unit } from '#contract/wire.ts'
+
+/** A row of either resource. */
+export type Row = Token | User
+
+/** The name or email of a row. */
+export function nameOf(row: Row): string {
+  return 'name' in row ? row.name : row.email
+}
 
 /** The fields that rows of both resources have. */
 export interface Dated {

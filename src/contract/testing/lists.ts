@@ -1,4 +1,4 @@
-import { nameOf, type Row as AnyRow } from '#contract/list/rows.ts'
+import { nameOf, type Row as AnyRow } from '#contract/list/row-store.ts'
 import { StoredToken, type Token } from '#contract/token.ts'
 import { StoredUser, type User } from '#contract/user.ts'
 import { rowStore, type RowStore } from '#contract/list/row-store.ts'

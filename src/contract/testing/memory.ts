@@ -1,5 +1,5 @@
 import { type Problem, ServiceError } from '#contract/problem.ts'
-import type { Row as AnyRow } from '#contract/list/rows.ts'
+import type { Row as AnyRow } from '#contract/list/row-store.ts'
 import type { CallOptions, Resource } from '#contract/service.ts'
 import type { Token, TokenDraft } from '#contract/token.ts'
 import { createTurns } from '#contract/write/turns.ts'
