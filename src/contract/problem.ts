@@ -146,13 +146,6 @@ export function mayHaveBeenApplied(problem: Problem): boolean {
   }
 }
 
-/** Whether the same read may succeed a moment later. */
-export function isTemporary(problem: Problem): boolean {
-  const { kind } = problem
-  if (kind === 'in-front') return mayPass(problem)
-  return ['unreachable', 'timed-out', 'failing', 'too-many', 'unreadable'].includes(kind)
-}
-
 /** Whether the service was not reached, or is too busy to answer: it has judged nothing, and waiting may help. */
 export function mayPass(problem: Problem): boolean {
   return (

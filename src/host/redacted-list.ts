@@ -5,9 +5,9 @@ import { UnknownFields } from '#contract/list/unknown-fields.ts'
 import { unreadableAs } from '#contract/problem.ts'
 
 /**
- * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what
- * `readerOf` keeps, and null for an unreadable one; `unknown` has the names of fields that the console does not
- * know. It is written as it arrives and never held as a whole. `onEnd`: nothing more of the response is read.
+ * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what `readerOf`
+ * keeps, and null for an unreadable one; `unknown` has the names of fields that the console does not know. It is written
+ * as it arrives and never held as a whole. `onEnd`: nothing more of the response is read.
  * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
  */
 export function redactedList(

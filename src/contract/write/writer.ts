@@ -1,4 +1,4 @@
-import { isTemporary, mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
+import { mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
 import { judge, later, type LaterList, type Read } from './judge.ts'
 import type { Calls, Kind, Seen, Types, WriteOf } from './kind.ts'
 import { isSwapped, rowOf, type OutcomeOf } from './outcome.ts'
@@ -33,7 +33,7 @@ export interface Watch {
 export interface Writer<T extends Types> {
   /**
    * Up to twenty writes, of one row each, when it is the turn of all their names: one read that begins after the call, at
-   * most four requests at a time, one read back (once more after a second if it failed for the moment). Plans are made in
+   * most four requests at a time, one read back (once more after a second if it failed). Plans are made in
    * order, and each sees the rows as those before it leave them.
    *
    * Resolves to an outcome for each write, in order. Undefined: not started, because the job could not go on; it can be
@@ -80,7 +80,9 @@ export function createWriter<T extends Types>(
 
   const readBack = async (names: Iterable<string>): Promise<Read<T['row']>> => {
     const first = await read(names)
-    if (!('failed' in first) || typeof first.failed === 'string' || !isTemporary(first.failed)) return first
+    if (!('failed' in first) || typeof first.failed === 'string') return first
+    // Nothing that is asked after it would be answered.
+    if (first.failed.kind === 'signed-out' || first.failed.kind === 'no-session') return first
     await wait(beforeSecondTry, signal)
     return read(names)
   }
