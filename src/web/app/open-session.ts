@@ -45,7 +45,7 @@ const firstLists: Partial<Record<Page, (client: QueryClient, service: Service) =
 }
 
 /** The window's focus reads lists again, but not while the admin is in the middle of something. */
-function readOnFocus({ jobs }: Pick<Desk, 'jobs'>, over: AbortSignal): void {
+export function readOnFocus({ jobs }: { jobs: Pick<Desk['jobs'], 'get'> }, over: AbortSignal): void {
   focusManager.setEventListener((onFocus) => {
     const listening = new AbortController()
     const { signal } = listening

@@ -58,6 +58,13 @@ describe('an act on several rows', () => {
     expect(on.desk.jobs.get()).toEqual([])
   })
 
+  test('is not begun if nothing can be changed any more once its question is answered', async () => {
+    const on = tokenDesk('a', 'b')
+    on.desk.questions.subscribe(() => (on.blocked.is = true))
+    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
+    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+  })
+
   test('is not begun if its question is cancelled', async () => {
     const on = tokenDesk('a', 'b')
     on.answers.push('cancel')

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { begin, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
-import type { FakeNetwork } from '#web/testing/fake-network.ts'
+import { openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
 import { signedInAt, someone } from '#web/testing/host.ts'
 import { openWindows } from './windows.ts'
 
@@ -18,11 +17,7 @@ const bodies = {
  * A console at a console server. `end`: there, the session ends. `refuse`: from then on, the service refuses every call.
  * Each returns what lets the same person in again.
  */
-async function consoleAt(
-  hash: string,
-  lists: Readonly<Record<keyof typeof bodies, object>> = bodies,
-  prepare?: (network: FakeNetwork) => void,
-) {
+async function consoleAt(hash: string) {
   let end = (): ReturnType<ReturnType<typeof signedInAt>> => () => {}
   let refuse = (): (() => void) => () => {}
   const world = await openSignIn({
@@ -31,16 +26,15 @@ async function consoleAt(
       const paths = ['/_/token', '/_/user'] as const
       const serve = () => {
         const all = paths.map((path) =>
-          network.interceptAll('GET', path, { status: 200, body: JSON.stringify(lists[path]) }),
+          network.interceptAll('GET', path, { status: 200, body: JSON.stringify(bodies[path]) }),
         )
         return () => all.forEach((stop) => stop())
       }
-      prepare?.(network)
       const stop = serve()
       network.interceptAll('GET', '/_/token/value', { status: 200, body: JSON.stringify({ token: value }) })
       network.interceptAll('DELETE', '/console-session', { status: 204 })
       // Rows that are read by their names; after a refusal, one is.
-      const read = { status: 200, body: JSON.stringify(lists['/_/token']) }
+      const read = { status: 200, body: JSON.stringify(bodies['/_/token']) }
       network.interceptAll('POST', '/console-rows/_/token', read)
       const idle = { left: 900_000, limit: 900_000 }
       const session = { identity: 'ann', age: 0, idle, absolute: { left: 28_800_000, limit: 28_800_000 } }
@@ -168,52 +162,7 @@ test('of a form with a typed password: all but the password', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 
-// What a job says of the other ends: job-words.test.ts.
-test.each(['a press of Sign out', 'a 401 of the service'])(
-  'of a running job and a token to create again: %s',
-  async (what) => {
-    const end = ends[what]!
-    const names = ['a', 'b', 'c', 'd', 'e']
-    const dates = { expiration_date: begin + 86_400_000, created_at: begin - 9000, updated_at: begin - 9000 }
-    const [ci, ...rows] = ['ci', ...names].map((name) => ({ name, active: true, write: false, ...dates }))
-    const path = '/_/token'
-    const body = (data: object[]) => JSON.stringify({ data })
-    const before = (network: FakeNetwork) => {
-      network.interceptNext('GET', path, { status: 200, body: body([ci!, ...rows]) })
-      network.interceptNext('POST', `/console-rows${path}`, { status: 200, body: body([ci!]) })
-      for (const now of [[], []])
-        network.interceptNext('POST', `/console-rows${path}`, { status: 200, body: body(now) })
-      network.interceptNext('DELETE', path, { status: 204 })
-      network.interceptNext('POST', path, { status: 400 })
-      network.interceptAll('PUT', path, 'never')
-    }
-    const at = await consoleAt('#/tokens', { ...bodies, [path]: { data: rows } }, before)
-    const { world } = at
-    await world.choose('ci', 'Replace value…')
-    await world.press('Replace value')
-    await screen.findByRole('button', { name: 'Create again: ci' })
-    for (const name of names) await world.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
-    await world.press('Deactivate')
-    await world.answer('Deactivate')
-    await waitFor(() => expect(world.requestsTo('PUT', path)).toHaveLength(4))
-    const by: End['by'] = async () => {
-      const again = await end.by(at)
-      if (what === 'a press of Sign out') await world.answer('Sign out')
-      return again
-    }
-    await ended(at, { ...end, by })
-    const created = () => world.requestsTo('POST', path).length
-    expect([created(), world.requestsTo('PUT', path).length]).toEqual([1, 4])
-    if (end.form === 'goes') {
-      expect(screen.queryByText(/not created again|It stopped/)).toBeNull()
-      return
-    }
-    await screen.findByText('It stopped because the service no longer accepted your sign-in (401). 1 was not started.')
-    await world.user.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
-    await world.press('Create again: ci')
-    await waitFor(() => expect(created()).toBe(2))
-  },
-)
+// A job, and what it left to do: open-desk.test.ts and job-words.test.ts.
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
   const { world, end } = await consoleAt('#/tokens')

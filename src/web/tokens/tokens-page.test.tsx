@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { announcements } from '#web/testing/announcements.ts'
 import { openConsole } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
@@ -126,24 +125,4 @@ test('a search is in the address that opens the page, and in its own; arrow keys
   expect(names()).toEqual(['ci-9'])
   await waitFor(() => expect(window.location.hash).toBe('#/tokens?q=CI-9&by=expiration_date&down=1'))
   await waitFor(() => expect(announced()).toBe('1 token shown.'))
-})
-
-const secretWords = 'This looks like a token value, so it isn’t searched or kept.'
-
-test('a token value pasted into the search is not searched, shown or kept, and the page says so', async () => {
-  const { user, fill, trial, names } = await openConsole({ tokens: examples, hash: '#/tokens?q=ci' })
-  const spoken = announcements()
-  const secret = trial.valueOf('old')
-  const box = await screen.findByRole<HTMLInputElement>('searchbox')
-  await user.tripleClick(box)
-  await user.paste(secret)
-  await screen.findByText(secretWords)
-  expect(spoken).toContain(`polite: ${secretWords}`)
-  expect(box.value).toBe('')
-  expect(names()).toHaveLength(5)
-  expect(window.location.hash).toBe('#/tokens')
-  expect(document.documentElement.outerHTML).not.toContain(secret.slice(0, 12))
-  await fill(box, 'forever')
-  expect(screen.queryByText(secretWords)).toBeNull()
-  expect(names()).toEqual(['forever'])
 })
