@@ -1,11 +1,11 @@
 import type { ServiceClock } from '#contract/clock.ts'
 import type { Service } from '#contract/service.ts'
-import type { Token, TokenChange } from '#contract/token.ts'
+import type { Token, TokenChange, TokenDraft } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { Calls, Seen } from './kind.ts'
 import type { OutcomeOf } from './outcome.ts'
-import { repairValue } from './repair.ts'
+import { repairValue, type StepsWorld } from './repair.ts'
 import { replaceValue } from './replace.ts'
 import { tokenKind, type TokenTypes } from './token-kind.ts'
 import { waitFor } from './turns.ts'
@@ -46,31 +46,17 @@ export function tokenWriter(
   // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
   const kind = tokenKind(unit, () => now() + (clock?.surely()?.ms ?? 0))
   const { inTurn, later, steps } = createWriter(tokens, kind, world)
-  const inOneTurn = (name: string, act: () => Promise<TokenOutcome | undefined>) =>
-    steps.inTurn([name], async () => {
-      const outcome = await act()
-      if (outcome !== undefined && outcome.sent !== 'no') steps.know(outcome)
-      return outcome
-    })
-  return {
-    inTurn,
-    later,
-    repair: (seen, change, watch = {}) =>
-      inOneTurn(seen.row.name, () =>
-        repairValue(seen, change, {
-          steps,
-          kind,
-          unit: unit(),
-          now,
-          clock,
-          watch,
-          send: (record) => tokens.update(record, { signal }),
-          wait: (ms) => wait(ms, signal),
-        }),
-      ),
-    replace: (seen, change, watch = {}) =>
-      inOneTurn(seen.row.name, () => replaceValue(seen, change, { steps, kind, unit: unit(), now, clock, watch })),
-  }
+  const inOneTurn =
+    (act: (seen: Seen<Token>, change: TokenChange, world: StepsWorld) => Promise<TokenOutcome | undefined>) =>
+    (seen: Seen<Token>, change: TokenChange, watch: Watch = {}) =>
+      steps.inTurn([seen.row.name], async () => {
+        const send = (record: TokenDraft) => tokens.update(record, { signal })
+        const more = { unit: unit(), now, clock, watch, send, wait: (ms: number) => wait(ms, signal) }
+        const outcome = await act(seen, change, { steps, kind, ...more })
+        if (outcome !== undefined && outcome.sent !== 'no') steps.know(outcome)
+        return outcome
+      })
+  return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }
 }
 
 /** `isYou`: whether a row is the account of this session. */

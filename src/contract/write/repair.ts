@@ -1,5 +1,5 @@
 import type { ServiceClock } from '#contract/clock.ts'
-import { mayHaveBeenApplied, problemIn, type Problem } from '#contract/problem.ts'
+import { mayHaveBeenApplied } from '#contract/problem.ts'
 import { isNotGiven, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
 import { integerFor, momentAt, unitOf, type Unit } from '#contract/wire.ts'
 import { judge, type Rows } from './judge.ts'
@@ -7,12 +7,12 @@ import type { Kind, Seen } from './kind.ts'
 import { rowOf, type OutcomeOf } from './outcome.ts'
 import type { TokenTypes } from './token-kind.ts'
 import { agrees, wasNever } from './value.ts'
-import { sentBy, type Steps, type Watch } from './writer.ts'
+import { sentBy, told, type Steps, type Watch } from './writer.ts'
 
 type TokenOutcome = OutcomeOf<TokenTypes>
 
-/** What a repair needs from outside. */
-export interface RepairWorld {
+/** What acts of several steps need from outside. */
+export interface StepsWorld {
   steps: Steps<TokenTypes>
   kind: Kind<TokenTypes>
   send: (record: TokenDraft) => Promise<void>
@@ -54,14 +54,14 @@ interface Target {
 export async function repairValue(
   seen: Seen<Token>,
   change: TokenChange,
-  world: RepairWorld,
+  world: StepsWorld,
 ): Promise<TokenOutcome | undefined> {
   const isSave = Object.keys(change).length > 0
   const target = await (isSave ? savedFirst(seen, change, world) : currentFirst(seen, world))
   return target !== undefined && 'standing' in target ? repaired(target, world) : target
 }
 
-async function repaired({ done, standing }: Target, world: RepairWorld): Promise<TokenOutcome | undefined> {
+async function repaired({ done, standing }: Target, world: StepsWorld): Promise<TokenOutcome | undefined> {
   const { steps, kind, send, now, wait, clock, watch } = world
   const { name, before, record } = done
   const never = record.expiration_date === undefined
@@ -162,7 +162,7 @@ const withoutDate = ({ expiration_date: _moment, ...open }: TokenDraft): TokenDr
 async function savedFirst(
   seen: Seen<Token>,
   change: TokenChange,
-  { steps, unit, watch }: RepairWorld,
+  { steps, unit, watch }: StepsWorld,
 ): Promise<Target | TokenOutcome | undefined> {
   const [saved] = await steps.write([{ do: 'save', seen, change }], watch)
   const row = rowOf(saved)
@@ -177,7 +177,7 @@ async function savedFirst(
 }
 
 /** The row to repair, as the admin saw it; else the outcome that stops the repair. */
-async function currentFirst(seen: Seen<Token>, world: RepairWorld): Promise<Target | TokenOutcome | undefined> {
+async function currentFirst(seen: Seen<Token>, world: StepsWorld): Promise<Target | TokenOutcome | undefined> {
   const { steps, unit, kind, now, wait, clock, watch } = world
   if (watch.mayGoOn?.() === false) return undefined
   // It will be sent at the start of a second, and a change after this read is overwritten.
@@ -219,23 +219,11 @@ const isUnknown = (row: Token, field: string) =>
   !Object.entries(row).some(([own, value]) => own === field && value !== undefined)
 
 /** The moments before and after the second update, and what failed. `touched`: something may have been applied. */
-async function sentTwice(send: () => Promise<void>, name: string, now: () => number, { onSend, onAnswer }: Watch) {
-  let sentAt = now()
-  let failed: Problem | undefined
-  let touched = false
-  for (const _ of ['once', 'again']) {
-    sentAt = now()
-    onSend?.(name)
-    try {
-      await send()
-      touched = true
-    } catch (error) {
-      failed = problemIn(error)
-      touched ||= mayHaveBeenApplied(failed)
-    }
-    onAnswer?.(name, failed)
-    if (failed !== undefined) break
-  }
+async function sentTwice(send: () => Promise<void>, name: string, now: () => number, watch: Watch) {
+  const first = await told(name, send, watch)
+  const sentAt = now()
+  const failed = first ?? (await told(name, send, watch))
+  const touched = first === undefined || mayHaveBeenApplied(first)
   return { sentAt, answeredAt: now(), failed, touched }
 }
 

@@ -1,22 +1,10 @@
-import type { ServiceClock } from '#contract/clock.ts'
 import { isNotGiven, type NewToken, type Token, type TokenChange, type TokenDraft } from '#contract/token.ts'
-import { integerFor, type Unit } from '#contract/wire.ts'
-import type { Kind, Seen } from './kind.ts'
+import { integerFor } from '#contract/wire.ts'
+import type { Seen } from './kind.ts'
 import type { OutcomeOf } from './outcome.ts'
+import type { StepsWorld } from './repair.ts'
 import type { TokenTypes } from './token-kind.ts'
 import { valueOutcomeOf } from './value.ts'
-import type { Steps, Watch } from './writer.ts'
-
-/** What a replacement needs from outside. */
-export interface ReplaceWorld {
-  steps: Steps<TokenTypes>
-  kind: Kind<TokenTypes>
-  unit: Unit
-  /** The page's milliseconds since 1970. */
-  now: () => number
-  clock: ServiceClock | undefined
-  watch: Watch
-}
 
 /**
  * Deletes a token and creates it again under the same name. Sends nothing if the second half lacks an answer, and no
@@ -25,7 +13,7 @@ export interface ReplaceWorld {
 export async function replaceValue(
   seen: Seen<Token>,
   change: TokenChange,
-  world: ReplaceWorld,
+  world: StepsWorld,
 ): Promise<OutcomeOf<TokenTypes> | undefined> {
   const { steps, kind, now, watch } = world
   if (watch.mayGoOn?.() === false) return undefined
@@ -71,7 +59,7 @@ export function draftOf({ expiration_date: integer, ...others }: TokenDraft): Ne
 }
 
 /** Whether a new token can have the stored expiry: it is readable and lies ahead. */
-function canStay(row: Token, { unit, now, clock }: ReplaceWorld): boolean {
+function canStay(row: Token, { unit, now, clock }: StepsWorld): boolean {
   if (isNotGiven(row)) return true
   const { expiration_date: integer } = row
   return typeof integer === 'number' && integer > integerFor(now() + (clock?.surely()?.ms ?? 0), unit)

@@ -88,16 +88,9 @@ export function createWriter<T extends Types>(
   }
 
   /** Sends one plan. Nothing was read yet. */
-  const send = async ({ done, send: request }: Plan<T>, { onSend, onAnswer }: Watch) => {
-    let problem: Problem | undefined
+  const send = async ({ done, send: request }: Plan<T>, watch: Watch) => {
     signal.throwIfAborted()
-    onSend?.(done.from)
-    try {
-      await request(calls, signal)
-    } catch (error) {
-      problem = problemIn(error)
-    }
-    onAnswer?.(done.from, problem)
+    const problem = await told(done.from, () => request(calls, signal), watch)
     return { done, sent: problem === undefined ? ('yes' as const) : sentBy(problem), ...(problem && { problem }) }
   }
 
@@ -219,6 +212,19 @@ async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) 
   }
   await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
   return results
+}
+
+/** Sends one request, of which its job is told. Resolves to why it was not answered OK. */
+export async function told(name: string, send: () => Promise<void>, { onSend, onAnswer }: Watch) {
+  let problem: Problem | undefined
+  onSend?.(name)
+  try {
+    await send()
+  } catch (error) {
+    problem = problemIn(error)
+  }
+  onAnswer?.(name, problem)
+  return problem
 }
 
 /** What a failed request says about itself. */
