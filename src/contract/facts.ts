@@ -1,5 +1,5 @@
 import type { ClockDifference, ServiceClock } from './clock.ts'
-import { learnedUnit, type RowStore } from '#contract/list/row-store.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
 import { isNotGiven, type Token } from './token.ts'
 import type { User } from './user.ts'
 import { integerFor, momentAt, type Unit } from './wire.ts'
@@ -49,9 +49,8 @@ export const documentedUnit: Unit = 'milliseconds'
 /** The unit that most rows of a list show; that of the tokens counts before that of the users. */
 export function unitShown(lists: Lists): Facts['unit'] {
   for (const from of ['tokens', 'users'] as const) {
-    const { units } = lists[from] ?? {}
-    const unit = units && learnedUnit(units)
-    if (units && unit !== undefined) return { unit, from, rows: units[unit] }
+    const unit = lists[from]?.unit
+    if (unit !== undefined) return { ...unit, from }
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { documentedUnit, effectShown, unitShown, worstEffect, type UpdateEffect } from './facts.ts'
+import { documentedUnit, effectShown, worstEffect, type UpdateEffect } from './facts.ts'
 import { claimsOf, fingerprintOf } from './jwt.ts'
 import { problemOf, type Problem } from './problem.ts'
 import { randomHex } from './random.ts'
@@ -54,7 +54,7 @@ export async function checkUpdates({ tokens, clock }: Service, options: CheckOpt
   const { signal, now = Date.now, wait = waitFor } = options
   const at = now()
   const list = await tokens.list({ signal })
-  const { unit } = unitShown({ tokens: list }) ?? { unit: documentedUnit }
+  const unit = list.unit?.unit ?? documentedUnit
   const names = new Set(leftIn(list, at + (clock.surely()?.ms ?? 0)))
   const name = `query-admin-check-${randomHex(12)}`
   const key = randomHex(16)
@@ -123,7 +123,7 @@ function effectOf(created: Token, updated: Token, twice: Token, unit: Unit): Upd
 
 /** The tokens that earlier checks left in this list. `there`: the service's milliseconds since 1970. */
 function leftIn(list: RowStore<Token>, there: number): string[] {
-  const { unit } = unitShown({ tokens: list }) ?? { unit: documentedUnit }
+  const unit = list.unit?.unit ?? documentedUnit
   return list.rows.flatMap(({ name, created_at }) => {
     const createdAt = ours.test(name) ? momentAt(created_at, unit) : undefined
     return createdAt !== undefined && there - createdAt > leftBehind ? [name] : []

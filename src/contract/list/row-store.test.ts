@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { learnedUnit } from './row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import * as parsed from '#contract/testing/lists.ts'
 import { anyText } from '#contract/testing/texts.ts'
@@ -31,7 +30,7 @@ test('there is no row before the first or beyond the last', () => {
 
 test('the unit is what most rows were updated in; nothing and a draw tell nothing', () => {
   const [s, ms] = [1_795_241_441, 1_795_241_441_000]
-  const unit = (...moments: unknown[]) => learnedUnit(collected(...moments.map((at, i) => row(`${i}`, at))).units)
+  const unit = (...moments: unknown[]) => collected(...moments.map((at, i) => row(`${i}`, at))).unit?.unit
   expect(unit(s, s, ms)).toBe('seconds')
   expect(unit(ms, 7, 'x', null)).toBe('milliseconds')
   expect([unit(), unit(s, ms), unit('2026-11-21', 0)]).toEqual([undefined, undefined, undefined])

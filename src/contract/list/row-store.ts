@@ -32,8 +32,8 @@ export interface ListHead {
 export interface RowStore<Row extends Dated> extends ListHead {
   readonly count: number
   readonly rows: readonly Row[]
-  /** How many `updated_at` integers are plausible in each unit. */
-  readonly units: Readonly<Record<Unit, number>>
+  /** The unit of most `updated_at`, and how many show it; undefined if none does, or both are equally frequent. */
+  readonly unit: { unit: Unit; rows: number } | undefined
   /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
   at(index: number): Row
   /** The name of the row at `index`. @throws {RangeError} beyond the last. */
@@ -42,12 +42,6 @@ export interface RowStore<Row extends Dated> extends ListHead {
   nameOf(row: Row): string
   /** The index of the first row with that exact name, or −1. Lists with the same names in the same places can share it. */
   readonly find: (name: string) => number
-}
-
-/** The unit of most `updated_at` in a list; undefined if none is readable or both are equally frequent. */
-export function learnedUnit(units: Readonly<Record<Unit, number>>): Unit | undefined {
-  if (units.seconds === units.milliseconds) return undefined
-  return units.seconds > units.milliseconds ? 'seconds' : 'milliseconds'
 }
 
 /** Makes a store of these rows. `find`: of a list with the same names in the same places. */
@@ -62,7 +56,7 @@ export function rowStore<Row extends Dated>(
     if (row === undefined) throw new RangeError(`row ${index} of ${rows.length}`)
     return row
   }
-  let units: Record<Unit, number> | undefined
+  let shown: Pick<RowStore<Row>, 'unit'> | undefined
   return {
     beganAt,
     readAt,
@@ -71,8 +65,8 @@ export function rowStore<Row extends Dated>(
     unknownFields,
     count: rows.length,
     rows,
-    get units() {
-      return (units ??= unitsOf(rows))
+    get unit() {
+      return (shown ??= { unit: unitOfMost(rows) }).unit
     },
     at,
     nameAt: (index) => nameOf(at(index)),
@@ -81,13 +75,15 @@ export function rowStore<Row extends Dated>(
   }
 }
 
-function unitsOf(rows: readonly Dated[]): Record<Unit, number> {
-  const units = { seconds: 0, milliseconds: 0 }
+function unitOfMost(rows: readonly Dated[]): RowStore<Dated>['unit'] {
+  const counts = { seconds: 0, milliseconds: 0 }
   for (const { updated_at } of rows) {
     const unit = unitOf(updated_at)
-    if (unit !== undefined) units[unit] += 1
+    if (unit !== undefined) counts[unit] += 1
   }
-  return units
+  if (counts.seconds === counts.milliseconds) return undefined
+  const unit = counts.seconds > counts.milliseconds ? 'seconds' : 'milliseconds'
+  return { unit, rows: counts[unit] }
 }
 
 /** The index of each name is found out when the first one is asked for. Services may list a name twice. */

@@ -3,7 +3,6 @@ import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import { connectWithSignIn, type WholeClient } from '#contract/testing/client.ts'
 import type { Token } from '#contract/token.ts'
 import type { Fetch } from '#contract/client/request.ts'
-import type { Unit } from '#contract/wire.ts'
 import type { User } from '#contract/user.ts'
 import { tokenWriter, unlistedUserWriter, userWriter, type TokenWriter, type UserWriter } from '#contract/write/acts.ts'
 import type { Seen } from '#contract/write/kind.ts'
@@ -41,8 +40,7 @@ export interface Browser {
 export interface TimedTrial {
   trial: Trial
   pass: (ms: number) => void
-  /** `unitNow`: what its page knows of the unit; the truth unless given. */
-  browser: (unitNow?: () => Unit) => Browser
+  browser: () => Browser
   close: () => void
 }
 
@@ -68,8 +66,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
     return answer
   }
   const unit = readings.moments === 's' ? 'seconds' : 'milliseconds'
-  const truth = (): Unit => unit
-  const browser: TimedTrial['browser'] = (unitNow = truth) => {
+  const browser = (): Browser => {
     const requests: string[] = []
     const lyingFetch = lie(travelled, trial)
     const leaving = new AbortController()
@@ -89,7 +86,7 @@ export async function timedTrial(readings: Readings, way: Way = {}): Promise<Tim
       service,
       requests,
       write: {
-        tokens: tokenWriter(service.tokens, { ...world, clock: service.clock }, unitNow),
+        tokens: tokenWriter(service.tokens, { ...world, clock: service.clock }, () => unit),
         users: userWriter(service.users, world),
         unlisted: unlistedUserWriter(service.users, world),
       },

@@ -2,7 +2,7 @@ import { connect } from '#contract/client/client.ts'
 import { csvFile } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { isNotGiven, type Token } from '#contract/token.ts'
-import { learnedUnit } from '#contract/list/row-store.ts'
+import { documentedUnit } from '#contract/facts.ts'
 import type { User } from '#contract/user.ts'
 import { momentAt, type Moment, type Unit } from '#contract/wire.ts'
 import { limits } from '#host/limits.ts'
@@ -24,7 +24,7 @@ interface Exported {
 export async function exportRows({ origin, bearer, resource, format }: Exported): Promise<number> {
   const service = connect({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
   const list = await service[resource].list()
-  const unit = learnedUnit(list.units) ?? 'milliseconds'
+  const unit = list.unit?.unit ?? documentedUnit
   const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exported(row, unit))
   const unreadable = list.unreadable.length
   const heads = columns[resource]
