@@ -62,7 +62,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
     repair: (those) => ({ label: `Repair ${count(those.length)}`, run: () => again(those, 'repair') }),
     // Passwords are gone: new rows are made by the file once more.
     'not-started': (those) =>
-      those.every(({ seen }) => seen !== undefined)
+      those.every(({ seen, hasPassword }) => seen !== undefined && hasPassword !== true)
         ? { label: `Continue with ${count(those.length)}`, run: () => again(those) }
         : undefined,
     left: () => undefined,

@@ -1,11 +1,10 @@
 import { Download, FileUp, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import { csvFile } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { TickList } from '#web/jobs/question-dialog.tsx'
-import type { Ticks } from '#web/resource/question.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
@@ -16,18 +15,10 @@ import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
-import {
-  getsWords,
-  isChosen,
-  resultWords,
-  whyLeftOut,
-  type ImportFile,
-  type ImportLine,
-  type ImportTicks,
-} from './import.ts'
+import { getsWords, newRowOf, resultWords, whyLeftOut, type ImportFile, type ImportLine } from './import.ts'
 import { encodings, mostLines } from './read-lines.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { useImportFile } from './use-import-file.ts'
+import { useImport, type Import } from './use-import.ts'
 import './import.css'
 
 interface Props {
@@ -39,12 +30,9 @@ interface Props {
 export function ImportSheet({ resource, onClose }: Props) {
   const desk = useDesk()
   const { place, announcer } = useSession()
-  const of = desk.resources[resource]
-  const source = useImportFile(resource)
-  const { file, problem, read } = source
-  const [ticks, setTicks] = useState<ImportTicks>({ update: false, secrets: false, alike: false })
-  const [ticked, setTicked] = useState<Ticks>({})
-  const chosen = useMemo(() => read?.lines.filter((line) => isChosen(line, ticks)) ?? [], [read, ticks])
+  const { ask } = desk.resources[resource].forms.file
+  const source = useImport(resource)
+  const { file, problem, read, answers, answer, chosen } = source
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
   }, [announcer, problem])
@@ -53,7 +41,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   }, [announcer, read])
   const { isOver, handlers } = useFileDrop((one) => void source.choose(one))
   const start = () => {
-    const job = source.start(ticks, ticked)
+    const job = source.start()
     if (job === undefined) return
     onClose()
     const hasReport = read !== undefined && read.lines.length > 1
@@ -84,23 +72,17 @@ export function ImportSheet({ resource, onClose }: Props) {
           <Source resource={resource} source={source} />
           {read !== undefined && (
             <>
-              <Options
-                {...{ resource, read, chosen, ticks, ticked }}
-                tidy={{ is: source.isTidied, set: source.setTidied }}
-                question={source.questionOf(chosen, ticked)}
-                onTicks={setTicks}
-                onTicked={setTicked}
-              />
-              {read.lacksAsked && of.forms.file.ask && (
+              <Options resource={resource} source={source} read={read} />
+              {ask && chosen.some(({ seen, change }) => seen === undefined && !(ask.field in change)) && (
                 <Choices
-                  legend={of.forms.file.ask.legend}
+                  legend={ask.legend}
                   look="segs"
-                  choices={of.forms.file.ask.choices}
-                  chosen={source.chosen}
-                  onChoose={source.setChosen}
+                  choices={ask.choices}
+                  chosen={answers.asked}
+                  onChoose={(asked) => answer({ asked })}
                 />
               )}
-              <Lines resource={resource} lines={read.lines} chosen={chosen} />
+              <Lines resource={resource} source={source} read={read} />
             </>
           )}
         </div>
@@ -126,13 +108,13 @@ const Warning = ({ says }: { says: string }) => (
   </p>
 )
 
-interface SourceProps {
+interface PartProps {
   resource: ResourceName
-  source: Pick<ReturnType<typeof useImportFile>, 'file' | 'problem' | 'read' | 'choose' | 'readAs' | 'paste'>
+  source: Import
 }
 
 /** Where the rows come from. */
-function Source({ resource, source: { file, problem, read, choose, readAs, paste } }: SourceProps) {
+function Source({ resource, source: { file, problem, read, choose, readAs, paste } }: PartProps) {
   const id = useId()
   const { fields } = useDesk().resources[resource]
   const settable = Object.values(fields).flatMap(({ label, set }) => (set ? [{ label, example: set.example }] : []))
@@ -218,20 +200,12 @@ function Source({ resource, source: { file, problem, read, choose, readAs, paste
   )
 }
 
-interface OptionsProps {
-  resource: ResourceName
+interface ReadProps extends PartProps {
   read: ImportFile
-  chosen: readonly ImportLine[]
-  ticks: ImportTicks
-  ticked: Ticks
-  question: ReturnType<ReturnType<typeof useImportFile>['questionOf']>
-  tidy: { is: boolean; set: (is: boolean) => void }
-  onTicks: (ticks: ImportTicks) => void
-  onTicked: (ticked: Ticks) => void
 }
 
 /** What is done with rows that exist, and what should be known before anything is sent. */
-function Options({ resource, read, chosen, ticks, ticked, question, tidy, onTicks, onTicked }: OptionsProps) {
+function Options({ resource, source: { answers, answer, chosen, question }, read }: ReadProps) {
   const { lines, untidy } = read
   const { noun, forms, readValue } = useDesk().resources[resource]
   const differing = lines.filter(({ fate }) => fate === 'differs').length
@@ -244,23 +218,23 @@ function Options({ resource, read, chosen, ticks, ticked, question, tidy, onTick
   return (
     <div className="import-options">
       {untidy > 0 && (
-        <Tick checked={tidy.is} onChange={tidy.set}>
+        <Tick checked={answers.isTidied === true} onChange={(isTidied) => answer({ isTidied })}>
           {`Remove spaces and “mailto:” around ${counted(untidy, 'name')}`}
         </Tick>
       )}
       {alike > 0 && (
-        <Tick checked={ticks.alike} onChange={(is) => onTicks({ ...ticks, alike: is })}>
+        <Tick checked={answers.alike === true} onChange={(alike) => answer({ alike })}>
           {`Create ${counted(alike, `${noun} that looks like another one`, `${noun}s that look like others`)}`}
         </Tick>
       )}
       {differing > 0 && (
-        <Tick checked={ticks.update} onChange={(update) => onTicks({ ...ticks, update })}>
+        <Tick checked={answers.update === true} onChange={(update) => answer({ update })}>
           {`Update ${counted(differing, `${noun} that differs`, `${noun}s that differ`)}`}
         </Tick>
       )}
       {withSecret > 0 && (
         <>
-          <Tick checked={ticks.secrets} onChange={(secrets) => onTicks({ ...ticks, secrets })}>
+          <Tick checked={answers.secrets === true} onChange={(secrets) => answer({ secrets })}>
             {`Set the ${withSecret === 1 ? 'password' : 'passwords'} of ${counted(withSecret, `${noun} that exists`, `${noun}s that exist`)}`}
           </Tick>
           <p className="hint">Passwords can’t be compared. Each tick sends all of them.</p>
@@ -269,7 +243,9 @@ function Options({ resource, read, chosen, ticks, ticked, question, tidy, onTick
       {question?.sentences.map((says) => (
         <Warning key={says} says={says} />
       ))}
-      {question?.ticks && <TickList ticks={question.ticks} ticked={ticked} onChange={onTicked} />}
+      {question?.ticks && (
+        <TickList ticks={question.ticks} ticked={answers.ticks ?? {}} onChange={(ticks) => answer({ ticks })} />
+      )}
       {warnings.map((says) => (
         <Warning key={says} says={says} />
       ))}
@@ -283,16 +259,13 @@ function Options({ resource, read, chosen, ticks, ticked, question, tidy, onTick
 }
 
 /** What is left out, with line and reason, then what is done. */
-function Lines({
-  resource,
-  lines,
-  chosen,
-}: { resource: ResourceName } & Record<'lines' | 'chosen', readonly ImportLine[]>) {
+function Lines({ resource, source: { answers, chosen }, read }: ReadProps) {
   const { resources, knows } = useDesk()
-  const gets = ({ says, change }: ImportLine) =>
-    [says, getsWords(resources[resource], change, knows(resource))].filter(Boolean).join('; ')
+  const of = resources[resource]
+  const gets = (line: ImportLine) =>
+    [line.says, getsWords(of, newRowOf(of, line, answers), knows(resource))].filter(Boolean).join('; ')
   const isSent = new Set(chosen)
-  const leftOut = lines.filter((line) => !isSent.has(line))
+  const leftOut = read.lines.filter((line) => !isSent.has(line))
   return (
     <section className="import-lines" aria-label="Lines of the file">
       <Group title="Left out" lines={leftOut} says={whyLeftOut} />

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
@@ -9,7 +9,7 @@ import { keysOf } from '#web/resource/resource.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { users } from '#web/users/resource.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
-import { getsWords, readImport, resultWords } from './import.ts'
+import { getsWords, newRowOf, readImport, resultWords } from './import.ts'
 import { readFile, readLines } from './read-lines.ts'
 
 /** Friday 15 January 2027, 08:00 UTC. */
@@ -27,29 +27,25 @@ const stored = (name: string, fields: Partial<Token> = {}): Token => ({
   updated_at: now - day,
   ...fields,
 })
-const rest = async () => undefined
+const { signal } = new AbortController()
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** In UTF-16. */
 const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
 const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Dated>
 
-async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen = '30d') {
-  const cut = await readFile(typeof file === 'string' ? bytes(file) : file, rest)
+async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
+  const cut = await readFile(typeof file === 'string' ? bytes(file) : file)
   if ('fault' in cut) return cut
-  return (await readImport(cut.lines, resource, {
-    knows: knows(rows),
-    chosen,
-    isTidied: false,
-    rest,
-    signal: new AbortController().signal,
-  }))!
+  return (await readImport(cut.lines, resource, knows(rows), false, signal))!
 }
 
 /** What an import would do, a text for each line, with its number. */
-async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], chosen?: string) {
-  const result = await read(file, rows, chosen)
+async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], asked = '30d') {
+  const result = await read(file, rows)
   if ('fault' in result) return result.fault
-  return result.lines.map(({ line, name, fate, says, change }) => {
+  return result.lines.map((one) => {
+    const { line, name, fate, says } = one
+    const change = fate === 'create' ? newRowOf(resource, one, { asked }) : one.change
     const { expiration_date: date, write, active } = change as Partial<Token> & { expiration_date?: unknown }
     const expiry =
       typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
@@ -108,7 +104,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     "name\n=1+1\n'=1+1\n''quoted\n't Hooft",
     [
       `2 =1+1: create ${usual}`,
-      '3 =1+1: twice also in line 2',
+      '3 =1+1: twice twice in the file, also in line 2',
       `4 'quoted: create ${usual}`,
       `5 't Hooft: create ${usual}`,
     ],
@@ -191,12 +187,11 @@ test('a new name that looks like an existing one says so, and is left out until 
 })
 
 test('what is left around a copied email is removed where that is ticked', async () => {
-  const cut = await readLines('email\n mailto:ann@x.test ', rest)
+  const cut = await readLines('email\n mailto:ann@x.test ')
   if ('fault' in cut) throw new Error(cut.fault)
   const names = async (isTidied: boolean) => {
-    const { signal } = new AbortController()
     const where = { ...world, list: listOf<User>([], now) } as unknown as Knows<Dated>
-    const result = await readImport(cut.lines, users, { knows: where, chosen: undefined, isTidied, rest, signal })
+    const result = await readImport(cut.lines, users, where, isTidied, signal)
     return result && 'lines' in result ? [result.untidy, result.lines[0]?.name] : result
   }
   expect(await names(false)).toEqual([1, ' mailto:ann@x.test '])
@@ -205,8 +200,8 @@ test('what is left around a copied email is removed where that is ticked', async
 
 test('a file that is not UTF-8 is read in the encoding that is chosen', async () => {
   const cyrillic = new Uint8Array([...bytes('name\n'), 0xca, 0xeb, 0xfe, 0xf7])
-  expect(await readFile(cyrillic, rest)).toMatchObject({ assumed: 'windows-1252', lines: [{}, { cells: ['Êëþ÷'] }] })
-  expect(await readFile(cyrillic, rest, 'windows-1251')).toMatchObject({ lines: [{}, { cells: ['Ключ'] }] })
+  expect(await readFile(cyrillic)).toMatchObject({ assumed: 'windows-1252', lines: [{}, { cells: ['Êëþ÷'] }] })
+  expect(await readFile(cyrillic, 'windows-1251')).toMatchObject({ lines: [{}, { cells: ['Ключ'] }] })
 })
 
 test('a new row says what it gets', () => {
@@ -257,7 +252,7 @@ test('what exists is compared field by field, and what the file leaves out is no
     `3 date: differs Expires {"expiration_date":{"at":${Date.parse(march)}}}`,
     '4 flags: differs Active, Write {"write":true,"active":false}',
     '5 never: same',
-    '6 same: twice also in line 2',
+    '6 same: twice twice in the file, also in line 2',
   ])
 })
 
@@ -274,16 +269,9 @@ test('a row that cannot be sent again whole is told, and one that stays as it is
 async function readAgain<Row extends Dated>(of: AnyResource, rows: readonly Row[], where: Knows<Row>) {
   const columns = keysOf(of.fields).flatMap((name) => of.fields[name]?.exported ?? [])
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
-  const cut = await readFile(bytes(csvFile([columns.map(({ head }) => head), ...cells])), rest)
+  const cut = await readFile(bytes(csvFile([columns.map(({ head }) => head), ...cells])))
   if ('fault' in cut) throw new Error(cut.fault)
-  const { signal } = new AbortController()
-  const result = await readImport(cut.lines, of, {
-    knows: where as never,
-    chosen: '30d',
-    isTidied: false,
-    rest,
-    signal,
-  })
+  const result = await readImport(cut.lines, of, where as never, false, signal)
   if (result === undefined || 'fault' in result) throw new Error('not read')
   return result.lines.map(({ name, fate, says }) => `${name}: ${fate}${says}`)
 }
@@ -333,21 +321,15 @@ test('the result is told first, without zeros', async () => {
 test('10,000 lines are cut and compared in slices', async () => {
   const rows = Array.from({ length: 5000 }, (_, at) => stored(`token-${at * 2}`))
   const text = Array.from({ length: 10_000 }, (_, at) => `token-${at},"13.03.2027",yes`).join('\n')
-  let rests = 0
-  const count = async () => void (rests += 1)
-  const cut = await readLines(`name,expires,write\n${text}`, count)
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (passed += 30))
+  const rests = vi.spyOn(globalThis, 'setTimeout')
+  const cut = await readLines(`name,expires,write\n${text}`)
   if ('fault' in cut) throw new Error(cut.fault)
-  const { signal } = new AbortController()
-  const result = await readImport(cut.lines, resource, {
-    knows: knows(rows),
-    chosen: '30d',
-    isTidied: false,
-    rest: count,
-    signal,
-  })
+  const result = await readImport(cut.lines, resource, knows(rows), false, signal)
   if (result === undefined || 'fault' in result) throw new Error('not read')
   expect(result.lines.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
   expect(result.lines.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)
   expect(result.lines.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
-  expect(rests).toBeGreaterThan(200)
+  expect(rests.mock.calls.length).toBeGreaterThan(200)
 })

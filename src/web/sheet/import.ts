@@ -5,10 +5,11 @@ import type { Seen } from '#contract/write/kind.ts'
 import type { LeftOut } from '#web/jobs/job.ts'
 import type { Field } from '#web/resource/field.ts'
 import type { Knows } from '#web/resource/act.ts'
+import type { Ticks } from '#web/resource/question.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { namesOf } from './names-of.ts'
-import type { FileLine } from './read-lines.ts'
+import { createRest, type FileLine } from './read-lines.ts'
 
 /** What an import can do with a line. */
 export type Fate = 'create' | 'alike' | 'differs' | 'same' | 'twice' | 'invalid'
@@ -22,7 +23,7 @@ export interface ImportLine {
   says: string
   /** The row of its name; undefined: there is none. */
   seen?: Seen<Dated>
-  /** What a new row gets, or what differs from the row. */
+  /** What it says of a new row, or what differs from the row. */
   change: object
   /** The index of its record in the file. Its password is read there when it is sent. */
   record: number
@@ -36,8 +37,6 @@ export interface ImportFile {
   unused: readonly string[]
   /** The column of the passwords; undefined: it has none. */
   secretAt: number | undefined
-  /** Some new rows have nothing in the field that is asked about. */
-  lacksAsked: boolean
   /** How many names have spaces or `mailto:` around them in the file. */
   untidy: number
 }
@@ -100,22 +99,31 @@ function columnsIn({ fields, noun }: AnyResource, records: readonly FileLine[]):
 /** What is easily left around a name that was copied. */
 const wrapping = /^\s*(?:mailto:)?\s*|\s+$/gi
 
-interface World {
-  knows: Knows<Dated>
+/** What the admin answers about a file. */
+export interface Answers {
   /** What new rows get where their line says nothing of the field that is asked about. */
-  chosen: string | undefined
+  asked?: string
   /** Spaces and `mailto:` around names are removed. */
-  isTidied: boolean
-  rest: () => Promise<void>
-  signal: AbortSignal
+  isTidied?: boolean
+  /** Rows that differ are updated. */
+  update?: boolean
+  /** The passwords of rows that exist are sent. */
+  secrets?: boolean
+  /** Rows whose names look like others are created. */
+  alike?: boolean
+  /** What is ticked in the question about rows that are updated. */
+  ticks?: Ticks
 }
 
 /** Says of each line what an import would do. Sends nothing. Undefined: it was aborted. */
 export async function readImport(
   records: readonly FileLine[],
   resource: AnyResource,
-  { knows, chosen, isTidied, rest, signal }: World,
+  knows: Knows<Dated>,
+  isTidied: boolean,
+  signal: AbortSignal,
 ): Promise<ImportFile | { fault: string } | undefined> {
+  const rest = createRest()
   const { fields, forms } = resource
   const head = records[0]?.cells ?? []
   const columns = columnsIn(resource, records)
@@ -145,13 +153,12 @@ export async function readImport(
   }
   const firstLines = new Map<string, number>()
   const likeLines = new Map<string, number>()
-  let lacksAsked = false
   let untidy = 0
   const fateOf = (name: string, record: FileLine): Pick<ImportLine, 'fate' | 'says' | 'change' | 'seen'> => {
     const invalid = (says: string) => ({ fate: 'invalid', says, change: {} }) as const
     const { line, cells } = record
     const first = firstLines.get(name)
-    if (first !== undefined) return { fate: 'twice', says: `also in line ${first}`, change: {} }
+    if (first !== undefined) return { fate: 'twice', says: `twice in the file, also in line ${first}`, change: {} }
     if (name !== '') firstLines.set(name, line)
     if (cells.slice(width).some((cell) => cell.trim() !== ''))
       return invalid(`Has ${cells.length} cells; the first line has ${width}.`)
@@ -171,11 +178,9 @@ export async function readImport(
         : invalid(fault)
     }
     if (/\p{Cc}/u.test(name)) return invalid(`${fields[key]?.label}: has a line break or another control character.`)
-    const change = { ...forms.file.blank(chosen), ...parsed.change }
-    const fault = forms.file.fault(undefined, name, change, knows)
+    const fault = forms.file.fault(undefined, name, { ...forms.file.blank(undefined), ...parsed.change }, knows)
     if (fault !== undefined) return invalid(fault)
-    lacksAsked ||= forms.file.ask !== undefined && !(forms.file.ask.field in parsed.change)
-    return { fate: like === '' ? 'create' : 'alike', says: like, change }
+    return { fate: like === '' ? 'create' : 'alike', says: like, change: parsed.change }
   }
   /** *looks like line 3*: names that are easily taken for each other. */
   function likeWords(name: string, line: number): string {
@@ -198,29 +203,31 @@ export async function readImport(
     if (record % 50 === 0) await rest()
     if (signal.aborted) return undefined
   }
-  return { lines, unused, secretAt, lacksAsked, untidy }
-}
-
-/** What is ticked. */
-export interface ImportTicks {
-  /** Rows that differ are updated. */
-  update: boolean
-  /** The passwords of rows that exist are sent. */
-  secrets: boolean
-  /** Rows whose names look like others are created. */
-  alike: boolean
+  return { lines, unused, secretAt, untidy }
 }
 
 /** Whether a line is sent. What exists is left out unless it is ticked. */
-export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets, alike }: ImportTicks): boolean {
-  const exists = fate === 'differs' || fate === 'same'
-  return (
-    fate === 'create' ||
-    (fate === 'alike' && alike) ||
-    (fate === 'differs' && update) ||
-    (exists && hasSecret && secrets)
-  )
+export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets, alike }: Answers): boolean {
+  switch (fate) {
+    case 'create':
+      return true
+    case 'alike':
+      return alike === true
+    case 'differs':
+      return update === true || (hasSecret && secrets === true)
+    case 'same':
+      return hasSecret && secrets === true
+    case 'twice':
+    case 'invalid':
+      return false
+  }
 }
+
+/** What a new row gets. */
+export const newRowOf = ({ forms }: AnyResource, { change }: ImportLine, { asked }: Answers): object => ({
+  ...forms.file.blank(asked),
+  ...change,
+})
 
 /** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */
 export function getsWords({ fields }: AnyResource, change: object, world: Knows<Dated>): string {
@@ -232,17 +239,8 @@ export function getsWords({ fields }: AnyResource, change: object, world: Knows<
 }
 
 /** Why a line is left out. */
-export function whyLeftOut({ fate, says }: ImportLine): string {
-  const why: Record<Fate, string> = {
-    invalid: says,
-    twice: `twice in the file, ${says}`,
-    differs: 'exists and differs',
-    same: 'exists',
-    alike: says,
-    create: '',
-  }
-  return why[fate]
-}
+export const whyLeftOut = ({ fate, says }: ImportLine): string =>
+  fate === 'differs' ? 'exists and differs' : fate === 'same' ? 'exists' : says
 
 /** The same in the report, which knows no lines. */
 export function leftOutOf(line: ImportLine): LeftOut {

@@ -7,8 +7,11 @@ export interface FileLine {
   cells: readonly string[]
 }
 
-/** The records of a file, or a sentence about why it has none. */
-export type FileLines = { lines: readonly FileLine[] } | { fault: string }
+/**
+ * The records of a file, or a sentence about why it has none. `assumed`: it is neither UTF-8 nor UTF-16, and was read in
+ * this encoding.
+ */
+export type FileLines = { lines: readonly FileLine[]; assumed?: Encoding } | { fault: string }
 
 /** The largest file, in bytes. It is read as a whole. */
 const largestFile = 32_000_000
@@ -28,19 +31,12 @@ export const encodings = {
 } as const
 export type Encoding = keyof typeof encodings
 
-/**
- * Reads the bytes of a file as UTF-8, or as UTF-16 behind its mark (Excel's *Unicode text*). `assumed`: it is neither, and
- * was read in this encoding.
- */
-export async function readFile(
-  bytes: Uint8Array<ArrayBuffer>,
-  rest: () => Promise<void>,
-  chosen: Encoding = 'windows-1252',
-): Promise<FileLines & { assumed?: Encoding }> {
+/** Reads the bytes of a file as UTF-8, or as UTF-16 behind its mark (Excel's *Unicode text*), else as it is `chosen`. */
+export async function readFile(bytes: Uint8Array<ArrayBuffer>, chosen: Encoding = 'windows-1252'): Promise<FileLines> {
   if (bytes.length > largestFile) return { fault: `This file is larger than ${largestFile / 1e6} MB. Split it.` }
   const wide =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff && 'utf-16be'
-  if (wide) return readLines(new TextDecoder(wide).decode(bytes), rest)
+  if (wide) return readLines(new TextDecoder(wide).decode(bytes))
   // Of most letters one of the two bytes is zero, and always the same one.
   const first = bytes.subarray(0, 200)
   const zeros = [0, 1].map((side) => first.filter((byte, at) => byte === 0 && at % 2 === side).length)
@@ -48,18 +44,20 @@ export async function readFile(
     return { fault: 'This file is UTF-16 without its mark. Save it as “CSV UTF-8” and choose that file.' }
   if (bytes.includes(0)) return { fault: 'This file is not text. Save the sheet as CSV and choose that file.' }
   try {
-    return await readLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes), rest)
+    return await readLines(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { ...(await readLines(new TextDecoder(chosen).decode(bytes), rest)), assumed: chosen }
+    const read = await readLines(new TextDecoder(chosen).decode(bytes))
+    return 'fault' in read ? read : { ...read, assumed: chosen }
   }
 }
 
 /**
  * Cuts a text into records: comma, semicolon or tab; quoted as in RFC 4180. Blank lines are left out. Papa Parse hands
- * them on in chunks, and `rest` lets the page work in between. (Its own worker is a blob, which the console forbids.)
+ * them on in chunks, and the page works in between. (Its own worker is a blob, which the console forbids.)
  */
-export function readLines(given: string, rest: () => Promise<void>): Promise<FileLines> {
+export function readLines(given: string): Promise<FileLines> {
+  const rest = createRest()
   const separator = /^\ufeff?sep=(.)(?:\r\n?|\n)/i.exec(given)
   // One kind of line end, except in quotes: Papa Parse takes the one that it meets first for all.
   const text = given

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
-import { requestBody, unreadable } from '#contract/wire.ts'
+import { unreadable } from '#contract/wire.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { actOf, doAct } from '#web/jobs/do-act.ts'
@@ -126,15 +126,9 @@ function FieldsAsJson({ resource, row, unit }: { resource: ResourceName; row: Da
 /** These fields of a row as JSON, a line each, and nothing of what could not be read. */
 export function fieldsAsJson(row: object, names: readonly string[]): string {
   const stored = new Map<string, unknown>(Object.entries(row))
-  const lines = names.flatMap((name) => {
-    const value = stored.get(name)
-    if (value === undefined || value === unreadable) return []
-    if (typeof value !== 'string' && typeof value !== 'boolean' && typeof value !== 'number') return []
-    return [
-      `  ${requestBody({ [name]: value })
-        .slice(1, -1)
-        .replace(':', ': ')}`,
-    ]
-  })
-  return `{\n${lines.join(',\n')}\n}`
+  return JSON.stringify(
+    Object.fromEntries(names.map((name) => [name, stored.get(name)])),
+    (_, value: unknown) => (value === unreadable ? undefined : value),
+    2,
+  )
 }

@@ -5,12 +5,12 @@ import { titleOf } from '#web/jobs/job-words.ts'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { createSecrets, SecretsProvider } from './secrets.ts'
-import { useImportFile } from './use-import-file.ts'
+import { useImport } from './use-import.ts'
 
 test('a finished import says of how many lines it is, unless all were imported', async () => {
   const on = tokenDesk('there')
   const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
-  const { result } = renderHook(() => useImportFile('tokens'), {
+  const { result } = renderHook(() => useImport('tokens'), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>
         <DeskProvider value={on.desk}>
@@ -22,7 +22,7 @@ test('a finished import says of how many lines it is, unless all were imported',
   const imported = async (...lines: string[]) => {
     await act(() => result.current.paste(['name', ...lines].join('\n')))
     await waitFor(() => expect(result.current.read?.lines).toHaveLength(lines.length))
-    act(() => void result.current.start({ update: false, secrets: false, alike: false }, {}))
+    act(() => void result.current.start())
     await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
     return titleOf(on.desk.jobs.get().at(-1)!, 'token')
   }
