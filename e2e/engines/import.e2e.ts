@@ -37,7 +37,8 @@ flow(
     await hand.reads('1 to create')
     await hand.clicks(['button', 'Import 1'])
     await hand.counts(['dialog', 'Import tokens'], 0)
-    await expect.poll(() => world.service.token('from-paste')).toBeDefined()
+    // The page has read it back, too.
+    await hand.sees(['button', 'Edit from-paste'])
 
     await hand.clicks(['button', 'Hand over…'])
     await hand.clicks(['button', 'Download…'])

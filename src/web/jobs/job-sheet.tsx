@@ -1,9 +1,8 @@
 import { Download, ListChecks, Undo2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { csvFile } from '#contract/csv.ts'
-import type { Seen } from '#contract/write/kind.ts'
-import type { Dated } from '#contract/list/row-store.ts'
 import { download } from '#web/ui/download.ts'
+import { seenIn } from '#web/resource/lists.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -44,10 +43,6 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
   })
 
   const knows = desk.knows(resource)
-  const nowOf = ({ after }: JobItem): Seen<Dated> | undefined => {
-    const at = knows.list?.find(after) ?? -1
-    return knows.list === undefined || at < 0 ? undefined : { row: knows.list.at(at), beganAt: knows.list.beganAt }
-  }
   const again = (those: readonly JobItem[], act?: string) => void doAgain(desk, job, those, act)
   const isRepeatable = ({ told, hasPassword }: JobItem) =>
     hasPassword !== true && told?.next.some((next) => next === 'again' || next === 'anyway') === true
@@ -114,7 +109,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
                   name={item.after}
                   // The section and the foot have these for all rows at once.
                   next={item.told.next.filter((next) => next !== 'undo' && next !== 'refresh')}
-                  on={(next) => doNext(desk, next, { job, item }, nowOf(item), page)}
+                  on={(next) => doNext(desk, next, { job, item }, seenIn(knows.list, item.after), page)}
                 />
               )
             }

@@ -1,6 +1,7 @@
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { rowOf } from '#contract/write/outcome.ts'
+import { seenIn } from '#web/resource/lists.ts'
 import type { Next } from '#web/resource/say.ts'
 import { create, doAct, plannedCreation, type Desk } from './do-act.ts'
 import type { Job, JobItem } from './job.ts'
@@ -14,7 +15,7 @@ export interface PageActs {
 }
 
 /** The row of an item as its outcome shows it, or else as the admin saw it before; undefined: it was to be created. */
-function seenIn({ outcome, seen }: JobItem): Seen<Dated> | undefined {
+function seenBy({ outcome, seen }: JobItem): Seen<Dated> | undefined {
   const row = outcome && rowOf(outcome)
   return row !== undefined && outcome !== undefined ? { row, beganAt: outcome.at } : seen
 }
@@ -28,11 +29,7 @@ export function doAgain(desk: Desk, job: Job, items: readonly JobItem[], act = j
   const begun =
     planned.length === 0 ? undefined : desk.jobs.start({ resource, act, doing, done, items: planned, leftOut: [] })
   const { list } = desk.knows(resource)
-  const rows = items.flatMap((item) => {
-    const at = list?.find(item.after) ?? -1
-    if (created.includes(item)) return []
-    return list !== undefined && at >= 0 ? { row: list.at(at), beganAt: list.beganAt } : (seenIn(item) ?? [])
-  })
+  const rows = items.flatMap((item) => (created.includes(item) ? [] : (seenIn(list, item.after) ?? seenBy(item) ?? [])))
   if (begun !== undefined && rows.length === 0) return begun
   const changes = new Map(items.map(({ after, change }) => [after, change]))
   return doAct(desk, resource, act, rows, isSame ? { changes } : {})
@@ -69,7 +66,7 @@ export function doNext(
   const { resource, act } = job
   const { after: name, change, outcome } = item
   const row = outcome && rowOf(outcome)
-  const seen = now ?? seenIn(item)
+  const seen = now ?? seenBy(item)
   const on = (actName: string, given: Parameters<typeof doAct>[4] = {}) =>
     seen && (() => void doAct(desk, resource, actName, [seen], given))
   switch (next) {

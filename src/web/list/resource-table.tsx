@@ -5,6 +5,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import { isUndo } from '#web/jobs/job.ts'
 import { doNext, type PageActs } from '#web/jobs/next.ts'
 import { Note } from '#web/jobs/note.tsx'
+import { seenIn } from '#web/resource/lists.ts'
 import { keysOf, type Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { BarGroup } from './bars.tsx'
@@ -57,10 +58,6 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const seen = (row: Row) => ({ row, beganAt: list.beganAt })
   const act = (actName: string, row: Row, change?: object) =>
     void doAct(desk, name, actName, [seen(row)], change && { change })
-  const seenNow = (own: string) => {
-    const at = list.find(own)
-    return at < 0 ? undefined : seen(list.at(at))
-  }
   const noteOf = (own: string, isNamed = false) => {
     const one = noted.get(own)
     return (
@@ -72,7 +69,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           isNamed={isNamed}
           next={one.told.next}
           isUndo={isUndo(one.job, desk.jobs.get())}
-          on={(next) => doNext(desk, next, one, seenNow(own), page)}
+          on={(next) => doNext(desk, next, one, seenIn(list, own), page)}
           onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
         />
       )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
+import { seenIn } from '#web/resource/lists.ts'
 import { ImportSheet } from '#web/sheet/import-sheet.tsx'
 import { RowSheet } from '#web/sheet/row-sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
@@ -23,9 +24,8 @@ export function RowSheets<Row extends Dated>({ resource, shown, rowOf, secretOf 
   const open = useStore(opened)
   const { list } = shown
   const seenOf = (name: string): Seen<Dated> | undefined => {
-    const at = list.find(name)
-    const row = at < 0 ? rowOf?.(name) : list.at(at)
-    return row && { row, beganAt: list.beganAt }
+    const row = rowOf?.(name)
+    return seenIn(list, name) ?? (row && { row, beganAt: list.beganAt })
   }
   const close = () => opened.set(undefined)
   if (open?.is === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />

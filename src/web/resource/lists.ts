@@ -2,9 +2,19 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
+import type { Seen } from '#contract/write/kind.ts'
 import type { Session } from '#web/session/session.ts'
 import { inOrder } from './name-order.ts'
 import { loadingWords, staleWords } from '#web/session/online.ts'
+
+/** A row of this name as a list shows it; undefined: there is none, or no list. */
+export function seenIn<Row extends Dated>(
+  list: Pick<RowStore<Row>, 'at' | 'beganAt' | 'find'> | undefined,
+  name: string,
+): Seen<Row> | undefined {
+  const at = list?.find(name) ?? -1
+  return list === undefined || at < 0 ? undefined : { row: list.at(at), beganAt: list.beganAt }
+}
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
 const retryDelays = [5_000, 10_000, 20_000, 40_000, 60_000]

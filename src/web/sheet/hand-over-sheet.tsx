@@ -6,6 +6,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import type { Job } from '#web/jobs/job.ts'
 import type { Handed } from '#web/jobs/opened.ts'
 import { ToneBox } from '#web/jobs/note.tsx'
+import { seenIn } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { keepFocus } from '#web/ui/focus/focus.ts'
@@ -93,11 +94,12 @@ export function HandOverSheet({ which, onClose }: Props) {
             // Copied before, they are to be copied again.
             put(some, () => ({ handed: undefined }))
             const { list } = desk.knows(resource)
-            const rows = some.flatMap(({ name }) => {
-              const at = list?.find(name) ?? -1
-              return list === undefined || at < 0 ? [] : [{ row: list.at(at), beganAt: list.beganAt }]
-            })
-            void doAct(desk, resource, act, rows)
+            void doAct(
+              desk,
+              resource,
+              act,
+              some.flatMap(({ name }) => seenIn(list, name) ?? []),
+            )
           }}
         />
         <ol className="handed">

@@ -5,6 +5,7 @@ import type { Seen } from '#contract/write/kind.ts'
 import type { LeftOut } from '#web/jobs/job.ts'
 import type { Field } from '#web/resource/field.ts'
 import type { Knows } from '#web/resource/act.ts'
+import { seenIn } from '#web/resource/lists.ts'
 import type { Ticks } from '#web/resource/question.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -165,9 +166,8 @@ export async function readImport(
     const parsed = changeIn(record)
     if ('fault' in parsed) return invalid(parsed.fault)
     const like = likeWords(name, line)
-    const row = knows.list?.find(name) ?? -1
-    if (knows.list !== undefined && row >= 0) {
-      const seen = { row: knows.list.at(row), beganAt: knows.list.beganAt }
+    const seen = seenIn(knows.list, name)
+    if (seen !== undefined) {
       const asked = forms.file.asks(seen.row, parsed.change, knows)
       const change = Object.fromEntries(Object.entries(parsed.change).filter(([field]) => asked.includes(field)))
       if (asked.length === 0) return { fate: 'same', says: '', seen, change }

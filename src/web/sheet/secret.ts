@@ -2,6 +2,7 @@ import { problemOf, type ResourceName } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { Desk } from '#web/jobs/do-act.ts'
+import { seenIn } from '#web/resource/lists.ts'
 import type { Caution } from '#web/resource/resource.ts'
 import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { useSession } from '#web/session/session.ts'
@@ -60,8 +61,8 @@ export function secretOf(
     is: readValue ? 'value' : 'password',
     caution() {
       const { list, ...world } = knows(resource)
-      const at = list?.find(name) ?? -1
-      return list === undefined || at < 0 ? undefined : caution(list.at(at), world)
+      const seen = seenIn(list, name)
+      return seen && caution(seen.row, world)
     },
     async read(signal) {
       const text = readValue ? await readValue(service, name, signal) : secrets.read(name)

@@ -1,6 +1,7 @@
 import type { RowStore } from '#contract/list/row-store.ts'
 import type { Token } from '#contract/token.ts'
 import { useDesk, useRowsOfJobs } from '#web/jobs/desk.tsx'
+import { seenIn } from '#web/resource/lists.ts'
 import { SecretBox } from '#web/sheet/secret-box.tsx'
 import { useReveal, type Reveal } from '#web/sheet/use-reveal.ts'
 import { useStore } from '#web/ui/store.ts'
@@ -10,10 +11,7 @@ export function useTokenReveal(list: RowStore<Token>): Reveal {
   const { pending } = useRowsOfJobs('tokens')
   return useReveal('tokens', {
     hasPlace: isDrawn,
-    rowOf(name) {
-      const at = list.find(name)
-      return { row: at < 0 ? undefined : list.at(at), isSaving: pending.has(name) }
-    },
+    rowOf: (name) => ({ row: seenIn(list, name)?.row, isSaving: pending.has(name) }),
   })
 }
 

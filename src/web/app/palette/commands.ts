@@ -7,6 +7,7 @@ import { hashOf, type Page } from '#web/list/route.ts'
 import { searchIn } from '#web/list/rows-shown.ts'
 import { focusName } from '#web/list/rows-table.tsx'
 import { replaceSearch } from '#web/list/use-route.ts'
+import { seenIn } from '#web/resource/lists.ts'
 import { keysOf } from '#web/resource/resource.ts'
 import { rowKeys } from '#web/ui/keys/row-keys.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
@@ -35,10 +36,9 @@ const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'R
 export function rowCommands(desk: Desk, page: ResourceName, name: string): readonly Command[] {
   const { acts, readValue, canDuplicate } = desk.resources[page]
   const knows = desk.knows(page)
-  const at = knows.list?.find(name) ?? -1
-  if (knows.list === undefined || at < 0) return []
-  const row = knows.list.at(at)
-  const seen = { row, beganAt: knows.list.beganAt }
+  const seen = seenIn(knows.list, name)
+  if (seen === undefined) return []
+  const { row } = seen
   const offered = Object.entries(acts).flatMap(([id, act]) => {
     const isSwitch = act.refuses !== undefined && act.inMenu !== true
     if ((!isSwitch && act.inMenu !== true) || act.refuses?.(row, knows) !== undefined) return []
@@ -123,10 +123,10 @@ export const rowCommand = (page: ResourceName, name: string): Command => ({
 /** The status of a row in a word, with its mark: the last marked filter that it passes. */
 export function statusOf(desk: Desk, page: ResourceName, name: string) {
   const knows = desk.knows(page)
-  const at = knows.list?.find(name) ?? -1
-  if (knows.list === undefined || at < 0) return undefined
-  const row = knows.list.at(at)
-  const last = Object.values(desk.resources[page].filters).findLast((one) => one.mark && one.passes(row, knows))
+  const seen = seenIn(knows.list, name)
+  const last = Object.values(desk.resources[page].filters).findLast(
+    (one) => seen && one.mark && one.passes(seen.row, knows),
+  )
   return last?.mark && { mark: last.mark, says: last.label(knows) }
 }
 
