@@ -10,7 +10,7 @@ const allBox = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Se
 const bar = () => screen.queryByRole('region', { name: 'Selected tokens' })?.textContent
 const search = () => screen.findByRole('searchbox', { name: 'Search tokens' })
 
-test('rows are selected one by one, as a range, or all; the bar counts them, stands between head and first row in the order of focus, and clears the selection; Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back', async () => {
+test('rows are selected one by one, as a range, or all; the bar counts them, stands between head and first row in the order of focus, and clears the selection; Shift and arrow keys select a range from a checkbox or a name, and take it back; F6 goes to the bar and back; Escape anywhere in the table takes the selection back, but in the row of a shown value hides that first', async () => {
   const { user, press, focused, announced, passTime } = await openConsole({ tokens: ['a', 'b', 'c', 'd', 'e'] })
   await press('Copy a')
   await screen.findByText(/^Copied/)
@@ -72,10 +72,7 @@ test('rows are selected one by one, as a range, or all; the bar counts them, sta
   await user.keyboard('{Shift>}{End}{/Shift}')
   await waitFor(() => expect(focused()).toBe('Edit e'))
   expect(checked()).toEqual([false, true, true, true, true])
-})
-
-test('Escape anywhere in the table takes the selection back; in the row of a shown value it hides that first', async () => {
-  const { user, press, focused } = await openConsole({ tokens: ['a', 'b'] })
+  await press('Clear selection')
   await user.click(await box('a'))
   await press('Reveal b')
   const value = await screen.findByRole('textbox', { name: 'Value of b' })

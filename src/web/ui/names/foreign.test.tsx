@@ -5,6 +5,10 @@ import { Foreign, visible } from './foreign.tsx'
 
 const unsafe =
   /^ | $| {2}|[\u2010\u2011\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
+/** Any text of whole characters. fast-check's own unit `binary` takes two seconds to begin. */
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10_f7ff }).map((at) => String.fromCodePoint(at < 0xd800 ? at : at + 0x800)))
+  .map((characters) => characters.join(''))
 /** The text without the isolation around it. */
 const within = (text: string) => text.replace(/^\u2068(.*)\u2069$/su, '$1')
 
@@ -58,8 +62,8 @@ test('a name of spaces only is made visible', () => {
 test('an empty name is told as such, and text without such characters is shown as it is', () => {
   expect(visible('')).toBe('(no name)')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-      fc.pre(!unsafe.test(text))
+    fc.property(anyText, (text) => {
+      fc.pre(text !== '' && !unsafe.test(text))
       expect(within(visible(text))).toBe(text)
     }),
   )
@@ -68,7 +72,7 @@ test('an empty name is told as such, and text without such characters is shown a
 test('no shown text contains hidden or direction-changing characters', () => {
   const half = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.fromCharCode(unit))
   const any = fc
-    .array(fc.oneof(fc.string({ unit: 'binary' }), half, fc.constantFrom('\u202e', '\u200b', '\n', 'é')))
+    .array(fc.oneof(anyText, half, fc.constantFrom('\u202e', '\u200b', '\n', 'é')))
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(any, (text) => {
