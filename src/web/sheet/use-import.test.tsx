@@ -1,24 +1,34 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { rowStore, type Dated } from '#contract/list/row-store.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { User } from '#contract/user.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
+import type { Desk } from '#web/jobs/do-act.ts'
 import { titleOf } from '#web/jobs/job-words.ts'
+import type { Plan } from '#web/jobs/jobs.ts'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
+import { users } from '#web/users/resource.ts'
 import { createSecrets, SecretsProvider } from './secrets.ts'
 import { useImport } from './use-import.ts'
 
-test('a finished import says of how many lines it is, unless all were imported', async () => {
-  const on = tokenDesk('there')
+function importing(resource: ResourceName, desk: Desk) {
   const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
-  const { result } = renderHook(() => useImport('tokens'), {
+  return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>
-        <DeskProvider value={on.desk}>
+        <DeskProvider value={desk}>
           <SecretsProvider value={secrets}>{children}</SecretsProvider>
         </DeskProvider>
       </SessionProvider>
     ),
   })
+}
+
+test('a finished import says of how many lines it is, unless all were imported', async () => {
+  const on = tokenDesk('there')
+  const { result } = importing('tokens', on.desk)
   const imported = async (...lines: string[]) => {
     await act(() => result.current.paste(['name', ...lines].join('\n')))
     await waitFor(() => expect(result.current.read?.lines).toHaveLength(lines.length))
@@ -28,4 +38,23 @@ test('a finished import says of how many lines it is, unless all were imported',
   }
   expect(await imported('a', 'b', 'there', 'a', 'c\u0007')).toBe('2 tokens imported of 5 lines')
   expect(await imported('d', 'e')).toBe('2 tokens imported')
+})
+
+test('a line that sets a password of a user who exists says so: it can be tried again only where the password is typed', async () => {
+  const { desk } = tokenDesk()
+  const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
+  const plans: Plan[] = []
+  const usersDesk: Desk = {
+    ...desk,
+    resources: { ...desk.resources, users },
+    knows: () => ({ ...desk.knows('users'), list: rowStore<Dated>([li], desk.knows('users').list!, () => li.email) }),
+    jobs: { ...desk.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
+  }
+  const { result } = importing('users', usersDesk)
+  await act(() => result.current.paste('email,password\nli@x.test,a later one'))
+  await waitFor(() => expect(result.current.read?.lines).toHaveLength(1))
+  expect(result.current.chosen).toEqual([])
+  act(() => result.current.answer({ secrets: true }))
+  act(() => void result.current.start())
+  expect(plans).toMatchObject([{ act: 'save', items: [{ name: 'li@x.test', change: {}, hasPassword: true }] }])
 })
