@@ -38,16 +38,6 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
   if (metrics) await listening(metrics, settings.METRICS_PORT ?? 0, settings.METRICS_HOST, 'METRICS_')
   process.stdout.on('error', () => undefined) // the reader of our output is gone; the server goes on
   server.on('error', () => undefined) // a failed accept (too many open files) must not end the process
-  const at = (listener: Server) => {
-    const { address, port } = listener.address() as AddressInfo
-    return `${address.includes(':') ? `[${address}]` : address}:${port}`
-  }
-  log.tell([
-    `Query Admin  ${identity ? 'https' : 'http'}://${at(server)}/`,
-    ...(metrics ? [`Metrics  http://${at(metrics)}/metrics`] : []),
-    ...site.lines,
-  ])
-  for (const warning of site.warnings) log.warn(warning)
 
   // A certificate is renewed while the console server runs.
   process.on('SIGHUP', () => {
@@ -68,6 +58,18 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
     process.exit(0)
   }
   onStopSignal(() => void stop(), 1)
+
+  const at = (listener: Server) => {
+    const { address, port } = listener.address() as AddressInfo
+    return `${address.includes(':') ? `[${address}]` : address}:${port}`
+  }
+  // Last: whoever reads this may send a signal at once.
+  log.tell([
+    `Query Admin  ${identity ? 'https' : 'http'}://${at(server)}/`,
+    ...(metrics ? [`Metrics  http://${at(metrics)}/metrics`] : []),
+    ...site.lines,
+  ])
+  for (const warning of site.warnings) log.warn(warning)
 }
 
 /** `prefix`: of the two settings that it is about. */
