@@ -72,7 +72,9 @@ test('one of two console servers is killed and the session store restarted in th
   const sent = () => world.proxy.callsTo('PUT /_/token').length
   await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 4)
   await first.kill()
-  await expect.poll(sent, { timeout: 60_000 }).toBeGreaterThan(acts / 2)
+  // It goes on, or it has stopped after five rows that failed or could not be read back.
+  const isHalfway = async () => sent() > acts / 2 || (await ended(page).isVisible())
+  await expect.poll(isHalfway, { timeout: 60_000 }).toBe(true)
   await store.stop()
   await store.start()
   await expect(ended(page)).toBeVisible({ timeout: long })

@@ -20,6 +20,24 @@ function watchSession(page: Page): string[] {
   return asked
 }
 
+test.describe('a minute without input', () => {
+  test.use({ ownHost: { SESSION_IDLE_MINUTES: '1' } })
+
+  test('input in one window keeps another one signed in', async ({ signedIn: page, context }) => {
+    const other = await context.newPage()
+    const [here, there] = [watchSession(page), watchSession(other)]
+    await other.goto('.')
+    await expect(nameOf(other, 'grafana')).toBeVisible()
+    // One window extends the session, and the other one asks how long it lasts now. A minute is not over in between.
+    await expect(async () => {
+      await other.keyboard.press('Shift')
+      expect(there).toContain('PUT')
+      expect(here).toContain('GET')
+    }).toPass()
+    await expect(signedOut(page)).toHaveCount(0)
+  })
+})
+
 test.describe('six seconds without input', () => {
   test.use({ ownHost: { SESSION_IDLE_MINUTES: '0.1' } })
 
@@ -103,18 +121,6 @@ test.describe('six seconds without input', () => {
     await page.clock.fastForward('01:00:00')
     await page.clock.resume()
     await expect(signedOut(page).getByText(/^Signed out after 6 seconds of inactivity/)).toBeVisible()
-  })
-
-  test('input in one window keeps another one signed in', async ({ signedIn: page, context }) => {
-    const other = await context.newPage()
-    await other.goto('.')
-    await expect(nameOf(other, 'grafana')).toBeVisible()
-    for (let second = 0; second < 9; second += 1) {
-      await other.waitForTimeout(1_000)
-      await other.keyboard.press('Shift')
-    }
-    await expect(page.getByRole('dialog', { name: 'Signed out' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Stay signed in' })).toHaveCount(0)
   })
 
   test('without an answer from the console server the session still ends', async ({
