@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   const unsafe = unsafeTexts()
   cleanup()
+  document.body.replaceChildren() // the files of a worker share the page
   vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllEnvs()
