@@ -75,7 +75,8 @@ for (const [call, button] of sampled(Object.entries(buttons), 2, 1)) {
     await page.context().setOffline(true)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toBeVisible()
     await press.click({ force: true }) // it is marked as disabled, and says why when pressed
-    await expect(page.getByText('Read-only while the console server is unreachable.').first()).toBeVisible()
+    // The toast: the banner says so before anything is pressed.
+    await expect(page.locator('.toast').getByText('Read-only while the console server is unreachable.')).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByRole('main').getByText('This browser is offline.')).toHaveCount(0)
     await page.waitForTimeout(1_500)
