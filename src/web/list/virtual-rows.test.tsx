@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { VirtualRows, type RowWindow } from './virtual-rows.tsx'
 
 /** What is rendered of lists with so many rows, shown one after the other. */
@@ -47,4 +47,29 @@ test('rows that go below the rendered ones render nothing again', () => {
   const once = windowsOf(5000).map(({ parts }) => parts)
   expect(windowsOf(5000, 900, 300).map(({ parts }) => parts)).toEqual(once)
   expect(windowsOf(5000, 3).at(-1)?.parts).toEqual([{ gap: 0 }, 0, 1, 2])
+})
+
+test('rows pass by while each scroll moves further than half a screen, but not after a single jump or at rest', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1440, 40))
+  const windows: RowWindow[] = []
+  render(
+    <table>
+      <tbody data-index="0" />
+      <VirtualRows
+        rows={Uint32Array.from({ length: 5000 }, (_, row) => row)}
+        opened={new Set()}
+        kept={[]}
+        onWindow={(rowWindow) => windows.push(rowWindow)}
+      />
+    </table>,
+  )
+  const isFastAfter = (by: number) => {
+    window.scrollTo(0, window.scrollY + by)
+    fireEvent.scroll(window)
+    return windows.at(-1)?.isFast
+  }
+  const screenful = window.innerHeight
+  expect([screenful, screenful, -screenful, 80, screenful].map(isFastAfter)).toEqual([false, true, true, false, true])
+  await expect.poll(() => windows.at(-1)?.isFast).toBe(false)
+  expect(isFastAfter(screenful)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** The maximum height of all rows together, in px. Firefox allows 17.9 million, other browsers twice as much. */
 const maxHeight = 15_000_000
@@ -22,6 +22,8 @@ export interface RowWindow {
   taken: number
   /** How many rows at the end cannot be reached by scrolling. */
   unreachable: number
+  /** Whether each frame shows other rows: nobody can read more than their names. A single jump is not. */
+  isFast: boolean
   /** A ref that measures the `tbody` of a row with something open under it. */
   measure: (tbody: HTMLElement | null) => void
 }
@@ -36,10 +38,18 @@ interface Props {
   onWindow: (window: RowWindow) => void
 }
 
+const onResize = (go: () => void) => {
+  window.addEventListener('resize', go)
+  return () => window.removeEventListener('resize', go)
+}
+
 /** Reports which rows of a long table are visible. It is a component of its own so that its code can load lazily. */
 export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
   const top = useRef<HTMLTableSectionElement>(null)
-  const [height, setHeight] = useState(estimatedHeight)
+  const width = useSyncExternalStore(onResize, () => window.innerWidth)
+  const [measured, setMeasured] = useState({ height: estimatedHeight, width: 0 })
+  const { height } = measured
+  const isMeasured = measured.width === width
   const [scrollMargin, setScrollMargin] = useState(0)
   const count = Math.min(rows.length, Math.floor(maxHeight / height))
   // A row has another key while something is open under it, because its measured height is valid only then. A new
@@ -63,15 +73,22 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
       return [...visible, ...new Set(others)].toSorted((a, b) => a - b)
     },
   })
+  const { isScrolling } = virtual
+  const at = virtual.scrollOffset ?? 0
+  const [last, setLast] = useState({ at, isScrolling, isFast: false })
+  if (at !== last.at || isScrolling !== last.isScrolling) {
+    const isFast = isMeasured && isScrolling && last.isScrolling && Math.abs(at - last.at) > window.innerHeight / 2
+    setLast({ at, isScrolling, isFast })
+  }
   // Any render may have moved the table, and another width may turn rows into cards or back. Scrolling does neither, and
   // measuring makes the browser lay out all rows within the frame.
   // eslint-disable-next-line react/exhaustive-deps -- an equal measurement does not render again
   useLayoutEffect(() => {
-    if (top.current === null || virtual.isScrolling) return
+    if (top.current === null || (isScrolling && isMeasured)) return
     setScrollMargin(Math.round(top.current.getBoundingClientRect().top + window.scrollY))
-    const plain = top.current.parentElement?.querySelector('tbody[data-index]:not(:has(.note))')
-    const measured = plain?.getBoundingClientRect().height ?? 0
-    if (measured > 0) setHeight(measured)
+    const plain = top.current.parentElement?.querySelector('tbody[data-index]:not(.passing, :has(.note))')
+    const now = plain?.getBoundingClientRect().height ?? 0
+    if (now > 0 && !(isMeasured && now === height)) setMeasured({ height: now, width })
   })
 
   const parts: TablePart[] = []
@@ -86,8 +103,9 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
   const serialized = JSON.stringify(parts)
   const unreachable = rows.length - count
   const { measureElement: measure } = virtual
+  const { isFast } = last
   useLayoutEffect(() => {
-    onWindow({ parts: JSON.parse(serialized) as TablePart[], height, taken, unreachable, measure })
-  }, [serialized, height, taken, unreachable, measure, onWindow])
+    onWindow({ parts: JSON.parse(serialized) as TablePart[], height, taken, unreachable, isFast, measure })
+  }, [serialized, height, taken, unreachable, isFast, measure, onWindow])
   return <tbody ref={top} aria-hidden="true" />
 }
