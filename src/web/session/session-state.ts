@@ -44,17 +44,17 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
   const end = (by: SignedOutBy) => {
     if (!isLeft && (get().is !== 'over' || by.by === 'elsewhere')) set({ is: 'over', by, at: now() })
   }
-  /** A function like `ask` that ends the session if an answer says so. `isCheck`: sent whatever the state is. */
+  /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
   const watched =
-    (ask: Fetch, isCheck = false): Fetch =>
+    (ask: Fetch, evenIfOver = false): Fetch =>
     async (...args) => {
       // What was refused is being found out: nothing is sent until then.
-      if (!isCheck && underWay !== undefined) await underWay
-      if (!isCheck && get().is === 'over') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
+      if (!evenIfOver && underWay !== undefined) await underWay
+      if (!evenIfOver && get().is === 'over') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
       const answer = await ask(...args)
       const by = endedBy(answer)
       if (by !== undefined) end(by)
-      else if (!isCheck && (answer.status === 401 || answer.status === 403)) void check()
+      else if (!evenIfOver && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
   const connectedBy = (fetch: Fetch) => {

@@ -18,7 +18,7 @@ import { count, counted } from '#web/ui/time.ts'
 import { getsWords, newRowOf, resultWords, whyLeftOut, type ImportFile, type ImportLine } from './import.ts'
 import { encodings, mostLines } from './read-lines.ts'
 import { useFileDrop } from './use-file-drop.ts'
-import { useImport, type Import } from './use-import.ts'
+import { useImportSource, type ImportSource } from './import-source.ts'
 import './import.css'
 
 interface Props {
@@ -31,7 +31,7 @@ export function ImportSheet({ resource, onClose }: Props) {
   const desk = useDesk()
   const { place, announcer } = useSession()
   const { ask } = desk.resources[resource].forms.file
-  const source = useImport(resource)
+  const source = useImportSource(resource)
   const { file, problem, read, answers, answer, chosen } = source
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
@@ -110,7 +110,7 @@ const Warning = ({ says }: { says: string }) => (
 
 interface PartProps {
   resource: ResourceName
-  source: Import
+  source: ImportSource
 }
 
 /** Where the rows come from. */

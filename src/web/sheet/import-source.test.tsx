@@ -11,11 +11,11 @@ import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { users } from '#web/users/resource.ts'
 import { createSecrets, SecretsProvider } from './secrets.ts'
-import { useImport } from './use-import.ts'
+import { useImportSource } from './import-source.ts'
 
 function importing(resource: ResourceName, desk: Desk) {
   const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
-  return renderHook(() => useImport(resource), {
+  return renderHook(() => useImportSource(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>
         <DeskProvider value={desk}>

@@ -27,13 +27,13 @@ interface ChosenFile {
 }
 
 /** A file that is imported: what is read of it, what is answered about it, and what would be done. */
-export type Import = ReturnType<typeof useImport>
+export type ImportSource = ReturnType<typeof useImportSource>
 
 /**
  * Reads a file: a job that has not begun. The cells are kept in one place only, which is emptied when the sheet closes or
  * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
  */
-export function useImport(resource: ResourceName) {
+export function useImportSource(resource: ResourceName) {
   const desk = useDesk()
   const secrets = useSecrets()
   const { over } = useSession()
