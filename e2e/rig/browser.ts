@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** Where Chromium and Chrome are usually installed on Linux. */
@@ -38,9 +39,20 @@ export async function browserPath(named = process.env['QUERY_ADMIN_CHROMIUM']): 
   return installed
 }
 
+/** In node_modules: where the package would unpack itself, another user's or an older version's may stand. */
+const unpacked = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'chromium')
+
 async function bundled(): Promise<string> {
   // The package reads this when it is imported. Without it, the package does not unpack its libraries.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs20.x'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  const { TMPDIR } = process.env
+  mkdirSync(unpacked, { recursive: true })
+  process.env['TMPDIR'] = unpacked
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    return await packaged.executablePath()
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = TMPDIR
+  }
 }
