@@ -51,10 +51,10 @@ test('a long list renders only its visible rows, but all can be counted, reached
         names.push(row?.querySelector('.name')?.textContent ?? undefined)
       }
       const { height } = document.querySelector('table')!.getBoundingClientRect()
-      return { names, height, switches: document.querySelectorAll('[role=switch]').length }
+      return { names, height }
     })
     expect(passed.names.join(' ')).toMatch(/^\S+( row-0\d\d\d){11}$/)
-    expect(passed).toMatchObject({ height, switches: 0 })
+    expect(passed.height).toBe(height)
     await expect(switchOf(page, passed.names.at(-1)!, 'active')).toBeInViewport()
   })
 
