@@ -37,13 +37,25 @@ const long = { DEEP: '1' }
 /** The end-to-end tests of `test`; `more` runs all others. */
 const chosenTests = join(root, 'e2e', 'chosen-tests.txt')
 
+/** Unit tests that start programs: `more` runs them, and *heap-deep* at full length. */
+const programs = [
+  'src/host/start.test.ts',
+  'src/host/dev.test.ts',
+  'src/host/operating.test.ts',
+  'src/host/cli/check.test.ts',
+  'src/host/cli/export.test.ts',
+  'src/host/cli/secrets.test.ts',
+  'src/reference/killed.test.ts',
+]
+
 /** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, attacks. */
-const full = ['matrix', 'lies', 'update-check', 'table.test', 'deep.test']
+const full = ['matrix', 'lies', 'repair.test', 'update-check', 'table.test', 'deep.test']
 
 /** What `test` leaves out, but for what takes hours. */
 const more = () => [
   build,
   endToEnd('all other end-to-end tests', ['--test-list-invert', chosenTests]),
+  unit('unit tests that start programs', ['--project', 'node', ...programs]),
   unit('full matrices and attacks', ['--project', 'node', ...full], long),
 ]
 
@@ -62,7 +74,10 @@ const chosen = {
   check: () => check,
   test: () => [
     ...check,
-    unit('unit tests', ['--exclude', 'src/import-rules.test.ts']),
+    unit(
+      'unit tests',
+      ['src/import-rules.test.ts', 'src/host/heap-deep.test.ts', ...programs].flatMap((file) => ['--exclude', file]),
+    ),
     endToEnd('end to end', ['--test-list', chosenTests]),
   ],
   more,

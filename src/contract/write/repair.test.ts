@@ -37,11 +37,13 @@ async function world(way: Way = {}) {
   }
 }
 
-const ways = [0, 80, 300].flatMap((latency) =>
-  [0, 0.4, -0.4, 5, -5, 3600, -3600].flatMap((seconds) =>
-    [true, false].map((dated): Way => ({ latency, ahead: seconds * 1000 + 17, dated })),
-  ),
-)
+const ways = [0, 80, 300]
+  .flatMap((latency) =>
+    [0, 0.4, -0.4, 5, -5, 3600, -3600].flatMap((seconds) =>
+      [true, false].map((dated): Way => ({ latency, ahead: seconds * 1000 + 17, dated })),
+    ),
+  )
+  .filter((_, at) => full || at % 5 === 0)
 const tried = (counts: Map<number, number>) =>
   [...counts]
     .toSorted(([a], [b]) => a - b)
@@ -72,7 +74,9 @@ describe.each([
         count(counts, outcome)
       }
     }
-    log.push(`tries per repair, ${what}, 3 latencies × 7 clock differences × Date or none: ${tried(counts)}`)
+    log.push(
+      `tries per repair, ${what}, ${ways.length} of 3 latencies × 7 clock differences × Date or none: ${tried(counts)}`,
+    )
   })
 
   test(`is usable after each of ${full ? 100 : 10} switches with repair`, async () => {
