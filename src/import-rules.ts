@@ -12,7 +12,7 @@ const layers: Record<string, { layers: string[]; packages: RegExp }> = {
   web: {
     layers: ['contract'],
     packages:
-      /^(zod\/mini|react|react\/jsx-runtime|react-dom(\/client)?|react-error-boundary|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers(\/[\w-]+)?|react-aria-components|react-aria\/useDateField|react-stately\/useDateFieldState|@internationalized\/date|papaparse|lucide-react|@fontsource-variable\/.*)$/,
+      /^(zod\/mini|react|react\/jsx-runtime|react-dom(\/client)?|react-error-boundary|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers(\/[\w-]+)?|react-aria-components|papaparse|lucide-react|@fontsource-variable\/.*)$/,
   },
 }
 /** The folders of the page, each after those that it may import. */

@@ -4,29 +4,15 @@ import type { Hand } from './hand.ts'
 
 test.use({ examples: true })
 
-flow(
-  'a token is created with a typed date, and another one with a pasted one; both are stored to the minute',
-  async ({ hand, world }) => {
-    await signIn(hand, world)
-    await withDate(hand, 'typed', async () => {
-      const order = await hand.tab.run(() =>
-        [...document.querySelectorAll('.segment')].map((part) => part.getAttribute('data-type') ?? ''),
-      )
-      const digits: Record<string, string> = {
-        year: '2030',
-        month: '12',
-        day: '24',
-        hour: '09',
-        minute: '15',
-      }
-      await hand.tab.type(order.map((type) => digits[type] ?? '').join(''))
-    })
-    await withDate(hand, 'pasted', () => hand.pastes('2030-12-24 09:15'))
-    const at = world.service.moment(Date.parse('2030-12-24T09:15:00+01:00'))
-    for (const name of ['typed', 'pasted'])
-      expect(await world.service.token(name)).toMatchObject({ expiration_date: at })
-  },
-)
+flow('a token is created with a typed date, which is stored to the minute', async ({ hand, world }) => {
+  await signIn(hand, world)
+  await withDate(hand, 'typed', async () => {
+    // The engines order the parts by the language of the system: here the day comes first.
+    await hand.tab.type('241220300915')
+  })
+  const at = world.service.moment(Date.parse('2030-12-24T09:15:00+01:00'))
+  expect(await world.service.token('typed')).toMatchObject({ expiration_date: at })
+})
 
 /** Creates a token; `enter` enters the date where the focus is, in the first part of the field. */
 async function withDate(hand: Hand, name: string, enter: () => Promise<void>): Promise<void> {
@@ -34,10 +20,7 @@ async function withDate(hand: Hand, name: string, enter: () => Promise<void>): P
   await hand.sees(['field', 'Name'], { isFocused: true })
   await hand.tab.type(name)
   await hand.clicks(['radio', 'Date, time…'])
-  await hand.sees(['spinbutton', /^year/])
-  const first = await hand.tab.run(() => document.querySelector('.segment')?.getAttribute('data-type') ?? '')
-  await hand.clicks(['spinbutton', new RegExp(`^${first}`)])
-  await hand.sees(['spinbutton', new RegExp(`^${first}`)], { isFocused: true })
+  await hand.tab.run(() => document.querySelector<HTMLInputElement>('[type=datetime-local]')?.focus())
   await enter()
   await hand.reads(/24 Dec 2030.*09:15/)
   await hand.clicks(['button', 'Create token'])

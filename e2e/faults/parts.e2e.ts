@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expires, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
 import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
@@ -53,29 +52,6 @@ test('a file that several parts share is loaded again, too', async ({ page, cont
   await context.route(`**/${file}`, (route) => route.abort())
   await openSignedIn(page, world)
   await openService(page, context, file)
-})
-
-test('a file that the server no longer has leaves an open form as it is, and is loaded when it is tried again', async ({
-  page,
-  context,
-  world,
-  watch,
-}) => {
-  const file = fileOf('moment-picker')
-  watch.expectFailure(file, 404)
-  await context.route(`**/${file}`, (route) => route.fulfill({ status: 404, body: '{"error":"not-found"}' }))
-  await openSignedIn(page, world)
-  const form = await newToken(page, 'typed with care')
-  await expires(form, 'Date, time…')
-  const failed = form.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
-  await expect(failed).toBeInViewport()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('typed with care')
-  await waitUntilIdle(page) // another try joins a load in the background that is under way
-  await context.unroute(`**/${file}`)
-  await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(form.getByRole('spinbutton').first()).toBeVisible()
-  await form.getByRole('button', { name: 'Create token' }).click()
-  await expect(nameOf(page, 'typed with care')).toBeVisible()
 })
 
 test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; another try opens the page', async ({

@@ -80,35 +80,6 @@ for (const [at, readings] of presets.entries()) {
   })
 }
 
-test('the calendar of a new token offers no past day, and leads to another year', async ({ signedIn: page, world }) => {
-  const sheet = await newToken(page, 'for years')
-  await expires(sheet, '1 day')
-  await expires(sheet, 'Date, time…')
-  await sheet.getByRole('button', { name: /^Pick a date/ }).click()
-  const calendar = page.getByRole('dialog', { name: 'Pick a date' })
-  const years = calendar.getByRole('combobox', { name: 'Year' })
-  const now = new Date()
-  await years.selectOption(String(now.getFullYear()))
-  await calendar.getByRole('combobox', { name: 'Month' }).selectOption({ index: now.getMonth() })
-  const today = calendar.locator('[data-today]')
-  await expect(today).toHaveText(String(now.getDate()))
-  await expect(today).not.toHaveCSS('box-shadow', 'none')
-  await expect(today).not.toHaveAttribute('aria-disabled')
-  await expect(calendar.getByRole('button', { name: 'Previous' })).toBeDisabled()
-  await expect(years.getByRole('option').first()).toHaveText(String(now.getFullYear()))
-  await years.press('ArrowDown')
-  await expect(years).toHaveValue('1')
-  await expect(years).toBeFocused()
-  await years.selectOption(String(now.getFullYear() + 5))
-  await calendar.locator('.day:not([data-outside-month])', { hasText: /^14$/ }).click()
-  await expect(calendar).toHaveCount(0)
-  await sheet.getByRole('button', { name: 'Create token' }).click()
-  await expect(nameOf(page, 'for years')).toBeFocused()
-  const { expiration_date: at = 0 } = (await world.service.token('for years')) ?? {}
-  expect(new Date(at).getFullYear()).toBe(now.getFullYear() + 5)
-  expect(new Date(at).getDate()).toBe(14)
-})
-
 test('a second click on the place of “Create token” opens nothing of what lies under the sheet', async ({
   signedIn: page,
   world,

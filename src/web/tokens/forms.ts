@@ -5,14 +5,13 @@ import type { Forms } from '#web/resource/form.ts'
 import type { World } from '#web/resource/world.ts'
 import { presetWords } from './expiry-field.tsx'
 import {
-  expiryClock,
   expiryOfChoice,
   firstTyped,
   latest,
   newTokenForm,
+  serviceTime,
   tokenAsTyped,
   tokenChangeForm,
-  usualYear,
 } from './token-form.ts'
 
 /** What is offered for the lines of a file without a date. */
@@ -29,18 +28,15 @@ export const tokenForms: Forms<Token, TokenChange> = {
   first: (world, like) => firstTyped(like, world),
   newRow: (world) =>
     z.pipe(
-      newTokenForm(world.names.taken, expiryClock(world)),
+      newTokenForm(world.names.taken, serviceTime(world)),
       z.transform(({ name, ...change }) => ({ name, change })),
     ),
   typed: tokenAsTyped,
-  change: (row, world) => tokenChangeForm(row, expiryClock(world), world.unit),
+  change: (row, world) => tokenChangeForm(row, serviceTime(world), world.unit),
   file: {
     blank(chosen) {
       const choice = noDates.find((one) => one === chosen) ?? '30d'
-      return {
-        expiration_date: expiryOfChoice(choice, { now: Date.now, momentsOf: () => [] }),
-        ...tokenFlags,
-      }
+      return { expiration_date: expiryOfChoice(choice), ...tokenFlags }
     },
     silent:
       'Where the file says nothing, a new token gets Write off and Active on. A date without a time means the end of that day.',
@@ -62,11 +58,8 @@ export const tokenForms: Forms<Token, TokenChange> = {
 }
 
 /** Why no form would take this expiry. */
-function dateFault(expiry: Expiry, { now, ahead = 0 }: Pick<World, 'now' | 'ahead'>): string | undefined {
+function dateFault(expiry: Expiry, world: Pick<World, 'now' | 'ahead'>): string | undefined {
   if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
   if (expiry.at > latest) return 'Expires: after the year 9999.'
-  if (expiry.at <= now + ahead) return 'Expires: this date has passed.'
-  return new Date(expiry.at).getUTCFullYear() > usualYear
-    ? `Expires: after the year ${usualYear}. Create or edit this token by itself.`
-    : undefined
+  return expiry.at <= serviceTime(world) ? 'Expires: this date has passed.' : undefined
 }

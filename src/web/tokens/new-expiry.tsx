@@ -5,14 +5,14 @@ import type { DateField } from '#web/jobs/question-dialog.tsx'
 import { useSchemaForm } from '#web/sheet/use-schema-form.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import { expiryClock, newExpiryForm, type ExpiryChoice } from './token-form.ts'
+import { newExpiryForm, serviceTime, type ExpiryChoice } from './token-form.ts'
 
 const first = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
 export const NewExpiry: DateField = function NewExpiry({ says, onTake, onSubmit }) {
   const world = { ...useDesk().knows('tokens'), now: useNow() }
-  const form = useSchemaForm(newExpiryForm(expiryClock(world)), first)
+  const form = useSchemaForm(newExpiryForm(serviceTime(world)), first)
   useEffect(() => {
     onTake(
       () =>
