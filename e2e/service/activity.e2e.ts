@@ -74,22 +74,3 @@ test('the exported activity contains no secret, and no cell that a spreadsheet w
     await expect(sheet).not.toContainText(secret)
   }
 })
-
-test('signing out asks first if new values are not copied, and not once every one is', async ({ signedIn: page }) => {
-  await flip(page, 'ci-deploy', 'write')
-  await flip(page, 'grafana', 'write')
-  await page.getByRole('button', { name: '1 more' }).click()
-  await expect(page.getByText('2 new values were not copied.', { exact: true })).toBeVisible()
-  await signOut(page)
-  const question = page.getByRole('alertdialog', { name: 'Sign out?' })
-  await expect(question.getByText(/^You haven’t copied 2 new values\./)).toBeVisible()
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await copyNew(page, 'ci-deploy')
-  await signOut(page)
-  await expect(question.getByText(/^You haven’t copied 1 new value\./)).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await copyNew(page, 'grafana')
-  await signOut(page)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { ago } from '#web/ui/time.ts'
-import { useLossOfSignOut, type Loss } from '#web/sheet/uncopied.ts'
+import { useLossOfSignOut, type Loss } from '#web/sheet/loss.tsx'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
@@ -16,7 +16,7 @@ interface Props {
   trigger: RefObject<HTMLElement | null>
   onKeys: () => void
   /** Signing out would lose something, so a dialog asks first. */
-  onLeaving: (uncopied: Loss) => void
+  onLeaving: (loss: Loss) => void
   onClose: () => void
 }
 
@@ -39,9 +39,9 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
     setTheme(chosen)
   }
   const leave = async () => {
-    const uncopied = await lossOfSignOut()
-    if (uncopied === undefined) signOut()
-    else onLeaving(uncopied)
+    const loss = await lossOfSignOut()
+    if (loss === undefined) signOut()
+    else onLeaving(loss)
   }
   return (
     <Menu

@@ -9,7 +9,8 @@ import { openSession, type OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { isUnderWay } from '#web/jobs/job.ts'
-import { SecretsProvider, type Secrets } from '#web/sheet/secrets.ts'
+import { keptIn } from '#web/sheet/loss.tsx'
+import { PasswordsProvider, type Passwords } from '#web/sheet/passwords.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import type { SignInBackend, SignInOutcome, Signed } from '#web/session/sign-in-backend.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
@@ -239,12 +240,12 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     <QueryClientProvider client={opened.client}>
       <SessionProvider value={opened.session}>
         <DeskProvider value={opened.desk}>
-          <SecretsProvider value={opened.secrets}>
+          <PasswordsProvider value={opened.passwords}>
             <CurtainProvider value={curtainOf(state)}>
               <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
             </CurtainProvider>
             {opened.signed.timer !== undefined && state.is !== 'over' && (
-              <Ending timer={opened.signed.timer} secrets={opened.secrets} />
+              <Ending timer={opened.signed.timer} passwords={opened.passwords} />
             )}
             {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
             {state.is === 'over' && (
@@ -257,7 +258,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
                 onLeave={() => void signOut(backend, opened)}
               />
             )}
-          </SecretsProvider>
+          </PasswordsProvider>
         </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
@@ -279,12 +280,13 @@ function SignedOut({ opened, ...props }: { opened: OpenSession } & Omit<Componen
 }
 
 /** Tells that the session is about to end, and what goes with it. */
-function Ending({ timer, secrets }: { timer: SessionTimer; secrets: Pick<Secrets, 'get' | 'subscribe'> }) {
-  const { size } = useStore(secrets).kept
+function Ending({ timer, passwords }: { timer: SessionTimer; passwords: Pick<Passwords, 'get' | 'subscribe'> }) {
+  useStore(passwords)
+  const kept = keptIn(passwords)
   const loses =
-    size === 0
+    kept === 0
       ? ''
-      : ` ${counted(size, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+      : ` ${counted(kept, 'generated password is', 'generated passwords are')} not copied and will be lost.`
   return <SessionNotice timer={timer} loses={loses} />
 }
 

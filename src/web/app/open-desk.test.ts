@@ -35,7 +35,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       toasts: createToasts(announcer),
       storage: { getItem: () => null, setItem: () => undefined },
       address: '',
-      secrets: { settle: () => undefined },
+      passwords: { settle: () => undefined },
       nextAfter: () => undefined,
     },
     first.signed,

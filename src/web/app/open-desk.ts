@@ -22,7 +22,7 @@ import { staleness } from '#web/resource/lists.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { say, sayLater } from '#web/resource/say.ts'
-import type { Secrets } from '#web/sheet/secrets.ts'
+import type { Passwords } from '#web/sheet/passwords.ts'
 import { createUnitStore } from '#web/resource/unit.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
@@ -46,7 +46,7 @@ interface World {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** In the name of what this browser keeps. */
   address: string
-  secrets: Pick<Secrets, 'settle'>
+  passwords: Pick<Passwords, 'settle'>
   /** What comes next after a row was created. */
   nextAfter: (resource: ResourceName, name: string) => ToastAct | undefined
 }
@@ -107,7 +107,7 @@ export function openDesk(world: World, first: Signed) {
       rows.show(name, outcomes)
     },
     onEnd(job, ended) {
-      if (resources[job.resource].forms.password !== undefined) world.secrets.settle(ended)
+      if (resources[job.resource].forms.password !== undefined) world.passwords.settle(ended)
       rows.afterwards(() => {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
         if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh')))

@@ -4,9 +4,9 @@ import { routeOf, type Page } from '#web/list/route.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
 import { isUnderWay } from '#web/jobs/job.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
-import { createSecrets, type Secrets } from '#web/sheet/secrets.ts'
+import { createPasswords, type Passwords } from '#web/sheet/passwords.ts'
 import type { Signed } from '#web/session/sign-in-backend.ts'
-import { handOver } from '#web/sheet/hand-over.ts'
+import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
 import { secretOf } from '#web/sheet/secret.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
@@ -27,7 +27,7 @@ export interface OpenSession {
   /** A new number for each new person, so that nothing on the page outlives one. */
   person: number
   desk: Desk
-  secrets: Secrets
+  passwords: Passwords
   /** What outlives a session that ends in place. */
   kept: ReturnType<typeof openDesk>
   /** Ends every call and every queued write. */
@@ -79,8 +79,8 @@ export function openSession(
   const toasts = before?.session.toasts ?? createToasts(announcer)
   const signal = end.signal
   const identity = { email, since }
-  const secrets = before?.secrets ?? createSecrets({ storage: localStorage, page: window }, address, email)
-  secrets.keepUntil(over.signal)
+  const passwords = before?.passwords ?? createPasswords(window)
+  passwords.keepUntil(over.signal)
   const kept =
     before?.kept ??
     openDesk(
@@ -92,7 +92,7 @@ export function openSession(
         toasts,
         storage: localStorage,
         address,
-        secrets,
+        passwords,
         nextAfter: (resource, name) => nextAfter[resource]?.(opened, name),
       },
       { service, identity, signal },
@@ -127,7 +127,7 @@ export function openSession(
     person: before?.person ?? (people += 1),
     kept,
     desk,
-    secrets,
+    passwords,
     session: {
       place,
       identity: { email, since, kept: credential },
@@ -151,11 +151,10 @@ export function openSession(
 
 /** What comes next after a row was created. */
 const nextAfter: Partial<Record<string, (opened: OpenSession, name: string) => { label: string; run: () => void }>> = {
-  tokens: ({ session, desk, secrets }, name) => ({
+  tokens: ({ session, desk, passwords }, name) => ({
     label: 'Copy value',
     run() {
-      const secret = secretOf({ desk, service: session.service, secrets }, 'tokens', name)
-      void handOver(session, secret, { where: 'clipboard', show: () => false })
+      void copyOneSecret(session, secretOf({ desk, service: session.service, passwords }, 'tokens', name))
     },
   }),
 }

@@ -7,8 +7,10 @@ import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
 import type { PageActs } from '#web/jobs/next.ts'
 import { useToldNow } from '#web/jobs/told-now.ts'
 import { Questions } from '#web/jobs/question-dialog.tsx'
-import { HandOverLine, HandOverSheet } from '#web/sheet/hand-over-sheet.tsx'
-import { handOver } from '#web/sheet/hand-over.ts'
+import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
+import { hasSecret, JobSecrets } from '#web/sheet/job-secrets.tsx'
+import type { Loss } from '#web/sheet/loss.tsx'
+import { usePasswords } from '#web/sheet/passwords.ts'
 import { useSecretOf } from '#web/sheet/secret.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
 import { refresh } from '#web/resource/lists.ts'
@@ -19,14 +21,13 @@ import { KeysSheet } from './keys/keys-sheet.tsx'
 import type { Command } from './palette/commands.ts'
 import { Palette } from './palette/palette.tsx'
 import { SignOut } from './sign-out.tsx'
-import type { Loss } from '#web/sheet/uncopied.ts'
 
 /** What the header opened. `focused`: the row with the focus then. */
 export type Over =
   | { is: 'menu' }
   | { is: 'keys' }
   | { is: 'palette'; focused: string | undefined }
-  | { is: 'sign-out'; uncopied: Loss }
+  | { is: 'sign-out'; loss: Loss }
 
 interface Props {
   over: Over | undefined
@@ -34,7 +35,7 @@ interface Props {
   onOver: (over: Over | undefined) => void
 }
 
-/** What is open over any page: what the header opened, a report, Activity, what to hand over, and questions. */
+/** What is open over any page: what the header opened, a report, Activity, and questions. */
 export function Overlays({ over, menuButton, onOver }: Props) {
   const { signOut } = useSession()
   const { jobs, opened } = useDesk()
@@ -50,12 +51,11 @@ export function Overlays({ over, menuButton, onOver }: Props) {
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
       {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
       {open?.is === 'activity' && <ActivitySheet onClose={close} />}
-      {open?.is === 'hand-over' && <HandOverSheet which={open} onClose={close} />}
       {over?.is === 'menu' && (
         <AccountMenu
           trigger={menuButton}
           onKeys={() => onOver({ is: 'keys' })}
-          onLeaving={(uncopied) => onOver({ is: 'sign-out', uncopied })}
+          onLeaving={(loss) => onOver({ is: 'sign-out', loss })}
           onClose={leave}
         />
       )}
@@ -69,17 +69,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
         />
       )}
       {over?.is === 'keys' && <KeysSheet onClose={leave} />}
-      {over?.is === 'sign-out' && (
-        <SignOut
-          uncopied={over.uncopied}
-          onHandOver={() => {
-            leave()
-            opened.set({ is: 'hand-over' })
-          }}
-          onConfirm={signOut}
-          onCancel={leave}
-        />
-      )}
+      {over?.is === 'sign-out' && <SignOut loss={over.loss} onConfirm={signOut} onCancel={leave} />}
       <Questions dateField={NewExpiry} />
     </>
   )
@@ -88,19 +78,26 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
-  const { opened, resources } = useDesk()
+  const desk = useDesk()
+  const { opened } = desk
   const client = useQueryClient()
   const secretOf = useSecretOf()
+  const passwords = usePasswords()
   const [now = job] = useToldNow()([job])
   const { resource } = job
   const page: PageActs = {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
     refresh: () => refresh(client, session, resource),
-    ...(resources[resource].readValue && {
-      copy: (name: string) =>
-        void handOver(session, secretOf(resource, name), { where: 'clipboard', show: () => false }),
-    }),
+    copy: (name) => void copyOneSecret(session, secretOf(resource, name)),
   }
-  return <JobSheet job={now} page={page} handOver={<HandOverLine job={job} />} onClose={onClose} />
+  return (
+    <JobSheet
+      job={now}
+      page={page}
+      secrets={<JobSecrets job={now} />}
+      hasSecret={(item) => hasSecret(desk, passwords, now, item)}
+      onClose={onClose}
+    />
+  )
 }

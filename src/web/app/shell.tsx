@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type
 import { hashOf, type Page } from '#web/list/route.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { offlineWords, useOnline } from '#web/session/online.ts'
-import { PasswordBanners } from '#web/sheet/not-copied.tsx'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { paletteKeys } from '#web/ui/keys/command-key.ts'
@@ -17,7 +16,7 @@ import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
 import type { Over } from './overlays.tsx'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { useLossNow } from '#web/sheet/uncopied.ts'
+import { useLossNow } from '#web/sheet/loss.tsx'
 import './shell.css'
 
 const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
@@ -44,8 +43,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
-  const uncopied = useLossNow()
-  useUnloadGuard(() => uncopied() !== undefined)
+  const lossNow = useLossNow()
+  useUnloadGuard(() => lossNow() !== undefined)
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
@@ -146,7 +145,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             <b>This browser is offline.</b> {offlineWords}
           </PageBanner>
         )}
-        <PasswordBanners />
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>

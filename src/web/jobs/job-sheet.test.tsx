@@ -16,7 +16,11 @@ async function stopped() {
   return { on, job }
 }
 const draw = (on: ReturnType<typeof tokenDesk>, job: Job) =>
-  renderSignedIn(<JobSheet job={job} page={{}} handOver={null} onClose={() => undefined} />, {}, on.desk)
+  renderSignedIn(
+    <JobSheet job={job} page={{}} secrets={null} hasSecret={() => false} onClose={() => undefined} />,
+    {},
+    on.desk,
+  )
 const next = () => screen.queryByRole('button', { name: /^Continue with/ })
 
 test('a job that was stopped goes on with the rows that were not started, each written once', async () => {

@@ -1,9 +1,10 @@
-import { Download, ListChecks, Undo2 } from 'lucide-react'
+import { Check, Download, ListChecks, Undo2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { csvFile } from '#contract/csv.ts'
 import { download } from '#web/ui/download.ts'
 import { seenIn } from '#web/resource/lists.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
+import type { Next } from '#web/resource/say.ts'
 import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf, count, localMoment } from '#web/ui/time.ts'
@@ -19,13 +20,14 @@ interface Props {
   job: Job
   /** What the page of its rows can do. */
   page: PageActs
-  /** New values and passwords of it that nobody has copied. */
-  handOver: ReactNode
+  /** The values and passwords that it made. */
+  secrets: ReactNode
+  hasSecret: (item: JobItem) => boolean
   onClose: () => void
 }
 
 /** A job on several rows while it goes on, and its report: the same sheet, the same rows. */
-export function JobSheet({ job, page, handOver, onClose }: Props) {
+export function JobSheet({ job, page, secrets, hasSecret, onClose }: Props) {
   const desk = useDesk()
   const { announcer } = useSession()
   const { resource, items, startedAt, endedAt, waitsUntil } = job
@@ -65,6 +67,12 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
   }
   const tryAgain = (those: readonly JobItem[]) =>
     those.length === 0 ? undefined : { label: `Try ${count(those.length)} again`, run: () => again(those) }
+  /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
+  const nextInReport = (item: JobItem): readonly Next[] => {
+    const next = item.told?.next.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
+    return hasSecret(item) ? ['copy', ...next] : next
+  }
+  const onNext = (item: JobItem, next: Next) => doNext(desk, next, { job, item }, seenIn(knows.list, item.after), page)
   const all = (section: Section, those: readonly JobItem[]) => {
     const act = isOver ? forAll[section](those) : undefined
     return (
@@ -96,7 +104,7 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
             <p className="hint">{`The service asks to wait. It goes on at ${clockOf(waitsUntil)}.`}</p>
           )}
           {stopped !== undefined && <p>{stopped}</p>}
-          {handOver}
+          {secrets}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and may hold no button */}
         <section className="job-list" data-safe tabIndex={0} aria-label={`Rows of this job: ${count(items.length)}`}>
@@ -105,12 +113,15 @@ export function JobSheet({ job, page, handOver, onClose }: Props) {
             all={all}
             button={(item) =>
               item.told && (
-                <NextButtons
-                  name={item.after}
-                  // The section and the foot have these for all rows at once.
-                  next={item.told.next.filter((next) => next !== 'undo' && next !== 'refresh')}
-                  on={(next) => doNext(desk, next, { job, item }, seenIn(knows.list, item.after), page)}
-                />
+                <>
+                  {item.isCopied && (
+                    <span className="tick">
+                      <Check className="icon s14" aria-hidden="true" />
+                      Copied
+                    </span>
+                  )}
+                  <NextButtons name={item.after} next={nextInReport(item)} on={(next) => onNext(item, next)} />
+                </>
               )
             }
           />

@@ -1,11 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
 
-/** What is handed over; empty: all that is new and not copied. */
-export interface Handed {
-  job?: number
-  of?: { resource: ResourceName; names: readonly string[] }
-}
-
 /** What is open over the page: one sheet at a time. */
 export type Opened =
   /** The sheet of a new row. `like`: the name of the row that it begins as. */
@@ -15,8 +9,6 @@ export type Opened =
   | { is: 'import'; resource: ResourceName }
   /** *Find by value*. A pasted value can be taken once. */
   | { is: 'find'; takePasted?: () => string }
-  /** New values and passwords: of one job, or all; or the values of these rows. */
-  | ({ is: 'hand-over' } & Handed)
   | { is: 'activity' }
   /** The report of a job. */
   | { is: 'report'; job: number }

@@ -7,6 +7,8 @@ import { doAct } from '#web/jobs/do-act.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
+import { copySecrets, mostCopied } from '#web/sheet/copy-secrets.ts'
+import { useSecretOf } from '#web/sheet/secret.ts'
 import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
 import { MenuButton } from '#web/ui/menu/menu-button.tsx'
@@ -30,6 +32,7 @@ interface Props<Row extends Dated> {
 export function SelectionBar<Row extends Dated>({ resource, shown, world, readOnly }: Props<Row>) {
   const session = useSession()
   const desk = useDesk()
+  const secretOf = useSecretOf()
   const { toasts } = session
   const { list, rows, selecting } = shown
   const { hidden, selectAll } = selecting
@@ -47,8 +50,13 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
     toasts.show(`${what} ${says}`)
   }
   const copy = () => {
-    const names = Array.from(selecting.rows, (at) => list.nameAt(at))
-    desk.opened.set({ is: 'hand-over', of: { resource: name, names: [...new Set(names)] } })
+    const names = new Set(Array.from(selecting.rows, (at) => list.nameAt(at)))
+    if (names.size > mostCopied) desk.refuse(`At most ${mostCopied} values can be copied at once.`)
+    else
+      void copySecrets(
+        session,
+        [...names].map((own) => secretOf(name, own)),
+      )
   }
   const perform = async (id: string) => {
     if (isBlocked(session, readOnly)) return
@@ -64,7 +72,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   )
   const all = [
     ...acts.filter(({ danger }) => !danger),
-    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
+    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values', icon: Copy, danger: false, run: copy }] : []),
     { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: save },
     ...acts.filter(({ danger }) => danger),
   ]

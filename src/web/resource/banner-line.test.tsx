@@ -10,8 +10,8 @@ test('of several banners the most important one stands in the line, the others b
   const { user } = renderSignedIn(
     <>
       <BannerLine />
-      <PageBanner about="not-copied" icon={null}>
-        1 new value was not copied.
+      <PageBanner about="repair" icon={null}>
+        1 value needs repair.
       </PageBanner>
       <PageBanner about="offline" icon={null}>
         This browser is offline.
@@ -21,7 +21,7 @@ test('of several banners the most important one stands in the line, the others b
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   expect(shown()).toEqual(['This browser is offline.'])
   await press('1 more')
-  expect(shown()).toEqual(['This browser is offline.', '1 new value was not copied.'])
+  expect(shown()).toEqual(['This browser is offline.', '1 value needs repair.'])
   expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   await press('Less')
   expect(shown()).toEqual(['This browser is offline.'])

@@ -72,13 +72,12 @@ test('in a session that has ended it says nothing else than the sheet over the p
 })
 
 test('it says which generated password it loses', async () => {
-  const { secrets, ask } = await sectionOf(two())
+  const { passwords, ask } = await sectionOf(two())
   const [name, after] = ['li@x.test', 'li@x.test']
-  secrets.send(name, 'generated')
-  secrets.settle([{ name, after, change: {}, state: 'ended' }])
+  passwords.send(name, 'generated')
+  passwords.settle([{ name, after, change: {}, state: 'ended' }])
   const question = await ask()
-  question.getByText('You haven’t copied 1 new password.')
-  expect(question.getByText('A password can’t be read again.')).toBeTruthy()
+  expect(question.getByText('You haven’t copied 1 new password. A password can’t be read again.')).toBeTruthy()
 })
 
 test.each([

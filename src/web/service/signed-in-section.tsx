@@ -6,8 +6,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { useLossOfSignOut, type Loss } from '#web/sheet/uncopied.ts'
-import { LossWords } from '#web/sheet/not-copied.tsx'
+import { LossWords, useLossOfSignOut, type Loss } from '#web/sheet/loss.tsx'
 import { problemWords } from '#web/session/problem-words.ts'
 
 /** How many sessions the list shows at once. */

@@ -10,16 +10,16 @@ import type { Plan } from '#web/jobs/jobs.ts'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { users } from '#web/users/resource.ts'
-import { createSecrets, SecretsProvider } from './secrets.ts'
+import { createPasswords, PasswordsProvider } from './passwords.ts'
 import { useImportSource } from './import-source.ts'
 
 function importing(resource: ResourceName, desk: Desk) {
-  const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
+  const passwords = createPasswords(window)
   return renderHook(() => useImportSource(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>
         <DeskProvider value={desk}>
-          <SecretsProvider value={secrets}>{children}</SecretsProvider>
+          <PasswordsProvider value={passwords}>{children}</PasswordsProvider>
         </DeskProvider>
       </SessionProvider>
     ),

@@ -17,7 +17,7 @@ import {
   type ImportLine,
 } from './import.ts'
 import { readFile, readLines, type Encoding, type FileLine, type FileLines } from './read-lines.ts'
-import { useSecrets } from './secrets.ts'
+import { usePasswords } from './passwords.ts'
 
 /** A file that was chosen, or rows that were pasted: `name` undefined. */
 interface ChosenFile {
@@ -35,7 +35,7 @@ export type ImportSource = ReturnType<typeof useImportSource>
  */
 export function useImportSource(resource: ResourceName) {
   const desk = useDesk()
-  const secrets = useSecrets()
+  const passwords = usePasswords()
   const { over } = useSession()
   const of = desk.resources[resource]
   const cells = useRef<readonly FileLine[]>([])
@@ -123,7 +123,7 @@ export function useImportSource(resource: ResourceName) {
       if (over.aborted) return undefined
       const text = texts.get(record) ?? password.generate()
       texts.set(record, text)
-      secrets.send(name, isGenerated ? text : undefined)
+      passwords.send(name, isGenerated ? text : undefined)
       return text
     }
   }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { PasswordOf } from '#web/resource/form.ts'
-import { useSecrets } from './secrets.ts'
+import { usePasswords } from './passwords.ts'
 
 /** The password of a form. */
 export interface FormPassword extends PasswordOf {
@@ -17,7 +17,7 @@ export interface FormPassword extends PasswordOf {
 /** A password is no part of a form’s state. `isOptional`: the row has one; `isWanted`: it gets a new one. */
 export function usePassword(isOptional: boolean, isWantedFirst: boolean): FormPassword {
   const field = useRef<HTMLInputElement>(null)
-  const secrets = useSecrets()
+  const passwords = usePasswords()
   const [error, setError] = useState<string>()
   const [isWanted, want] = useState(isWantedFirst)
   return {
@@ -30,7 +30,7 @@ export function usePassword(isOptional: boolean, isWantedFirst: boolean): FormPa
     secretOf: (name) => () => {
       const { current: node } = field
       if (node === null || node.value === '') return undefined
-      secrets.send(name, node.dataset['password'] === 'generated' ? node.value : undefined)
+      passwords.send(name, node.dataset['password'] === 'generated' ? node.value : undefined)
       return node.value
     },
     isGood(missing) {

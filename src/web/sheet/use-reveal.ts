@@ -3,7 +3,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import { isBlocked } from '#web/session/online.ts'
 import { useSession } from '#web/session/session.ts'
 import { sameProps } from '#web/ui/same-props.ts'
-import { handOver } from './hand-over.ts'
+import { copyOneSecret } from './copy-secrets.ts'
 import { useSecretOf, type Secret } from './secret.ts'
 
 /**
@@ -107,7 +107,7 @@ export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = al
         if (isShown) open(secret, text)
         return isShown
       }
-      void handOver(session, secret, { where: 'clipboard', show })
+      void copyOneSecret(session, secret, show)
     },
   }
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { SessionProvider, type Session } from '#web/session/session.ts'
-import { createSecrets, SecretsProvider } from '#web/sheet/secrets.ts'
+import { createPasswords, PasswordsProvider } from '#web/sheet/passwords.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { tokenDesk } from './token-desk.ts'
@@ -12,7 +12,7 @@ import { tokenDesk } from './token-desk.ts'
 /** Draws a part of a signed-in page alone, with only what it asks of the session. */
 export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}, desk = tokenDesk().desk) {
   const announcer = createAnnouncer(Date.now)
-  const secrets = createSecrets({ storage: localStorage, page: window }, '', 'me@x.test')
+  const passwords = createPasswords(window)
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const client = new QueryClient()
   client.setQueryData(['tokens'], desk.knows('tokens').list)
@@ -20,11 +20,11 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
     <QueryClientProvider client={client}>
       <SessionProvider value={{ announcer, banners, isBusyElsewhere: async () => false, ...session } as Session}>
         <DeskProvider value={desk}>
-          <SecretsProvider value={secrets}>{drawn}</SecretsProvider>
+          <PasswordsProvider value={passwords}>{drawn}</PasswordsProvider>
         </DeskProvider>
       </SessionProvider>
     </QueryClientProvider>
   )
   render(around(part))
-  return { user: userEvent.setup({ delay: null }), secrets, alerted: () => announcer.spoken.get().assertive }
+  return { user: userEvent.setup({ delay: null }), passwords, alerted: () => announcer.spoken.get().assertive }
 }

@@ -4,7 +4,6 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import type { Token } from '#contract/token.ts'
 import type { ShownList } from '#web/list/use-resource-list.ts'
-import { UncopiedBanner } from '#web/sheet/not-copied.tsx'
 import type { World } from '#web/resource/world.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { counted } from '#web/ui/time.ts'
@@ -48,7 +47,6 @@ export function TokenBanners({ shown, world }: Props) {
           {`${counted(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
         </PageBanner>
       )}
-      <UncopiedBanner resource="tokens" />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus, ClipboardList, FileUp, ScanSearch } from 'lucide-react'
+import { CalendarPlus, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { needsRepair } from '#contract/facts.ts'
 import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
@@ -44,7 +44,6 @@ export function TokensPage() {
           run: () => opened.set({ is: 'import', resource: 'tokens' }),
         },
         { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => opened.set({ is: 'find' }) },
-        { id: 'hand-over', label: 'Hand over…', icon: ClipboardList, run: () => opened.set({ is: 'hand-over' }) },
         {
           id: 'calendar',
           label: 'Calendar file of expiries',

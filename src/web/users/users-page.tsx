@@ -1,4 +1,4 @@
-import { ClipboardList, FileUp, User as UserIcon } from 'lucide-react'
+import { FileUp, User as UserIcon } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Problem } from '#contract/problem.ts'
 import type { User } from '#contract/user.ts'
@@ -10,8 +10,8 @@ import { useResourceList } from '#web/list/use-resource-list.ts'
 import { Blank } from '#web/ui/blank.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { KeptSecret, UncopiedBanner } from '#web/sheet/not-copied.tsx'
-import { useSecrets } from '#web/sheet/secrets.ts'
+import { PasswordNote } from '#web/sheet/password-note.tsx'
+import { usePasswords } from '#web/sheet/passwords.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
 import { mostRowless } from '#web/list/rowless-notes.tsx'
 import { AccountByEmail } from './account-by-email.tsx'
@@ -40,7 +40,6 @@ export function UsersPage() {
           changes: true,
           run: () => opened.set({ is: 'import', resource: 'users' }),
         },
-        { id: 'hand-over', label: 'Hand over…', icon: ClipboardList, run: () => opened.set({ is: 'hand-over' }) },
       ]}
       empty={(create) => (
         <Blank
@@ -68,9 +67,12 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   const world = useWorld()
   const shown = useResourceList(users, list, world)
   const act = useUserActs()
-  const { kept } = useStore(useSecrets())
-  /** Of more than a few, the banner alone tells. */
-  const rowless = list.isWhole ? [...kept].filter((email) => list.find(email) < 0) : []
+  const passwords = useStore(usePasswords())
+  const uncopied = useMemo(
+    () => new Set([...passwords].flatMap(([email, is]) => (is === 'copied' ? [] : email))),
+    [passwords],
+  )
+  const rowless = list.isWhole ? [...uncopied].filter((email) => list.find(email) < 0) : []
   useLinkedRow(users, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
@@ -80,7 +82,6 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   }
   return (
     <>
-      <UncopiedBanner resource="users" />
       {!isListed && (
         <AccountByEmail
           accounts={list}
@@ -89,7 +90,7 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
         />
       )}
       {rowless.length <= mostRowless &&
-        rowless.map((email) => <KeptSecret key={email} resource="users" name={email} isNamed />)}
+        rowless.map((email) => <PasswordNote key={email} resource="users" name={email} isNamed />)}
       <ResourceTable
         resource={users}
         shown={shown}
@@ -106,9 +107,9 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
             }),
           refresh: onRead,
         }}
-        open={kept}
+        open={uncopied}
         row={(user, state) => <UserRow {...state} user={user} world={world} />}
-        under={(user) => kept.has(user.email) && <KeptSecret resource="users" name={user.email} />}
+        under={(user) => uncopied.has(user.email) && <PasswordNote resource="users" name={user.email} />}
       />
       <RowSheets
         resource="users"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardList, FileUp, History, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
+import { FileUp, History, Keyboard, Plus, RefreshCw, ScanSearch, Search } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import {
   Autocomplete,
@@ -21,7 +21,6 @@ import { isBlocked } from '#web/session/online.ts'
 import { secretWords, useSecretGuard } from '#web/list/search/secret-guard.ts'
 import { usePage } from '#web/list/use-route.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { useLossNow } from '#web/sheet/uncopied.ts'
 import { Foreign, visible } from '#web/ui/names/foreign.tsx'
 import { useDialogFocus } from '#web/ui/focus/dialog-focus.ts'
 import { useCurtain } from '#web/ui/hiding/curtain.ts'
@@ -56,7 +55,6 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
   const session = useSession()
   const client = useQueryClient()
   const desk = useDesk()
-  const isUncopied = useLossNow()() !== undefined
   const page = usePage()
   const isCovered = useCurtain() === 'all'
   const hasKeys = useSingleKeys()
@@ -99,17 +97,10 @@ export function Palette({ focused, recent, onRun, onKeys, onClose }: Props) {
     icon: RefreshCw,
     run: () => page !== 'service' && refresh(client, session, page),
   }
-  const handOver: Command = {
-    id: 'hand over',
-    label: 'Hand over…',
-    icon: ClipboardList,
-    run: () => desk.opened.set({ is: 'hand-over' }),
-  }
   const others: readonly Command[] = [
     { id: 'new token', label: 'New token', icon: Plus, run: () => onNew('tokens') },
     { id: 'new user', label: 'New user', icon: Plus, run: () => onNew('users') },
     ...(page === 'service' ? [] : [refreshed]),
-    ...(isUncopied ? [handOver] : []),
     { id: 'keys', label: 'Keyboard shortcuts', icon: Keyboard, key: '?', run: onKeys },
     { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
     { id: 'import users', label: 'Import users…', icon: FileUp, run: () => onImport('users') },

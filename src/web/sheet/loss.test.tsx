@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { failing } from '#contract/testing/memory.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { tokenDesk } from '#web/testing/token-desk.ts'
-import { createSecrets, SecretsProvider } from './secrets.ts'
-import { useLossNow } from './uncopied.ts'
+import { useLossNow } from './loss.tsx'
+import { createPasswords, PasswordsProvider } from './passwords.ts'
 
 test('a job under way, and a token that is to be created again, are lost with the page until they are over', async () => {
   const on = tokenDesk('a')
   on.rewrite('a', { created_at: 1 })
-  const secrets = createSecrets({ storage: localStorage, page: window }, '', undefined)
+  const passwords = createPasswords(window)
   const { result } = renderHook(useLossNow, {
     wrapper: ({ children }) => (
       <DeskProvider value={on.desk}>
-        <SecretsProvider value={secrets}>{children}</SecretsProvider>
+        <PasswordsProvider value={passwords}>{children}</PasswordsProvider>
       </DeskProvider>
     ),
   })
@@ -27,7 +27,7 @@ test('a job under way, and a token that is to be created again, are lost with th
   await on.act('replace', on.seenAll('a'))
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
-  expect(lost()).toEqual({ values: 0, passwords: 0, hasJob: false, missing: 1 })
+  expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false, hasJobElsewhere: false })
   on.desk.jobs.mark('tokens', 'a', { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

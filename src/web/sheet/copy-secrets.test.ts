@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { fileOf, linesOf, readAll } from './hand-over.ts'
+import { fileOf, linesOf, readAll } from './copy-secrets.ts'
 import { NoSecret, type Secret } from './secret.ts'
 
 const secretOf = (name: string, read: Secret['read'] = async () => name): Secret => ({
-  resource: 'tokens',
   name,
   is: 'value',
-  isNew: true,
-  isConfirmed: true,
   read,
   caution: () => undefined,
-  onHanded: () => undefined,
-  dismiss: () => undefined,
+  onCopied: () => undefined,
 })
 
 const awkward = fc.string({
@@ -77,19 +73,22 @@ test('at most four secrets are read at a time, and they keep their order', async
     waiting.pop()?.()
     await new Promise((go) => setTimeout(go))
   }
-  expect(await all).toEqual(secrets.map((secret, at) => ({ secret, text: `secret ${at}` })))
+  expect((await all).texts).toEqual(secrets.map((secret, at) => ({ secret, text: `secret ${at}` })))
   expect(most).toBe(4)
 })
 
 test('a secret that cannot be read is told on its own, and the others are read', async () => {
   const error = new NoSecret('This token has no value.')
   const [a, bad, b] = [secretOf('a'), secretOf('bad', () => Promise.reject(error)), secretOf('b')]
-  const all = await readAll([a, bad, b], new AbortController().signal)
-  expect(all).toEqual([
-    { secret: a, text: 'a' },
-    { secret: bad, error },
-    { secret: b, text: 'b' },
-  ])
+  const { signal } = new AbortController()
+  expect(await readAll([a, bad, b], signal)).toEqual({
+    texts: [
+      { secret: a, text: 'a' },
+      { secret: b, text: 'b' },
+    ],
+    failures: ['This token has no value.'],
+  })
+  await expect(readAll([bad], signal)).rejects.toThrow('None of them could be read. This token has no value.')
 })
 
 test('the end of the session ends all reads', async () => {

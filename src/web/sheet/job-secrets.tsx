@@ -1,0 +1,77 @@
+import { Copy, Download, KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { useDesk } from '#web/jobs/desk.tsx'
+import type { Desk } from '#web/jobs/do-act.ts'
+import { isUnderWay, type Job, type JobItem } from '#web/jobs/job.ts'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { counted } from '#web/ui/time.ts'
+import { copySecrets, downloadSecrets, mostCopied } from './copy-secrets.ts'
+import { usePasswords, type Passwords } from './passwords.ts'
+import { useSecretOf } from './secret.ts'
+
+/** Whether a job made a value that works, or a password that is kept, for this row. */
+export function hasSecret(
+  { resources }: Pick<Desk, 'resources'>,
+  passwords: Pick<Passwords, 'read'>,
+  { resource }: Job,
+  { told, seen, after }: JobItem,
+): boolean {
+  if (resources[resource].readValue === undefined) return passwords.read(after) !== undefined
+  if (told?.result !== 'done' || told.tone === 'repair' || told.next.includes('set-expiry')) return false
+  return seen === undefined || told.next.includes('copy')
+}
+
+/** *9 new values · Copy all · Download…*, in the report of the job that made them. It shows none of them. */
+export function JobSecrets({ job }: { job: Job }) {
+  const session = useSession()
+  const desk = useDesk()
+  const passwords = usePasswords()
+  const secretOf = useSecretOf()
+  useStore(passwords)
+  // Copied passwords can be copied again until the report is closed.
+  useEffect(() => passwords.forgetCopied, [passwords])
+  const { resource, items } = job
+  const secrets = items
+    .filter((item) => hasSecret(desk, passwords, job, item))
+    .map(({ after }) => secretOf(resource, after))
+  const [first] = secrets
+  if (first === undefined || isUnderWay(job)) return null
+  const what = counted(secrets.length, `new ${first.is}`)
+  const isTooMany = secrets.length > mostCopied
+  const ask = async () => {
+    const question = {
+      title: `Download ${what}?`,
+      action: 'Download',
+      sentences: [
+        'The file holds the secrets as plain text. Anyone who gets it can use them.',
+        'Open it as text: a spreadsheet may change what it shows. Delete it after you have handed them over.',
+      ],
+    }
+    const names = secrets.map(({ name }) => name)
+    const answer = await desk.questions.ask({ resource, names, leftOut: [], ask: () => question, reason: undefined })
+    if (answer !== undefined) await downloadSecrets(session, secrets)
+  }
+  return (
+    <div className="verdict news">
+      <KeyRound className="icon" aria-hidden="true" />
+      <p>
+        {first.is === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}
+        {isTooMany && ` At most ${mostCopied} can be copied at once.`}
+      </p>
+      <button
+        type="button"
+        className="btn small"
+        aria-disabled={isTooMany || undefined}
+        onClick={() => !isTooMany && void copySecrets(session, secrets)}
+      >
+        <Copy className="icon" aria-hidden="true" />
+        Copy all
+      </button>
+      <button type="button" className="btn small" onClick={() => void ask()}>
+        <Download className="icon" aria-hidden="true" />
+        Download…
+      </button>
+    </div>
+  )
+}

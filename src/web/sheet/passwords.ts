@@ -1,0 +1,97 @@
+import { createContext, useContext } from 'react'
+import { isMissing, isPerhapsStored } from '#contract/write/outcome.ts'
+import type { JobItem } from '#web/jobs/job.ts'
+import { createStore, type Readable } from '#web/ui/store.ts'
+
+/** `kept`: nobody has copied it. `copied`: it can be copied once more. `lost`: nobody copied it, and it is gone. */
+export type PasswordState = 'kept' | 'copied' | 'lost'
+
+/**
+ * The generated passwords of rows, each in a closure of this sign-in until it is forgotten. Components subscribe to the
+ * names, and read a password only when they show or copy it.
+ */
+export interface Passwords extends Readable<ReadonlyMap<string, PasswordState>> {
+  /** A password is sent now. `generated` undefined: the admin has typed it. */
+  send: (name: string, generated: string | undefined) => void
+  /** What came of rows, a password of which may have been sent. */
+  settle: (ended: readonly JobItem[]) => void
+  /** Undefined: there is none. */
+  read: (name: string) => string | undefined
+  copied: (name: string) => void
+  forget: (name: string) => void
+  forgetCopied: () => void
+  /** Keeps passwords until this session is over; the names of those that nobody has copied stay. */
+  keepUntil: (over: AbortSignal) => void
+}
+
+interface Password {
+  is: PasswordState
+  read: () => string | undefined
+}
+
+export function createPasswords(page: Pick<Window, 'addEventListener'>): Passwords {
+  const { get, set, subscribe } = createStore<ReadonlyMap<string, PasswordState>>(new Map())
+  const passwords = new Map<string, Password>()
+  /** Those on their way; undefined: the admin has it. */
+  const sent = new Map<string, Password | undefined>()
+  const lost: Password = { is: 'lost', read: () => undefined }
+  let session: AbortSignal | undefined
+  const tell = () => set(new Map([...passwords].map(([name, { is }]) => [name, is])))
+  const forgetCopied = () => {
+    for (const [name, { is }] of passwords) if (is === 'copied') passwords.delete(name)
+    tell()
+  }
+  const lose = () => {
+    for (const [name, password] of sent) if (password !== undefined) sent.set(name, lost)
+    for (const [name, { is }] of passwords) if (is === 'kept') passwords.set(name, lost)
+    forgetCopied()
+  }
+  // A browser may keep the page for *Back*.
+  page.addEventListener('pagehide', lose)
+  return {
+    get,
+    subscribe,
+    send(name, generated) {
+      if (generated === undefined) sent.set(name, undefined)
+      else sent.set(name, session?.aborted === true ? lost : { is: 'kept', read: () => generated })
+    },
+    settle(ended) {
+      for (const { name, after, state, outcome, told } of ended) {
+        const isStored = state !== 'not-started' && (outcome === undefined || isPerhapsStored(outcome))
+        // One that is refused leaves the one before it.
+        const password = sent.has(name) && isStored ? sent.get(name) : passwords.get(name)
+        sent.delete(name)
+        passwords.delete(name)
+        const isDeleted = told?.result === 'done' && outcome !== undefined && isMissing(outcome)
+        if (password !== undefined && !isDeleted) passwords.set(after, password)
+      }
+      tell()
+    },
+    read: (name) => passwords.get(name)?.read(),
+    copied(name) {
+      const password = passwords.get(name)
+      if (password !== undefined) passwords.set(name, { ...password, is: 'copied' })
+      tell()
+    },
+    forget(name) {
+      passwords.delete(name)
+      tell()
+    },
+    forgetCopied,
+    keepUntil(over) {
+      session = over
+      over.addEventListener('abort', lose)
+    },
+  }
+}
+
+const PasswordsContext = createContext<Passwords | undefined>(undefined)
+
+export const PasswordsProvider = PasswordsContext.Provider
+
+/** @throws {Error} outside a signed-in page. */
+export function usePasswords(): Passwords {
+  const passwords = useContext(PasswordsContext)
+  if (passwords === undefined) throw new Error('no passwords around this component')
+  return passwords
+}
