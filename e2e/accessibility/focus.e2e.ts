@@ -315,10 +315,6 @@ test('with the keyboard on the users page the focus is never lost', async ({ sig
 test('with the keyboard on the Service page the focus is never lost', async ({ signedIn: page, world }) => {
   test.skip(world.mode === 'tab', 'there is no session to end elsewhere')
   await page.getByRole('link', { name: 'Service', exact: true }).press('Enter')
-  await button(page, 'Check updates').press('Enter')
-  await expect(button(page, 'Stop')).toBeFocused()
-  await expect(page.getByText(/^Checked\./).first()).toBeVisible({ timeout: 30_000 })
-  await expect(button(page, 'Check updates')).toBeFocused()
   await button(page, 'Sign out everywhere').press('Enter')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')

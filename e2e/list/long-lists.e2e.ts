@@ -6,10 +6,9 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
-/** Switches a token, and turns off the warning for the next ones. */
+/** Switches a token, which is warned of once. */
 async function switchFirst(page: Page): Promise<void> {
   await switchOf(page, 'ci-deploy', 'write').click()
-  await page.getByLabel('Don’t warn again in this session').check()
   await goOn(page)
   await expect(page.getByText(/Saved(?! with)/).first()).toBeAttached()
 }

@@ -73,10 +73,12 @@ export async function goOn(page: Page, options: { timeout?: number } = {}): Prom
     .click(options)
 }
 
-/** Presses a switch in a token's row, and confirms the warning. */
+/** Presses a switch in a token's row, and confirms the warning, if there is one: of what nobody knows it comes once. */
 export async function flip(page: Page, name: string, flag: 'active' | 'write'): Promise<void> {
   await switchOf(page, name, flag).click()
-  await goOn(page)
+  const warning = page.getByRole('alertdialog')
+  await expect(warning.or(page.getByText(/^(Saving…|Saved)/)).first()).toBeVisible()
+  if (await warning.isVisible()) await goOn(page)
 }
 
 /** Opens the dialog before a value is replaced, through the token's menu. */

@@ -90,14 +90,14 @@ test.describe('a service whose updates break values', () => {
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, write: false })
   })
 
-  test('with “Repair afterwards”, which is ticked at first, a save ends with a working value and a single verdict, and “never” does not end', async ({
+  test('where the question says that it repairs, a save ends with a working value and a single verdict, and “never” does not end', async ({
     signedIn: page,
     world,
   }) => {
     await flip(page, 'ci-deploy', 'write')
     await expect(noteWith(page, unusable)).toBeVisible()
     await switchOf(page, 'grafana', 'write').click()
-    await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
+    await expect(page.getByRole('alertdialog').getByText(/ and repairs it\./)).toBeVisible()
     await goOn(page)
     await expect(noteWith(page, works)).toBeVisible(repairing)
     await expect(noteWith(page, unusable)).toHaveCount(1)
@@ -106,11 +106,7 @@ test.describe('a service whose updates break values', () => {
 
     await switchOf(page, 'backup-nightly', 'write').click()
     const ends = page.getByText('“backup-nightly” has no expiry set. This save may leave it expired.')
-    await expect(page.getByLabel(/Repair afterwards/)).toBeChecked()
-    await expect(ends).toHaveCount(0)
-    await page.getByLabel(/Repair afterwards/).uncheck()
-    await expect(ends).toBeVisible()
-    await page.getByLabel(/Repair afterwards/).check()
+    await expect(page.getByRole('alertdialog').getByText(/ and repairs it\./)).toBeVisible()
     await expect(ends).toHaveCount(0)
     await goOn(page)
     await expect(noteWith(page, /New value\. Give it to the programs that use “backup-nightly”/)).toBeVisible(repairing)

@@ -33,8 +33,6 @@ test('what was begun outlives a session: the rest of a job is not started, and t
       place,
       announcer,
       toasts: createToasts(announcer),
-      storage: { getItem: () => null, setItem: () => undefined },
-      address: '',
       passwords: { settle: () => undefined },
       nextAfter: () => undefined,
     },
@@ -42,8 +40,7 @@ test('what was begun outlives a session: the rest of a job is not started, and t
   )
   const { desk } = opened
   desk.questions.subscribe(() => {
-    for (const { ask, onAnswer } of desk.questions.get())
-      queueMicrotask(() => onAnswer({ ticks: {}, knowing: ask({}).knowing ?? [] }))
+    for (const { onAnswer } of desk.questions.get()) queueMicrotask(() => onAnswer({}))
   })
   const seen = (name: string) => ({ row: first.tokens.rows.get(name)!, beganAt: now() })
   client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))

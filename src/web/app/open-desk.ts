@@ -16,8 +16,6 @@ import { createQuestions } from '#web/jobs/questions.ts'
 import { createShownRows } from '#web/jobs/shown-rows.ts'
 import { tell, tellingSlow } from '#web/jobs/tell.ts'
 import type { Knows } from '#web/resource/act.ts'
-import { checkFirst } from '#web/resource/check-updates.ts'
-import { createChoices } from '#web/resource/choices.ts'
 import { staleness } from '#web/resource/lists.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
@@ -43,9 +41,6 @@ interface World {
   place: Place
   announcer: Announcer
   toasts: ToastStore
-  storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** In the name of what this browser keeps. */
-  address: string
   passwords: Pick<Passwords, 'settle'>
   /** What comes next after a row was created. */
   nextAfter: (resource: ResourceName, name: string) => ToastAct | undefined
@@ -64,10 +59,9 @@ const resources: Readonly<Record<ResourceName, AnyResource>> = { tokens, users }
 
 /** Opens the place where acts are done. `attach` gives it the service of each session of the same person. */
 export function openDesk(world: World, first: Signed) {
-  const { client, now, place, announcer, toasts, storage, address } = world
+  const { client, now, place, announcer, toasts } = world
   const unit = createUnitStore(client)
-  const updates = createUpdateEffect(storage, address)
-  const choices = createChoices(storage, address)
+  const updates = createUpdateEffect()
   const rows = createShownRows(client, resources)
   const listOf = (name: ResourceName) => client.getQueryData<RowStore<Dated>>([name])
   let signed = first
@@ -130,14 +124,15 @@ export function openDesk(world: World, first: Signed) {
     jobs,
     questions,
     resources,
-    knows: (name): Knows<Dated> => ({ ...worldNow(), list: listOf(name), place, choices: choices.get() }),
+    knows: (name): Knows<Dated> => ({
+      ...worldNow(),
+      list: listOf(name),
+      place,
+      isWarned: updates.get().isWarned,
+    }),
     isBlocked: (name, isInForm) => isBlocked({ toasts }, isInForm ? undefined : staleness(client, name)),
     refuse: (says) => toasts.show(says, { mark: 'failed' }),
     updates,
-    async checkUpdates(ended) {
-      const { says, isAnswer } = await checkFirst(signed.service, updates, AbortSignal.any([ended, signed.signal]))
-      return { says, isKnown: isAnswer }
-    },
     opened: createStore<Opened | undefined>(undefined),
     later(name, outcome, list) {
       const later = (writers[name].later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
@@ -146,7 +141,6 @@ export function openDesk(world: World, first: Signed) {
       return sayLater(outcome, later, resources[name], worldNow())
     },
     unit,
-    choices,
     world: worldNow,
   }
   return {

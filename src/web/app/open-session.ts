@@ -9,7 +9,6 @@ import type { Signed } from '#web/session/sign-in-backend.ts'
 import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
 import { secretOf } from '#web/sheet/secret.ts'
 import type { Announcer } from '#web/ui/live.tsx'
-import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
 import type { Windows } from '#web/session/windows.ts'
 import type { Session } from '#web/session/session.ts'
@@ -70,8 +69,6 @@ export function openSession(
 ): OpenSession {
   const { service, findToken, email, since, kept: credential, places, consoles = [] } = signed
   before?.end.abort()
-  /** In the name of what this browser keeps. */
-  const address = `${pageAddress()} ${place.address}`
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
   const over = new AbortController()
@@ -90,8 +87,6 @@ export function openSession(
         place,
         announcer,
         toasts,
-        storage: localStorage,
-        address,
         passwords,
         nextAfter: (resource, name) => nextAfter[resource]?.(opened, name),
       },

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { UpdateEffect } from '#contract/facts.ts'
 import { ServiceError } from '#contract/problem.ts'
-import { tickIds } from '#web/resource/question.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
+import { tokenActs } from '#web/tokens/acts.ts'
 import { plainMoment } from '#web/ui/time.ts'
 import { doAct } from './do-act.ts'
 import type { Job } from './job.ts'
@@ -33,6 +34,14 @@ describe('an act on several rows', () => {
     }
     expect(await titleAfter({ after: 60_000 })).toBe(`Expiry of 2 tokens set to ${plainMoment(on.now() + 60_000)}`)
     expect(await titleAfter('not-given')).toBe('Expiry of 2 tokens removed')
+  })
+
+  test('asks for the expiry of one alone, too', async () => {
+    const on = tokenDesk('a')
+    on.answers.push({ date: { at: 1_860_000_000_000 } })
+    await on.act('setExpiry', on.seenAll('a'))
+    expect(on.asked.map(({ question }) => question.needsDate)).toEqual(['The token gets this expiry.'])
+    expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
   })
 
   test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {
@@ -80,45 +89,6 @@ test('a question about deleting counts first the rows that are not shown; others
   await on.act('delete', on.seenAll('a', 'b', 'c'), { hidden: 2 })
   const says = '2 of them are not shown.'
   expect(on.asked.map(({ question }) => question.sentences.indexOf(says))).toEqual([-1, 0])
-})
-
-describe('rows that an act leaves out unless they are included', () => {
-  /** `old` was created long ago, `new` just now. */
-  function deskOf() {
-    const on = tokenDesk('old', 'new', 'newer')
-    on.rewrite('old', { created_at: 1 })
-    for (const name of ['new', 'newer']) on.rewrite(name, { created_at: Math.floor(on.now() / 1000) })
-    return on
-  }
-  const fresh = (name: string) => ({ name, says: 'created within the last hour' })
-  const include = { id: 'include', label: 'Include 2 created within the last hour', isOn: false }
-
-  test('are named with a tick, and stay left out without it', async () => {
-    const on = deskOf()
-    const job = await on.act('replace', on.seenAll('old', 'new', 'newer'))
-    const leftOut = [fresh('new'), fresh('newer')]
-    expect(on.asked).toMatchObject([{ names: ['old'], leftOut, question: { ticks: [include] } }])
-    expect(job?.leftOut).toEqual(leftOut)
-    expect(on.sent()).toEqual(['remove old', 'create old'])
-  })
-
-  test('are taken in by the tick, and the question then tells of all', async () => {
-    const on = deskOf()
-    on.answers.push({ ticks: { include: true } })
-    let title: string | undefined
-    on.desk.questions.subscribe(() => (title ??= on.desk.questions.get()[0]?.ask({ include: true }).title))
-    const job = await on.act('replace', on.seenAll('old', 'new', 'newer'))
-    expect(title).toBe('Replace the values of 3 tokens?')
-    expect(namesOf(job)).toEqual(['old', 'new', 'newer'])
-    expect(job?.leftOut).toEqual([])
-  })
-
-  test('are taken at once if there are no others: leaving them out would do nothing', async () => {
-    const on = deskOf()
-    const job = await on.act('replace', on.seenAll('new', 'newer'))
-    expect(on.asked).toMatchObject([{ names: ['new', 'newer'], leftOut: [] }])
-    expect(namesOf(job)).toEqual(['new', 'newer'])
-  })
 })
 
 describe('one row that was stopped', () => {
@@ -221,15 +191,6 @@ describe('one row that was stopped', () => {
   })
 })
 
-test('what is ticked once is known to the question that is asked again', async () => {
-  const on = tokenDesk('a')
-  const rows = on.seenAll('a')
-  on.rewrite('a', { write: false })
-  on.answers.push({ ticks: { quiet: true } })
-  await on.act('deactivate', rows)
-  expect(on.desk.choices.get().quiet.size).toBe(1)
-})
-
 test('a date that is chosen in the question is what each row gets', async () => {
   const on = tokenDesk('a', 'b')
   on.answers.push({ date: { at: 1_860_000_000_000 } })
@@ -237,15 +198,18 @@ test('a date that is chosen in the question is what each row gets', async () => 
   expect([on.rowOf('a')?.expiration_date, on.rowOf('b')?.expiration_date]).toEqual([1_860_000_000, 1_860_000_000])
 })
 
-test('whether to repair afterwards is remembered as it was answered', async () => {
-  const on = tokenDesk('a')
-  on.rewrite('a', { active: false })
-  const desk = {
-    ...on.desk,
-    knows: () => ({ ...on.desk.knows('tokens'), onUpdate: 'replaces-and-needs-repair' as const }),
+test('a value is repaired afterwards where its question said so, and what became known since changes nothing of that', async () => {
+  for (const effect of ['replaces-and-needs-repair', undefined] as const) {
+    const on = tokenDesk('a')
+    on.rewrite('a', { active: false })
+    let onUpdate: UpdateEffect | undefined = effect
+    const desk = { ...on.desk, knows: () => ({ ...on.desk.knows('tokens'), onUpdate }) }
+    on.desk.questions.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
+    const task = vi.spyOn(tokenActs.activate, 'task')
+    // oxlint-disable-next-line no-await-in-loop -- two worlds
+    await doAct(desk, 'tokens', 'activate', on.seenAll('a'))
+    expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
+    expect(task.mock.results.at(-1)?.value).toMatchObject({ do: effect === undefined ? 'save' : 'repair' })
+    task.mockRestore()
   }
-  on.answers.push({ ticks: { [tickIds.repair]: false } })
-  await doAct(desk, 'tokens', 'activate', on.seenAll('a'))
-  expect(on.asked[0]?.question.ticks?.map(({ id }) => id)).toContain(tickIds.repair)
-  expect(desk.choices.get().repairs).toBe(false)
 })

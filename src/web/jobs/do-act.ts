@@ -3,8 +3,7 @@ import type { ResourceName } from '#contract/problem.ts'
 import type { Knowing, Seen } from '#contract/write/kind.ts'
 import { fieldsOf, rowOf, toDecide, type Outcome } from '#contract/write/outcome.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
-import type { ChoiceStore } from '#web/resource/choices.ts'
-import { tickIds, type Question, type Ticks } from '#web/resource/question.ts'
+import type { Question } from '#web/resource/question.ts'
 import type { Told } from '#web/resource/say.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
@@ -30,14 +29,11 @@ export interface Desk {
   isBlocked: (resource: ResourceName, isInForm?: boolean) => boolean
   /** Says why an act does nothing. */
   refuse: (says: string) => void
-  /** What updates were seen to do to values; a question is asked anew when it changes. */
-  updates: Pick<UpdateEffectStore, 'get' | 'subscribe'>
-  choices: ChoiceStore
+  /** What updates were seen to do to values. */
+  updates: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
   unit: UnitStore
   /** What showing and changing rows depend on now. */
   world: () => World
-  /** Finds that out on a token of its own. `isKnown`: the question now says it. */
-  checkUpdates: (ended: AbortSignal) => Promise<{ says: string; isKnown: boolean }>
   /** What is open over the page; undefined: nothing. */
   opened: Store<Opened | undefined>
   /** What a later list makes of the last outcome of a row; undefined: what was said still holds. */
@@ -82,7 +78,8 @@ export async function doAct(
     desk.refuse(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
     return undefined
   }
-  let { kept: seen, leftOut } = planned
+  const { leftOut } = planned
+  let seen = planned.kept
   const earlier = desk.jobs.get()
   const undone = earlier.find(({ id }) => id === given.undoes)
   let how: How = {
@@ -93,41 +90,30 @@ export async function doAct(
   let date: unknown
   let reason: Reason | undefined
   for (;;) {
+    const names = seen.map(({ row }) => resource.nameOf(row))
     const changeOf = ({ row }: Seen<Dated>, knows: Knows<Dated>): object =>
       (date === undefined ? undefined : act.dated?.(date, row, knows)) ??
       given.changes?.get(resource.nameOf(row)) ??
       given.change ??
       act.change?.(row, knows) ??
       {}
-    const [all, others] = [seen, planned.included]
-    const questionWith = (ticks: Ticks): Question | undefined => {
-      const knows = desk.knows(name)
-      const those = isIncluded(ticks) ? [...all, ...others] : all
-      const question = act.question?.(
-        those.map(({ row }) => row),
-        changeOf(those[0]!, knows),
-        knows,
-        { ...how, ticks },
-      )
-      return question && withInclusion(withHidden(question, given.hidden), others.length, act.includes)
-    }
-    const names = all.map(({ row }) => resource.nameOf(row))
-    if (questionWith({}) !== undefined || reason !== undefined) {
-      const why = reason
-      const ask = (ticks: Ticks) => askedAgain(questionWith(ticks) ?? plainQuestion(names), act, why)
+    const before = desk.knows(name)
+    const asked = act.question?.(
+      seen.map(({ row }) => row),
+      changeOf(seen[0]!, before),
+      before,
+      how,
+    )
+    if (asked !== undefined || reason !== undefined) {
+      const question = askedAgain(withHidden(asked ?? plainQuestion(names), given.hidden), act, reason)
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
-      const answer = await desk.questions.ask({ resource: name, names, leftOut, ask, reason })
+      const answer = await desk.questions.ask({ resource: name, names, leftOut, question, reason })
       // The network may have gone while the question was open.
       if (answer === undefined || desk.isBlocked(name, given.isInForm)) return undefined
-      const { instead, warns, ticks } = ask(answer.ticks)
-      if (answer.isInstead && instead) return doAct(desk, name, instead.act, all)
-      desk.choices.choose(answer.ticks, ticks, warns)
-      how = { ...how, ticks: answer.ticks, knowing: [...how.knowing, ...answer.knowing] }
+      const { knowing = [], repairs = false, warns = false } = question
+      if (warns) desk.updates.warned()
+      how = { ...how, repairs, knowing: [...how.knowing, ...knowing] }
       date = answer.date ?? date
-      if (isIncluded(answer.ticks)) {
-        seen = [...all, ...others]
-        leftOut = leftOut.filter(({ says }) => says !== act.includes)
-      }
     }
     const [sentHow, known] = [how, desk.knows(name)]
     const items = seen.map((one): Planned => {
@@ -165,20 +151,11 @@ function showReport({ jobs, opened }: Pick<Desk, 'jobs' | 'opened'>): void {
   if (job !== undefined && job.items.length > 1) opened.set({ is: 'report', job: job.id })
 }
 
-const isIncluded = (ticks: Ticks) => ticks[tickIds.include] === true
-
 /** A question about what can't be undone counts first what nobody sees. */
 function withHidden(question: Question, hidden = 0): Question {
   if (question.danger !== true || hidden === 0) return question
   const says = hidden === 1 ? '1 of them is not shown.' : `${count(hidden)} of them are not shown.`
   return { ...question, sentences: [says, ...question.sentences] }
-}
-
-/** The question with a tick that includes rows which are left out otherwise. */
-function withInclusion(question: Question, others: number, why: string | undefined): Question {
-  if (others === 0) return question
-  const tick = { id: tickIds.include, label: `Include ${count(others)} ${why}`, isOn: false }
-  return { ...question, ticks: [...(question.ticks ?? []), tick] }
 }
 
 /** Creates a row. Undefined: nothing can be changed now. */
@@ -207,7 +184,7 @@ export const plannedCreation = (desk: Desk, resource: ResourceName, row: NewRow)
 })
 
 /** Nothing was asked. */
-export const unasked: How = { ticks: {}, isUndo: false, knowing: [] }
+export const unasked: How = { isUndo: false, repairs: false, knowing: [] }
 
 /** An act of a resource by its name. @throws {Error} when there is none. */
 export function actOf({ acts }: AnyResource, name: string): Act<Dated, object, object> {
@@ -222,32 +199,29 @@ const wordsOf = (resource: AnyResource, name: string, change = {}): Pick<Job, 'a
   return { act: name, doing: act.doing, done: act.doneOf?.(change) ?? act.done }
 }
 
-/**
- * The rows that an act applies to, and the others with the reason; `included`: those of them that can be ticked. One row
- * alone is never left out: it is told what came of it.
- */
+/** The rows that an act applies to, and the others with the reason. One row alone is never left out: it is told what came of it. */
 function applicable(
   act: Act<Dated, object, object>,
   { nameOf }: AnyResource,
   rows: readonly Seen<Dated>[],
   knows: Knows<Dated>,
-): { kept: readonly Seen<Dated>[]; leftOut: readonly LeftOut[]; included: readonly Seen<Dated>[] } {
-  if (rows.length < 2) return { kept: rows, leftOut: [], included: [] }
-  const reasons = rows.map(({ row }) => act.refuses?.(row, knows))
-  const applies = rows.filter((_, at) => reasons[at] === undefined)
+): { kept: readonly Seen<Dated>[]; leftOut: readonly LeftOut[] } {
+  if (rows.length < 2) return { kept: rows, leftOut: [] }
+  const reasons = new Map(rows.map((one) => [one, act.refuses?.(one.row, knows)]))
+  const applies = rows.filter((one) => reasons.get(one) === undefined)
   const spared = act.spares?.(
     applies.map(({ row }) => row),
     knows,
   )
-  const whyOf = (one: Seen<Dated>, at: number) => reasons[at] ?? spared?.get(nameOf(one.row))
-  const included = rows.filter((one, at) => act.includes !== undefined && whyOf(one, at) === act.includes)
-  const kept = rows.filter((one, at) => whyOf(one, at) === undefined)
-  if (kept.length === 0 && included.length > 0) return { kept: included, leftOut: [], included: [] }
-  const leftOut = rows.flatMap((one, at): LeftOut[] => {
-    const says = whyOf(one, at)
-    return says === undefined ? [] : [{ name: nameOf(one.row), says }]
-  })
-  return { kept, leftOut, included }
+  const kept: Seen<Dated>[] = []
+  const leftOut: LeftOut[] = []
+  for (const one of rows) {
+    const name = nameOf(one.row)
+    const says = reasons.get(one) ?? spared?.get(name)
+    if (says === undefined) kept.push(one)
+    else leftOut.push({ name, says })
+  }
+  return { kept, leftOut }
 }
 
 /** *All 3 users are already inactive.* */

@@ -1,10 +1,9 @@
-import { Fragment, useEffect, useRef, useState, type ComponentType } from 'react'
-import { isTicked, type Fact, type Ticks, type Tick as TickOf } from '#web/resource/question.ts'
-import { Confirm, Tick } from '#web/ui/confirm.tsx'
+import { Fragment, useRef, useState, type ComponentType } from 'react'
+import type { Fact } from '#web/resource/question.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Arrow } from '#web/ui/arrow.tsx'
 import { NameList } from '#web/ui/names/name-list.tsx'
 import { Named } from '#web/ui/names/named.tsx'
-import { useSession } from '#web/session/session.ts'
 import { StatusMark } from '#web/ui/status-mark.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
@@ -32,63 +31,26 @@ export function Questions({ dateField }: Props) {
 
 /** The one dialog of every question: about one row or many, asked first or again. */
 function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Asking }) {
-  const { names, leftOut, ask, reason, onAnswer } = asking
-  const { updates } = useDesk()
-  useStore(updates) // what a check finds out changes the question
-  const [ticked, setTicked] = useState<Ticks>({})
-  /** The question for which the right thing was typed: a tick may ask for another number. */
-  const [typedFor, setTypedFor] = useState<string>()
+  const { names, leftOut, question, reason, onAnswer } = asking
+  const { title, action, danger, sentences, typed, needsDate, facts } = question
+  const [isTyped, setTyped] = useState(typed === undefined)
   const take = useRef<TakeDate>(undefined)
-  const {
-    title,
-    action,
-    danger,
-    sentences,
-    typed,
-    ticks = [],
-    needsDate,
-    instead,
-    facts,
-    knowing = [],
-    check: mayCheck,
-  } = ask(ticked)
-  const check = useCheck(mayCheck === true)
   // Of several, none stands in a sentence.
   const quoted = names.length === 1 ? names : []
-  const asked = typed?.names.join('\n')
-  const waits = (typed !== undefined && typedFor !== asked) || check.isRunning
   const go = async () => {
-    if (waits) return
-    const date = needsDate === undefined ? undefined : await take.current?.()
-    if (needsDate !== undefined && date === undefined) return
-    onAnswer({ ticks: ticked, knowing, ...(date !== undefined && { date }) })
+    if (!isTyped) return
+    if (needsDate === undefined) return onAnswer({})
+    const date = await take.current?.()
+    if (date !== undefined) onAnswer({ date })
   }
   return (
     <Confirm
       title={<Named text={title} names={quoted} />}
       action={action}
       danger={danger === true}
-      disabled={waits}
+      disabled={!isTyped}
       onConfirm={() => void go()}
       onCancel={() => onAnswer(undefined)}
-      left={
-        check.isOffered && (
-          <button type="button" className="btn" aria-disabled={check.isRunning || undefined} onClick={check.run}>
-            {check.isRunning ? 'Checking…' : 'Check first'}
-          </button>
-        )
-      }
-      other={
-        instead && (
-          <button
-            type="button"
-            className="btn ghost red"
-            onClick={() => onAnswer({ ticks: ticked, knowing, isInstead: true })}
-          >
-            {instead.label}
-          </button>
-        )
-      }
     >
       {reason && <ReasonWords reason={reason} />}
       {sentences.map((says) => (
@@ -96,10 +58,8 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Aski
           <Named text={says} names={quoted} />
         </p>
       ))}
-      {check.says !== undefined && <p>{check.says}</p>}
       {names.length + leftOut.length > 1 && <ManyNames names={names} leftOut={leftOut} />}
-      {typed && <TypedName key={asked} {...typed} onTyped={(isRight) => setTypedFor(isRight ? asked : undefined)} />}
-      <TickList ticks={ticks} ticked={ticked} onChange={setTicked} />
+      {typed && <TypedName {...typed} onTyped={setTyped} />}
       {needsDate !== undefined && (
         <DateInput says={needsDate} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
       )}
@@ -184,47 +144,4 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       ))}
     </dl>
   )
-}
-
-interface TickListProps {
-  ticks: readonly TickOf[]
-  ticked: Ticks
-  onChange: (ticked: Ticks) => void
-}
-
-/** What can be ticked. */
-export function TickList({ ticks, ticked, onChange }: TickListProps) {
-  if (ticks.length === 0) return null
-  return (
-    <div className="checks">
-      {ticks.map(({ id, label }) => (
-        <Tick key={id} checked={isTicked(ticks, ticked, id)} onChange={(isOn) => onChange({ ...ticked, [id]: isOn })}>
-          {label}
-        </Tick>
-      ))}
-    </div>
-  )
-}
-
-/** *Check first*: its answer changes the question; what it could not find out is said. Closing the dialog ends it. */
-function useCheck(isOffered: boolean) {
-  const { announcer } = useSession()
-  const { checkUpdates } = useDesk()
-  const running = useRef<AbortController>(undefined)
-  const [isRunning, setRunning] = useState(false)
-  const [says, setSays] = useState<string>()
-  useEffect(() => () => running.current?.abort(), [])
-  const run = async () => {
-    if (isRunning) return
-    const stop = new AbortController()
-    running.current = stop
-    setRunning(true)
-    setSays(undefined)
-    const result = await checkUpdates(stop.signal)
-    if (stop.signal.aborted) return
-    setRunning(false)
-    if (!result.isKnown) setSays(result.says)
-    announcer.say(result.says)
-  }
-  return { isOffered: isOffered || isRunning, isRunning, says, run: () => void run() }
 }

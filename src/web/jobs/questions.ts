@@ -1,6 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
-import type { Knowing } from '#contract/write/kind.ts'
-import type { Question, Ticks } from '#web/resource/question.ts'
+import type { Question } from '#web/resource/question.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 import type { LeftOut } from './job.ts'
 
@@ -18,26 +17,19 @@ export type Reason =
   | { is: 'unchecked'; says: string }
   | { is: 'locks' }
 
-/** What the admin answered, besides going on. */
+/** The admin goes on. `date`: the one that was chosen, where the question needs it. */
 export interface Answer {
-  ticks: Ticks
-  /** What the question told that was answered. Asked once more, it might tell something else. */
-  knowing: readonly Knowing[]
-  /** The date that was chosen. */
   date?: unknown
-  /** Does the other act instead. */
-  isInstead?: true
 }
 
-/** An open question. `id` is to be its key: what was typed or ticked in one must not count in the next. */
+/** An open question. `id` is to be its key: what was typed in one must not count in the next. */
 export interface Asking {
   id: number
   resource: ResourceName
   /** Of the rows that the act is done to, and of those left out. */
   names: readonly string[]
   leftOut: readonly LeftOut[]
-  /** Asked again when something is ticked or becomes known. */
-  ask: (ticks: Ticks) => Question
+  question: Question
   reason: Reason | undefined
   /** Undefined: cancelled. */
   onAnswer: (answer: Answer | undefined) => void

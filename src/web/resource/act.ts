@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Knowing, Seen, Write } from '#contract/write/kind.ts'
 import type { Place } from '#web/session/place.ts'
-import type { Question, Ticks } from './question.ts'
+import type { Question } from './question.ts'
 import type { World } from './world.ts'
 
 /** What an act may know besides its rows. */
@@ -10,15 +10,8 @@ export interface Knows<Row extends Dated> extends World {
   /** The list as it is now; undefined: there is none. */
   list: RowStore<Row> | undefined
   place: Place
-  choices: Choices
-}
-
-/** What the admin has chosen in questions, for later ones. */
-export interface Choices {
-  /** Warnings that are turned off for this session, by what they say of the service. */
-  quiet: ReadonlySet<string>
-  /** Whether a save is followed by a repair, where it needs one; undefined: not chosen yet. Kept for this service. */
-  repairs: boolean | undefined
+  /** The admin was told that nobody knows what updates do to values. That is said once. */
+  isWarned: boolean
 }
 
 /** One row of an act. `seen` undefined: it is created. */
@@ -40,12 +33,12 @@ export type Task<Row, Draft, Change> =
 
 /** How an act is done, besides its change. */
 export interface How {
-  /** What is ticked in its question. */
-  ticks: Ticks
   /** It undoes what this page did. */
   isUndo: boolean
   /** What it undoes was itself an undo. */
   isRedo?: boolean
+  /** The admin was told that values are repaired afterwards. */
+  repairs: boolean
   /** What the admin was told, and goes on in spite of. */
   knowing: readonly Knowing[]
 }
@@ -75,8 +68,6 @@ export interface Act<Row extends Dated, Draft, Change extends object> {
   refuses?(row: Row, knows: Knows<Row>): string | undefined
   /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
   spares?(rows: readonly Row[], knows: Knows<Row>): ReadonlyMap<string, string>
-  /** The reason for which rows are left out that the admin can include by a tick. */
-  includes?: string
   /** The change that it makes to a row, unless one is given. */
   change?(row: Row, knows: Knows<Row>): Change
   /** The change for a date that was chosen in its question. */

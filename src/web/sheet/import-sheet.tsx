@@ -4,7 +4,6 @@ import { Button, FileTrigger } from 'react-aria-components'
 import { csvFile } from '#contract/csv.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { TickList } from '#web/jobs/question-dialog.tsx'
 import { keysOf } from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
@@ -243,9 +242,6 @@ function Options({ resource, source: { answers, answer, chosen, question }, read
       {question?.sentences.map((says) => (
         <Warning key={says} says={says} />
       ))}
-      {question?.ticks && (
-        <TickList ticks={question.ticks} ticked={answers.ticks ?? {}} onChange={(ticks) => answer({ ticks })} />
-      )}
       {warnings.map((says) => (
         <Warning key={says} says={says} />
       ))}

@@ -98,7 +98,6 @@ export function useImportSource(resource: ResourceName) {
 
   const chosen = useMemo(() => read?.lines.filter((line) => isChosen(line, answers)) ?? [], [read, answers])
   const save = actOf(of, 'save')
-  const how = { ...unasked, ticks: answers.ticks ?? {} }
   const [first, ...others] = chosen.flatMap(({ seen, change }) =>
     seen === undefined ? [] : [{ row: seen.row, change }],
   )
@@ -109,8 +108,10 @@ export function useImportSource(resource: ResourceName) {
       [first, ...others].map(({ row }) => row),
       first.change,
       desk.knows(resource),
-      how,
+      unasked,
     )
+
+  const how = { ...unasked, repairs: question?.repairs === true }
 
   /** The password of a line as it is sent: from the file, or generated for a new row. `texts` ends with the job. */
   const secretOf = ({ name, record, seen }: ImportLine, texts: Map<number, string>) => {
@@ -139,7 +140,6 @@ export function useImportSource(resource: ResourceName) {
   /** Starts the job. Its id is known at once. */
   const start = (): number | undefined => {
     if (read === undefined || chosen.length === 0 || desk.isBlocked(resource)) return undefined
-    if (question !== undefined) desk.choices.choose(how.ticks, question.ticks, undefined)
     const isSent = new Set(chosen)
     const texts = new Map<number, string>()
     const forget = () => texts.clear()

@@ -6,7 +6,6 @@ import type { LeftOut } from '#web/jobs/job.ts'
 import type { Field } from '#web/resource/field.ts'
 import type { Knows } from '#web/resource/act.ts'
 import { seenIn } from '#web/resource/lists.ts'
-import type { Ticks } from '#web/resource/question.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { namesOf } from './names-of.ts'
@@ -112,8 +111,6 @@ export interface Answers {
   secrets?: boolean
   /** Rows whose names look like others are created. */
   alike?: boolean
-  /** What is ticked in the question about rows that are updated. */
-  ticks?: Ticks
 }
 
 /** Says of each line what an import would do. Sends nothing. Undefined: it was aborted. */

@@ -49,7 +49,7 @@ export function JobSecrets({ job }: { job: Job }) {
       ],
     }
     const names = secrets.map(({ name }) => name)
-    const answer = await desk.questions.ask({ resource, names, leftOut: [], ask: () => question, reason: undefined })
+    const answer = await desk.questions.ask({ resource, names, leftOut: [], question, reason: undefined })
     if (answer !== undefined) await downloadSecrets(session, secrets)
   }
   return (

@@ -55,7 +55,7 @@ export interface World extends FakeNetwork {
   passTime: (milliseconds: number) => void
   /** Presses the switch of this name, `ci-deploy active`. */
   flip: (label: string) => Promise<void>
-  /** Confirms the warning before a save, and turns it off for later ones. */
+  /** Confirms the warning before a save. */
   confirmWarning: () => Promise<void>
   /** Presses this button of the open question, once the email or the number that it asks for is typed. */
   answer: (action: string, typed?: string) => Promise<void>
@@ -140,7 +140,6 @@ export async function openSignIn({
     },
     async confirmWarning() {
       const dialog = await screen.findByRole('alertdialog')
-      await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t warn again in this session' }))
       await user.click(
         within(dialog).getByRole('button', {
           name: /^(Save|Save changes|Activate|Deactivate|Turn write on|Turn write off|Undo)$/,

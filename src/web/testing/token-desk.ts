@@ -5,8 +5,6 @@ import { doAct, type Desk, type Given } from '#web/jobs/do-act.ts'
 import { createJobs } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions, type Answer, type Asking } from '#web/jobs/questions.ts'
-import { createChoices } from '#web/resource/choices.ts'
-import type { Question } from '#web/resource/question.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import { say } from '#web/resource/say.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
@@ -15,39 +13,33 @@ import { doTokenTasks } from '#web/tokens/tasks.ts'
 import { createStore } from '#web/ui/store.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
-const storage = { getItem: () => null, setItem: () => undefined }
 
 /** A question as it was asked, with what was sent by then. */
-export type Asked = Pick<Asking, 'names' | 'leftOut' | 'reason'> & { question: Question; sent: number }
+export type Asked = Pick<Asking, 'names' | 'leftOut' | 'reason' | 'question'> & { sent: number }
 
 /**
  * A desk over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
- * `answers`, one after the other: the ticks, nothing (go on), or `cancel`.
+ * `answers`, one after the other: a date, nothing (go on), or `cancel`.
  */
 export function tokenDesk(...names: string[]) {
   const on = writtenTokens(...names)
   const asked: Asked[] = []
   const refusals: string[] = []
-  const answers: (Partial<Answer> | 'cancel')[] = []
+  const answers: (Answer | 'cancel')[] = []
   const sent = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
   const questions = createQuestions()
   questions.subscribe(() => {
-    for (const { ask, onAnswer, ...asking } of questions.get()) {
-      const question = ask({})
+    for (const { question, onAnswer, ...asking } of questions.get()) {
       asked.push({ ...asking, question, sent: sent().length })
       const answer = answers.shift() ?? {}
-      queueMicrotask(() =>
-        onAnswer(answer === 'cancel' ? undefined : { ticks: {}, knowing: question.knowing ?? [], ...answer }),
-      )
+      queueMicrotask(() => onAnswer(answer === 'cancel' ? undefined : answer))
     }
   })
   const world = () => ({ now: on.now(), unit: 'seconds', onUpdate: 'keeps', you: [] }) as const
   const resource: AnyResource = tokens
-  const choices = createChoices(storage, '')
   const blocked = { is: false }
   const desk: Desk = {
     questions,
-    choices,
     jobs: createJobs({
       now: on.now,
       doTasks: () => doTokenTasks(on),
@@ -56,13 +48,12 @@ export function tokenDesk(...names: string[]) {
       onEnd: () => undefined,
     }),
     resources: { tokens: resource, users: resource },
-    knows: () => ({ ...world(), list: listOf([...on.tokens.rows.values()], on.now()), place, choices: choices.get() }),
+    knows: () => ({ ...world(), list: listOf([...on.tokens.rows.values()], on.now()), place, isWarned: false }),
     isBlocked: () => blocked.is,
     refuse: (says) => refusals.push(says),
-    updates: createUpdateEffect(storage, ''),
+    updates: createUpdateEffect(),
     unit: { ...createStore('seconds' as const), shown: () => undefined },
     world,
-    checkUpdates: async () => ({ says: '', isKnown: false }),
     opened: createStore<Opened | undefined>(undefined),
     later: () => undefined,
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Token, TokenChange } from '#contract/token.ts'
 import type { How, Knows } from '#web/resource/act.ts'
-import { isTicked, tickIds, type Ticks } from '#web/resource/question.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import { tokenActs } from './acts.ts'
 
@@ -15,10 +14,10 @@ const knows = (known: Partial<Knows<Token>> = {}): Knows<Token> => ({
   you: [],
   list: undefined,
   place,
-  choices: { quiet: new Set(), repairs: undefined },
+  isWarned: false,
   ...known,
 })
-const how = (ticks: Ticks = {}, isUndo = false): How => ({ ticks, isUndo, knowing: [] })
+const how = (isUndo = false, repairs = false): How => ({ isUndo, repairs, knowing: [] })
 
 const seconds = (at: number) => whole(at / 1000)
 const age = 7_200_000
@@ -51,7 +50,6 @@ const asked = (
 
 const replaced = 'Saving replaces the value of “a”.'
 const spoils = { onUpdate: 'replaces-and-needs-repair' } as const
-const unrepaired = how({ [tickIds.repair]: false })
 
 describe('what is said before a save of one token', () => {
   test.each<[string, ActName, Token, Partial<Knows<Token>>, How, readonly string[]]>([
@@ -79,10 +77,7 @@ describe('what is said before a save of one token', () => {
       used,
       {},
       how(),
-      [
-        'Programs that use “a” stop working until you activate it again.',
-        'Its value may also be replaced for good. Check first to find out.',
-      ],
+      ['Programs that use “a” stop working until you activate it again.', 'Its value may also be replaced for good.'],
     ],
     [
       'kept, deactivated',
@@ -120,23 +115,25 @@ describe('what is said before a save of one token', () => {
       used,
       spoils,
       how(),
-      [`${replaced} Programs that use it stop working until they get the new one.`],
+      [
+        'Saving replaces the value of “a” and repairs it. Programs that use it stop working until they get the new one.',
+      ],
     ],
     [
-      'replaced and not repaired',
+      'replaced, and no repair is possible',
       'writeOn',
       used,
-      spoils,
-      unrepaired,
+      { ...spoils, unit: 'milliseconds' },
+      how(),
       [`${replaced} The service will probably reject the new one until you repair it.`],
     ],
-    ['replaced, not in use', 'activate', off, spoils, how(), [replaced]],
+    ['replaced, not in use', 'activate', off, { onUpdate: 'replaces' }, how(), [replaced]],
     [
       'no expiry, not repaired',
       'writeOn',
       never,
-      spoils,
-      unrepaired,
+      { ...spoils, unit: 'milliseconds' },
+      how(),
       [
         `${replaced} The service will probably reject the new one until you repair it.`,
         '“a” has no expiry set. This save may leave it expired.',
@@ -163,61 +160,39 @@ describe('what is said before a save of one token', () => {
     expect(asked('deactivate', [used], knows({ onUpdate: 'keeps' }))).toBeDefined()
   })
 
-  test('*Check first* is offered only where nobody knows', () => {
-    expect(asked('writeOn', [used])?.check).toBe(true)
-    expect(asked('writeOn', [used], knows({ onUpdate: 'replaces' }))?.check).toBeUndefined()
+  test('that nobody knows what an update does is said once, but always of a token without an expiry, of several and of your own', () => {
+    const warned = { isWarned: true }
+    expect(asked('writeOn', [used])?.warns).toBe(true)
+    expect(asked('writeOn', [used], knows(warned))).toBeUndefined()
+    expect(asked('writeOn', [used], knows({ ...warned, onUpdate: 'replaces' }))?.warns).toBe(false)
+    for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, knows(warned))).toBeDefined()
+    expect(asked('deactivate', [used], knows(warned))).toBeDefined()
   })
 })
 
-describe('*Don’t warn again*', () => {
-  const quiet = (act: ActName, known: Partial<Knows<Token>>) =>
-    knows({
-      ...known,
-      choices: { quiet: new Set([asked(act, [used], knows(known))?.warns ?? '']), repairs: undefined },
-    })
+describe('a repair afterwards', () => {
+  const says = (rows: readonly Token[], known: Partial<Knows<Token>>, act: ActName = 'writeOn') =>
+    asked(act, rows, knows(known))?.repairs
 
-  test('holds for that kind of change and for what was known then', () => {
-    expect(asked('writeOn', [used], quiet('writeOn', {}))).toBeUndefined()
-    expect(asked('deactivate', [used], quiet('writeOn', {}))).toBeDefined()
-    expect(asked('writeOn', [used], { ...quiet('writeOn', {}), ...spoils })).toBeDefined()
+  test('is told where the service is known to need it and it can work', () => {
+    expect(says([used], spoils)).toBe(true)
+    expect(says([used], { onUpdate: 'replaces' })).toBe(false)
+    expect(says([used], { ...spoils, unit: 'milliseconds' })).toBe(false)
   })
 
-  test('is not offered for several, and never silences a token without an expiry, or your own', () => {
-    expect(asked('writeOn', two)?.ticks?.map(({ id }) => id)).toEqual([])
-    const known = quiet('writeOn', spoils)
-    expect(asked('writeOn', [never], known)).toBeUndefined() // it is repaired
-    expect(asked('writeOn', [never], known, { how: unrepaired })).toBeDefined()
-    expect(asked('writeOn', [yours], known)).toBeDefined()
-  })
-})
-
-describe('*Repair afterwards*', () => {
-  const tick = (rows: readonly Token[], known: Partial<Knows<Token>>, act: ActName = 'writeOn', done = how()) =>
-    asked(act, rows, knows(known), { how: done })?.ticks?.find(({ id }) => id === tickIds.repair)
-
-  test('is ticked where the service is known to need it, unless the admin declined before', () => {
-    expect(tick([used], spoils)?.isOn).toBe(true)
-    expect(tick([used], { ...spoils, choices: { quiet: new Set(), repairs: false } })?.isOn).toBe(false)
-    expect(tick([used], { onUpdate: 'replaces' })).toBeUndefined()
-    expect(tick([used], { ...spoils, unit: 'milliseconds' })).toBeUndefined()
+  test('is not for a token that ends up inactive: its value is to be rejected', () => {
+    expect(says([used], spoils, 'deactivate')).toBe(false)
+    expect(says([off], spoils)).toBe(false)
+    expect(says([off], spoils, 'activate')).toBe(true)
   })
 
-  test('is not offered for a token that ends up inactive: its value is to be rejected', () => {
-    expect(tick([used], spoils, 'deactivate')).toBeUndefined()
-    expect(tick([off], spoils)).toBeUndefined()
-    expect(tick([off], spoils, 'activate')?.isOn).toBe(true)
-  })
-
-  test('decides what is done: nothing is repaired without it, and where nothing was asked only if it was chosen before', () => {
-    const seen = { row: used, beganAt: 0 }
-    const done = (known: Partial<Knows<Token>>, by: How) =>
-      tokenActs.save.task({ name: 'a', seen, change: { write: true } }, knows(known), by)?.do
-    expect(done(spoils, how({ [tickIds.repair]: true }))).toBe('repair')
-    expect(done(spoils, unrepaired)).toBe('save')
-    expect(done(spoils, how())).toBe('save')
-    expect(done({ ...spoils, choices: { quiet: new Set(), repairs: true } }, how())).toBe('repair')
-    expect(done({}, how({ [tickIds.repair]: true }))).toBe('save')
-    expect(done(spoils, how({}, true))).toBe('repair') // an undo gives back a value that works
+  test('is done only where it was told, or with an undo, which gives back a value that works', () => {
+    const done = (row: Token, by: How) =>
+      tokenActs.save.task({ name: 'a', seen: { row, beganAt: 0 }, change: { write: true } }, knows(spoils), by)?.do
+    expect(done(used, how(false, true))).toBe('repair')
+    expect(done(off, how(false, true))).toBe('save')
+    expect(done(used, how())).toBe('save')
+    expect(done(used, how(true))).toBe('repair')
   })
 })
 
@@ -228,7 +203,7 @@ describe('an act on several tokens', () => {
       action: 'Deactivate',
       sentences: [
         'Programs that use these tokens stop working until you activate them again.',
-        'Their values may also be replaced for good. Check first to find out.',
+        'Their values may also be replaced for good.',
       ],
     })
     expect(asked('writeOff', two, knows({ onUpdate: 'keeps' }))?.sentences).toEqual(['Their values stay the same.'])
@@ -283,14 +258,6 @@ describe('*Replace value*', () => {
     ])
     expect(asked('replace', two)?.sentences).toContain('Keep this tab open until you have copied them.')
   })
-
-  test('leaves out rows created within the last hour, which can be included', () => {
-    const fresh = row('new', { created_at: seconds(now - 3_590_000) })
-    expect([...(tokenActs.replace.spares?.([used, fresh], knows()) ?? [])]).toEqual([
-      ['new', 'created within the last hour'],
-    ])
-    expect(tokenActs.replace.includes).toBe('created within the last hour')
-  })
 })
 
 describe('*Delete*', () => {
@@ -334,7 +301,6 @@ describe('*Repair*', () => {
 })
 
 test('an undo is named so, and is asked about like any save', () => {
-  const question = asked('save', [used], knows(), { change: { write: false }, how: how({}, true) })
+  const question = asked('save', [used], knows(), { change: { write: false }, how: how(true) })
   expect(question).toMatchObject({ title: 'Undo the last change to “a”?', action: 'Undo' })
-  expect(isTicked(question?.ticks, {}, tickIds.repair)).toBe(false)
 })

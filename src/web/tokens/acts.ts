@@ -4,11 +4,11 @@ import { typeable } from '#web/ui/names/name-keys.ts'
 import { isNotGiven, type Expiry, type NewToken, type Token, type TokenChange } from '#contract/token.ts'
 import { momentAt } from '#contract/wire.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
-import { isTicked, tickIds, type Question, type Tick } from '#web/resource/question.ts'
+import type { Question } from '#web/resource/question.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { onOff } from '#web/ui/inputs/row-switch.tsx'
 import { counted, localMoment } from '#web/ui/time.ts'
-import { expirySet, isFresh, statusOf, statusWords, whyNewDate } from './status.ts'
+import { expirySet, statusOf, statusWords, whyNewDate } from './status.ts'
 import { stopWords } from './value-words.ts'
 
 // Everything that can be done to tokens. One row is a selection of one.
@@ -18,9 +18,6 @@ type KnowsTokens = Knows<Token>
 
 /** From so many rows on, the number has to be typed before they are deleted. */
 const manyToDelete = 10
-
-/** Why *Replace values* leaves a row out, unless the admin includes it. */
-const freshWords = 'created within the last hour'
 
 /** `“X”`, or `46 tokens`. */
 const named = (tokens: readonly Token[]) =>
@@ -50,7 +47,7 @@ function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY):
 /** Whether programs can use a token now, as far as its row shows. */
 const isUsed = (token: Token, knows: KnowsTokens) => !['inactive', 'expired'].includes(valueState(token, knows))
 
-/** One PUT of the whole record with the change; a repair only where the admin ticked it. */
+/** One PUT of the whole record with the change, and a repair where the question says so. */
 const save: TokenAct = {
   icon: Pencil,
   label: 'Save changes',
@@ -62,34 +59,13 @@ const save: TokenAct = {
   question: (tokens, change, knows, how) => saveQuestion(tokens, change, knows, how),
   task({ seen, change }, knows, how) {
     if (seen === undefined) return undefined
-    const isRepaired = how.isUndo ? canRepair(knows) : wantsRepair([seen.row], change, knows, how)
-    return isRepaired ? { do: 'repair', seen, change } : { do: 'save', seen, change }
+    const repairs = how.isUndo ? canRepair(knows) : how.repairs && endsActive(seen.row, change)
+    return { do: repairs ? 'repair' : 'save', seen, change }
   },
 }
 
-/** The tick *Repair afterwards*, where the service is known to need it and the values are meant to work. */
-function repairTicks(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, { isUndo }: How): Tick[] {
-  const { onUpdate, choices } = knows
-  const staysOff = tokens.every((token) => (change.active ?? token.active) === false)
-  if (onUpdate !== 'replaces-and-needs-repair' || !canRepair(knows) || staysOff || isUndo) return []
-  const which = tokens.length === 1 ? 'the' : 'each'
-  const label = `Repair afterwards: save ${which} token again until its new value agrees with it`
-  return [{ id: tickIds.repair, label, isOn: choices.repairs ?? true }]
-}
-
-/** Whether a save is followed by a repair: ticked now, or chosen before where nothing was asked. */
-function wantsRepair(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, how: How): boolean {
-  return isTicked(
-    repairTicks(
-      tokens,
-      change,
-      { ...knows, choices: { ...knows.choices, repairs: knows.choices.repairs ?? false } },
-      how,
-    ),
-    how.ticks,
-    tickIds.repair,
-  )
-}
+/** Whether the value of a token is meant to work after this change. */
+const endsActive = (token: Token, { active = token.active }: TokenChange) => active !== false
 
 /** The question before a save: what it does to programs, then to values. */
 function saveQuestion(
@@ -98,29 +74,26 @@ function saveQuestion(
   knows: KnowsTokens,
   how: How,
 ): Question | undefined {
-  const { onUpdate, choices } = knows
+  const { onUpdate } = knows
   if (Object.keys(change).length === 0) return undefined
-  const isOff = change.active === false
-  const warns = `${isOff ? 'off' : 'save'} ${onUpdate} ${canRepair(knows)}`
   const endsNever = tokens.some(
     (token) =>
       isNotGiven(token) &&
       token.expiration_date !== undefined &&
       (change.expiration_date ?? 'not-given') === 'not-given',
   )
-  const ticks = repairTicks(tokens, change, knows, how)
-  const isRepaired = how.isUndo || isTicked(ticks, how.ticks, tickIds.repair)
-  const mayEnd = endsNever && onUpdate !== 'keeps' && !isRepaired
-  const mustAsk = tokens.length > 1 || yours(tokens) !== undefined || mayEnd
-  const isHarmless = !isOff && onUpdate === 'keeps'
-  if (!mustAsk && (isHarmless || choices.quiet.has(warns))) return undefined
+  const isNeeded = onUpdate === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
+  const repairs = canRepair(knows) && (isNeeded || how.isUndo)
+  const mayEnd = endsNever && onUpdate !== 'keeps' && !repairs && !how.isUndo
+  const isSaid = onUpdate === 'keeps' || (onUpdate === undefined && knows.isWarned && !mayEnd)
+  if (isSaid && change.active !== false && tokens.length === 1 && yours(tokens) === undefined) return undefined
   const [action, title] = verbsOf(change, how)
   return {
     title: `${title} ${named(tokens)}?`,
     action,
     sentences: [
       ...usesWords(tokens, change, knows),
-      ...valueSentences(tokens, change, knows, isRepaired),
+      ...valueSentences(tokens, change, knows, repairs),
       ...(mayEnd
         ? [
             `${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`,
@@ -129,14 +102,8 @@ function saveQuestion(
       ...yoursWords(tokens),
     ],
     ...typedFor(tokens),
-    ticks: [
-      ...ticks,
-      ...(tokens.length === 1 && !choices.quiet.has(warns)
-        ? [{ id: tickIds.quiet, label: 'Don’t warn again in this session', isOn: false }]
-        : []),
-    ],
-    warns,
-    ...(onUpdate === undefined && { check: true }),
+    warns: onUpdate === undefined,
+    repairs,
   }
 }
 
@@ -149,12 +116,7 @@ function usesWords(tokens: readonly Token[], change: TokenChange, knows: KnowsTo
 }
 
 /** What a save does to their values. */
-function valueSentences(
-  tokens: readonly Token[],
-  change: TokenChange,
-  knows: KnowsTokens,
-  isRepaired: boolean,
-): string[] {
+function valueSentences(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, repairs: boolean): string[] {
   const { onUpdate } = knows
   const isOne = tokens.length === 1
   const [values, it] = isOne ? [`the value of ${named(tokens)}`, 'it'] : ['their values', 'them']
@@ -162,7 +124,7 @@ function valueSentences(
   if (change.active === false) {
     switch (onUpdate) {
       case undefined:
-        return [`${isOne ? 'Its value' : 'Their values'} may also be replaced for good. Check first to find out.`]
+        return [`${isOne ? 'Its value' : 'Their values'} may also be replaced for good.`]
       case 'keeps':
         return [
           `Activating ${it} again brings the same ${isOne ? 'value' : 'values'} back, even if ${isOne ? 'it' : 'they'} leaked. To stop a leak, replace the ${isOne ? 'value' : 'values'}.`,
@@ -187,8 +149,8 @@ function valueSentences(
     case 'replaces':
       return [`Saving replaces ${values}.${stop}`]
     case 'replaces-and-needs-repair':
-      return isRepaired
-        ? [`Saving replaces ${values}.${stop}`]
+      return repairs
+        ? [`Saving replaces ${values} and repairs ${isOne ? 'it' : 'them'}.${stop}`]
         : [
             `Saving replaces ${values}. The service will probably reject the new ${isOne ? 'one until you repair it' : 'ones until you repair them'}.`,
           ]
@@ -245,9 +207,10 @@ const setExpiry: TokenAct = {
     const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }
     const question = saveQuestion(tokens, dated, knows, how)
     const needsDate = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
+    const head = { title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry' }
     // Done again, they get the date that was chosen.
-    const needs = dated === change ? {} : { needsDate }
-    return question && { ...question, title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry', ...needs }
+    if (dated === change) return question && { ...question, ...head }
+    return { sentences: [], ...question, ...head, needsDate }
   },
 }
 
@@ -287,11 +250,7 @@ const replace: TokenAct = {
   does: 'save',
   doing: 'Replacing the values of #',
   done: 'Values of # replaced',
-  spares(tokens, knows) {
-    const fresh = tokens.filter((token) => isFresh(token, knows))
-    return new Map([...fresh.map(({ name }) => [name, freshWords] as const), ...spares(tokens)])
-  },
-  includes: freshWords,
+  spares,
   dated: (date, token, knows) => (whyNewDate(token, knows) === undefined ? {} : { expiration_date: date as Expiry }),
   question(tokens, _change, knows) {
     const isOne = tokens.length === 1

@@ -114,8 +114,6 @@ test('a token that somebody else changed is asked about with what changed, also 
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
   expect(puts(world)).toEqual([])
   await world.press('Save changes')
-  expect((await question()).textContent).not.toContain(changedWords)
-  await world.confirmWarning()
   await closed()
   expect(puts(world)).toMatchObject([{ name: 'ci', active: false, write: false }]) // their change is kept
 })

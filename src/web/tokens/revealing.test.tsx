@@ -76,6 +76,7 @@ test('a save of another token leaves it open, and any save of its own hides it, 
   expectGone(world)
   const release = world.hold('PUT', '/_/token')
   await world.flip('ci write')
+  await world.confirmWarning()
   await world.press('Reveal ci')
   await shown(world)
   release()

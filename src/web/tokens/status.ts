@@ -78,10 +78,3 @@ export function whyNewDate(
   if (expiry === undefined) return 'can’t be read'
   return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
 }
-
-/** A row that was created within this time may be of the same job, begun once more: an hour, in milliseconds. */
-const justNow = 60 * 60_000
-
-/** Whether a token was created a moment ago. */
-export const isFresh = ({ created_at }: Token, { now, ahead = 0, unit }: ValueContext): boolean =>
-  now + ahead - (momentAt(created_at, unit) ?? 0) < justNow

@@ -6,7 +6,7 @@ import { user, usersOf } from '#web/testing/rows.ts'
 import { userActs } from './acts.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
-const how = (knowing: readonly Knowing[] = [], isUndo = false): How => ({ ticks: {}, isUndo, knowing })
+const how = (knowing: readonly Knowing[] = [], isUndo = false): How => ({ isUndo, repairs: false, knowing })
 
 /** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */
 const knows = (list: readonly User[] | null, you: readonly string[] = ['me@x.test']): Knows<User> => ({
@@ -15,7 +15,7 @@ const knows = (list: readonly User[] | null, you: readonly string[] = ['me@x.tes
   you,
   list: list === null ? undefined : usersOf(list),
   place,
-  choices: { quiet: new Set(), repairs: undefined },
+  isWarned: false,
 })
 
 const me = user('me@x.test', { admin: true })
@@ -142,7 +142,6 @@ describe('an act on one account', () => {
       sentences: [
         '“li@x.test” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.',
       ],
-      instead: { label: 'Delete user…', act: 'delete' },
     })
     expect(asked('deactivate', [me], knows(all))?.sentences).toHaveLength(2)
   })

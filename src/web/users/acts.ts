@@ -58,7 +58,6 @@ function saveQuestion(users: readonly User[], change: UserChange, knows: KnowsUs
     title: `${title} ${named(users)}?`,
     action,
     sentences: [...(isOff ? [offWords(users)] : []), ...lockOut.sentences],
-    ...(isOff && isOne && { instead: { label: 'Delete user…', act: 'delete' } }),
   }
 }
 

@@ -6,7 +6,6 @@ import { doAct, type Desk } from '#web/jobs/do-act.ts'
 import { createJobs } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions } from '#web/jobs/questions.ts'
-import { createChoices } from '#web/resource/choices.ts'
 import type { Question } from '#web/resource/question.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { rowOf } from '#contract/write/outcome.ts'
@@ -18,7 +17,6 @@ import { users } from './resource.ts'
 import { doUserTasks } from './tasks.ts'
 
 const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
-const storage = { getItem: () => null, setItem: () => undefined }
 
 /**
  * A page with these admins. Whoever sits before it goes on with every question. `you`: the emails that their account may
@@ -35,10 +33,9 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const asked: (Question & { sent: number })[] = []
   const questions = createQuestions()
   questions.subscribe(() => {
-    for (const { ask, onAnswer } of questions.get()) {
-      const question = ask({})
+    for (const { question, onAnswer } of questions.get()) {
       asked.push({ ...question, sent: sent().length })
-      queueMicrotask(() => onAnswer({ ticks: {}, knowing: question.knowing ?? [] }))
+      queueMicrotask(() => onAnswer({}))
     }
   })
   const known = () => ({ now: world.now(), unit: 'seconds', you }) as const
@@ -55,19 +52,16 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     },
     onEnd: () => undefined,
   })
-  const choices = createChoices(storage, '')
   const desk: Desk = {
     jobs,
     questions,
-    choices,
     resources: { users, tokens: users },
-    knows: () => ({ ...known(), list, place, choices: choices.get() }),
+    knows: () => ({ ...known(), list, place, isWarned: false }),
     isBlocked: () => false,
     refuse: () => undefined,
-    updates: createUpdateEffect(storage, ''),
+    updates: createUpdateEffect(),
     unit: { ...createStore('seconds' as const), shown: () => undefined },
     world: known,
-    checkUpdates: async () => ({ says: '', isKnown: false }),
     opened: createStore<Opened | undefined>(undefined),
     later: () => undefined,
   }

@@ -61,8 +61,7 @@ describe('a line of a file', () => {
   const other = user('other@x.test', { admin: true })
   const world = (you: readonly string[], rows = [me, other]) => {
     const place = { address: '', host: '', name: '', example: false, through: 'host' } as const
-    const choices = { quiet: new Set<string>(), repairs: undefined }
-    return { now: 0, unit: 'seconds', you, list: usersOf(rows), place, choices } as const
+    return { now: 0, unit: 'seconds', you, list: usersOf(rows), place, isWarned: false } as const
   }
   const fault = (row: typeof me | undefined, change: object, known = world(['me@x.test'])) =>
     userForms.file.fault(row, row?.email ?? 'new@x.test', change, known)

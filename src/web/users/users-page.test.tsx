@@ -24,7 +24,7 @@ async function create(world: World, email: string, password: string) {
   return sheet
 }
 
-test('the table shows who is an admin, who is active, and which account is yours; a switch is one PUT of both flags; deactivating asks first, and can be a deletion', async () => {
+test('the table shows who is an admin, who is active, and which account is yours; a switch is one PUT of both flags; deactivating asks first', async () => {
   const world = await open({ readings: 'query-server' })
   await screen.findByRole('table', { name: 'Users' })
   expect(world.names()).toEqual([anna, li, root])
@@ -41,10 +41,6 @@ test('the table shows who is an admin, who is active, and which account is yours
   await world.answer('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(checked(`${anna} active`)).toBe('true')
-  await world.flip(`${anna} active`)
-  await world.answer('Delete user…')
-  await world.answer('Delete user')
-  await waitFor(() => expect(world.names()).not.toContain(anna))
   expect(sent(world, 'PUT')).toHaveLength(1)
 })
 
