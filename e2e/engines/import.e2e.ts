@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '#e2e/rig/world.ts'
 import { flow, signIn, test } from './flow.ts'
-import { patience, type Hand } from './hand.ts'
+import type { Hand } from './hand.ts'
 
 test.use({ examples: true })
 
 flow(
-  'rows are imported from the picker, from a dropped file and from the clipboard, and the new values of one are downloaded',
+  'rows are imported from the picker and from the clipboard, and the new values of one are downloaded',
   async ({ hand, world, saved }) => {
     const folder = await mkdtemp(join(tmpdir(), 'query-admin-import-'))
     const file = join(folder, 'tokens.csv')
@@ -31,15 +31,6 @@ flow(
     await hand.counts(['dialog'], 0)
 
     await openImport(hand)
-    await hand.tab.run(drag, 'dragover', 'name,expires\nfrom-drop,\n')
-    await expect.poll(() => hand.tab.run(() => document.querySelector('.import-over') !== null), patience).toBe(true)
-    await hand.tab.run(drag, 'drop', 'name,expires\nfrom-drop,\n')
-    await hand.reads('dropped.csv')
-    await hand.clicks(['button', 'Import 1'])
-    await hand.counts(['dialog', 'Import tokens'], 0)
-    await expect.poll(() => world.service.token('from-drop'), patience).toBeDefined()
-
-    await openImport(hand)
     await hand.clicks(['field', 'Or paste rows from a spreadsheet'])
     await hand.pastes('name\texpires\nfrom-paste\t')
     await hand.reads('1 to create')
@@ -55,12 +46,4 @@ async function openImport(hand: Hand): Promise<void> {
   await hand.clicks(['button', 'More for tokens'])
   await hand.clicks(['menuitem', 'Import…'])
   await hand.sees(['dialog', 'Import tokens'])
-}
-
-/** No driver drags a file from another window: the page gets the event that a browser makes of it. Runs in the page. */
-function drag(type: 'dragover' | 'drop', text: string): void {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }))
-  const over = document.querySelector('[role=dialog] textarea')
-  over?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }

@@ -51,23 +51,6 @@ onePreset(63, () => {
 test.describe('on a service with a list', () => {
   test.use({ readings: 'documented' })
 
-  const li = { email: 'li@example.test', password: 'the former one', admin: false, active: true }
-  test.beforeEach(async ({ world }) => world.service.addUser(li))
-
-  test('a password of somebody who exists is sent only under its own tick', async ({ signedIn: page, world }) => {
-    await toUsers(page)
-    await openImport(page)
-    await choose(page, 'email,password,admin\nli@example.test,a later one,yes')
-    await expect(sheetOf(page).getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-    await sheetOf(page).getByLabel('Update 1 user that differs').check()
-    await expect(sheetOf(page).getByRole('button', { name: 'Import 1', exact: true })).toBeEnabled()
-    await sheetOf(page).getByLabel('Update 1 user that differs').uncheck()
-    await sheetOf(page).getByLabel('Set the password of 1 user that exists').check()
-    await sheetOf(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-    await expect.poll(() => world.service.signIn(li.email, 'a later one')).toBeDefined()
-    expect(await world.service.user(li.email)).toMatchObject({ admin: false })
-  })
-
   test('a file whose import a reload interrupted is imported again: what exists is left out', async ({
     signedIn: page,
     world,

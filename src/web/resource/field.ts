@@ -31,8 +31,6 @@ export interface Setting<Row, Change> {
   isSecret?: true
   /** How the first line of a file may name it, beside its label and its name. In lower case, without spaces and signs. */
   heads: readonly string[]
-  /** What it has in the template of a file. */
-  example: string
   /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
   parse(cell: string, how: FileCell): Parsed<Change>
 }

@@ -21,7 +21,7 @@ export const isSilent = (cell: string) => silent.has(cell.trim().toLowerCase())
 export function flagSetting<Name extends string>(
   name: Name,
   label: string,
-  { hint, ...file }: { hint: string } & Pick<Setting<never, never>, 'heads' | 'example'>,
+  { hint, ...file }: { hint: string } & Pick<Setting<never, never>, 'heads'>,
 ): Setting<object, Flags<Name>> {
   return {
     ...file,

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, RefObject } from 'react'
 import * as z from 'zod/mini'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Knows } from './act.ts'
 import type { World } from './world.ts'
 
 /** What can be wrong with a form field. Its input has the words for it. */
@@ -44,21 +43,19 @@ export interface Forms<Row extends Dated, Change extends object> {
     /** Makes one for a row of a file that has none. */
     generate(): string
   }
-  file: FileForms<Row, Change>
+  file: FileForms<Change>
 }
 
 /** What a file needs to know besides the fields. */
-export interface FileForms<Row extends Dated, Change extends object> {
+export interface FileForms<Change extends object> {
   /** What a new row gets where its line says nothing. `chosen`: the answer to `ask`. */
   blank(chosen: string | undefined): Change
   /** The same as a sentence. */
   silent: string
   /** What is asked about new rows whose line says nothing of this field. */
   ask?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; first: string }
-  /** The fields of this change that a row does not have yet. */
-  asks(row: Row, change: Change, world: World): readonly string[]
-  /** Why this cannot be sent, as a sentence; undefined: it can. `row` undefined: it is created. */
-  fault(row: Row | undefined, name: string, change: Change, knows: Knows<Row>): string | undefined
+  /** Why this cannot be created, as a sentence; undefined: it can. */
+  fault(name: string, change: Change, world: World): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { csvFile } from '#contract/csv.ts'
 import type { Dated } from '#contract/list/row-store.ts'
 import { listOf } from '#contract/testing/lists.ts'
@@ -9,8 +9,7 @@ import { keysOf } from '#web/resource/resource.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { users } from '#web/users/resource.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
-import { getsWords, newRowOf, readImport, resultWords } from './import.ts'
-import { readFile, readLines } from './read-lines.ts'
+import { cellsIn, getsWords, readImport, resultWords, textIn } from './import.ts'
 
 /** Friday 15 January 2027, 08:00 UTC. */
 const now = 1_800_000_000_000
@@ -27,46 +26,41 @@ const stored = (name: string, fields: Partial<Token> = {}): Token => ({
   updated_at: now - day,
   ...fields,
 })
-const { signal } = new AbortController()
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** In UTF-16. */
 const wide = (text: string) => new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer)
 const knows = (rows: readonly Token[]) => ({ ...world, list: listOf(rows, now) }) as unknown as Knows<Dated>
 
-async function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
-  const cut = await readFile(typeof file === 'string' ? bytes(file) : file)
-  if ('fault' in cut) return cut
-  return (await readImport(cut.lines, resource, knows(rows), false, signal))!
+function read(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
+  const text = typeof file === 'string' ? file : textIn(file)
+  const cells = typeof text === 'string' ? cellsIn(text) : text
+  return 'fault' in cells ? cells : readImport(cells, resource, knows(rows))
 }
 
 /** What an import would do, a text for each line, with its number. */
-async function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = [], asked = '30d') {
-  const result = await read(file, rows)
+function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []) {
+  const result = read(file, rows)
   if ('fault' in result) return result.fault
-  return result.lines.map((one) => {
-    const { line, name, fate, says } = one
-    const change = fate === 'create' ? newRowOf(resource, one, { asked }) : one.change
-    const { expiration_date: date, write, active } = change as Partial<Token> & { expiration_date?: unknown }
+  return result.lines.map(({ line, name, change, says }) => {
+    if (change === undefined) return `${line} ${name}: ${says}`
+    const row = { ...resource.forms.file.blank('30d'), ...change }
+    const { expiration_date: date, write, active } = row as Partial<Token> & { expiration_date?: unknown }
     const expiry =
       typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
     const made = `${expiry}${write ? ' write' : ''}${active ? '' : ' inactive'}${says === '' ? '' : ` (${says})`}`
-    const what = fate === 'create' ? made : fate === 'differs' ? `${says} ${JSON.stringify(change)}` : says
-    return `${line} ${name}: ${fate} ${what}`.trim()
+    return `${line} ${name}: create ${made}`
   })
 }
 const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
 const usual = '{"after":2592000000}'
-const notText = 'This file is not text. Save the sheet as CSV and choose that file.'
+const notText = 'This file is not text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.'
 const march = '2027-03-12T08:00:00Z'
 
 test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   [
     'a byte order mark, commas and quotes with line breaks',
     '\ufeffName,Expires,Write,Active\r\n"a\r\nb",2027-03-12T09:00:00+01:00,yes,1\r\n"say ""x"", y",never,0,FALSE\r\n',
-    [
-      `2 a\r\nb: invalid Name: has a line break or another control character.`,
-      '4 say "x", y: create "not-given" inactive',
-    ],
+    [`2 a\r\nb: Name: has a line break or another control character.`, '3 say "x", y: create "not-given" inactive'],
   ],
   [
     'semicolons, other names of columns, accents, and another order',
@@ -83,11 +77,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     'name\tcan write\na b\ttrue\n\nc\tfalse',
     [`2 a b: create ${usual} write`, `4 c: create ${usual}`],
   ],
-  [
-    'Windows-1252',
-    new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]),
-    [`2 müller: create ${usual}`],
-  ],
+  ['Windows-1252', new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]), notText],
   ['no first line with names', 'ci-deploy\nbilling', [`1 ci-deploy: create ${usual}`, `2 billing: create ${usual}`]],
   [
     'trailing columns',
@@ -96,7 +86,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
       `2 a: create ${usual} write`,
       `3 b: create ${usual} write`,
       `4 c: create ${usual} write`,
-      '5 d: invalid Has 5 cells; the first line has 4.',
+      '5 d: Has 5 cells; the first line has 4.',
     ],
   ],
   [
@@ -104,12 +94,11 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     "name\n=1+1\n'=1+1\n''quoted\n't Hooft",
     [
       `2 =1+1: create ${usual}`,
-      '3 =1+1: twice twice in the file, also in line 2',
+      '3 =1+1: twice in the file, also in line 2',
       `4 'quoted: create ${usual}`,
       `5 't Hooft: create ${usual}`,
     ],
   ],
-  ['the separator in a line of its own', 'sep=;\r\nName;Write\r\na,b;yes', [`3 a,b: create ${usual} write`]],
   [
     'another language in its first line',
     'Bezeichnung;Ablauf\na;2027-12-31',
@@ -120,25 +109,9 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     'Tokens of 2027\nName,Write\na,yes',
     'The first line names no known column. Known are: Name, Expires, Write, Active.',
   ],
-  [
-    'two columns for one field',
-    'Name,Write,write\na,yes,no',
-    'Two columns are for Write: “Write” and “write”. Remove one.',
-  ],
-  [
-    'different line ends',
-    'Name\r\nalpha\nbeta\rgamma\r\n"de\nlta"',
-    [
-      ...['2 alpha', '3 beta', '4 gamma'].map((line) => `${line}: create ${usual}`),
-      '5 de\nlta: invalid Name: has a line break or another control character.',
-    ],
-  ],
+  ['two columns for one field', 'Name,Write,write\na,yes,no', 'Two columns are for Write. Remove one.'],
   ['UTF-16, as Excel saves Unicode text', wide('\ufeffname\tactive\né\tnein'), [`2 é: create ${usual} inactive`]],
-  [
-    'UTF-16 without its mark',
-    wide('name\nci'),
-    'This file is UTF-16 without its mark. Save it as “CSV UTF-8” and choose that file.',
-  ],
+  ['UTF-16 without its mark', wide('name\nci'), notText],
   ['words of a German sheet', 'name;expires;write;active\na;nie;x;falsch', ['2 a: create "not-given" write inactive']],
   [
     'names that look alike',
@@ -146,17 +119,14 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     [
       `2 ci deploy: create ${usual}`,
       `3 CI-Deploy: create ${usual}`,
-      '4 CIDEPLOY: alike looks like line 2',
+      `4 CIDEPLOY: create ${usual} (looks like line 2)`,
       `5 ci: create ${usual}`,
     ],
   ],
   [
     'flags that are none, and a missing name',
     'name,write\na,maybe\n,yes',
-    [
-      '2 a: invalid Write: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.',
-      '3 : invalid Name: empty.',
-    ],
+    ['2 a: Write: not yes or no. Write yes, on, true, 1, x or ja; no, off, false, 0 or nein.', '3 : Name: empty.'],
   ],
   [
     'heads that are all unknown',
@@ -170,38 +140,23 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   [
     'a quote that is not closed',
     'name\na\n"b\nc',
-    'The quotes in line 3 don’t match. Correct the file and choose it again.',
+    expect.stringMatching(/^The quotes in line \d don’t match\./) as unknown as string,
   ],
-])('a file with %s', async (_says, file, expected) => expect(await dry(file)).toEqual(expected))
+])('a file with %s', (_says, file, expected) => expect(dry(file)).toEqual(expected))
 
-test('columns that are not used are named', async () => {
-  expect(await read('Name,Owner,Write,\na,ops,yes,')).toMatchObject({ unused: ['Owner'] })
-  // Its label comes before what else the column may be called.
-  expect(await read('Name,Token,Write\na,ops,yes')).toMatchObject({ unused: ['Token'] })
+test('columns that are not used are named', () => {
+  expect(read('Name,Owner,Write,\na,ops,yes,')).toMatchObject({ unused: ['Owner'] })
 })
 
-test('a new name that looks like an existing one says so, and is left out until it is ticked', async () => {
-  expect(await dry('name\nCi-Deploy', [stored('ci-deploy')])).toEqual([
-    '2 Ci-Deploy: alike looks like “ci-deploy”, which exists',
+test('a new name that looks like an existing one says so, and spaces around a name are no part of it', () => {
+  expect(dry('name\n Ci-Deploy ', [stored('ci-deploy')])).toEqual([
+    `2 Ci-Deploy: create ${usual} (looks like “ci-deploy”, which exists)`,
   ])
 })
 
-test('what is left around a copied email is removed where that is ticked', async () => {
-  const cut = await readLines('email\n mailto:ann@x.test ')
-  if ('fault' in cut) throw new Error(cut.fault)
-  const names = async (isTidied: boolean) => {
-    const where = { ...world, list: listOf<User>([], now) } as unknown as Knows<Dated>
-    const result = await readImport(cut.lines, users, where, isTidied, signal)
-    return result && 'lines' in result ? [result.untidy, result.lines[0]?.name] : result
-  }
-  expect(await names(false)).toEqual([1, ' mailto:ann@x.test '])
-  expect(await names(true)).toEqual([1, 'ann@x.test'])
-})
-
-test('a file that is not UTF-8 is read in the encoding that is chosen', async () => {
-  const cyrillic = new Uint8Array([...bytes('name\n'), 0xca, 0xeb, 0xfe, 0xf7])
-  expect(await readFile(cyrillic)).toMatchObject({ assumed: 'windows-1252', lines: [{}, { cells: ['Êëþ÷'] }] })
-  expect(await readFile(cyrillic, 'windows-1251')).toMatchObject({ lines: [{}, { cells: ['Ключ'] }] })
+test('a file that is too large, or has too many lines, is refused', () => {
+  expect(textIn(new Uint8Array(2_000_001))).toEqual({ fault: 'This file is larger than 2 MB. Split it.' })
+  expect(dry(`name\n${'a\n'.repeat(5000)}`)).toBe('This file has more than 5,000 lines. Split it.')
 })
 
 test('a new row says what it gets', () => {
@@ -210,11 +165,11 @@ test('a new row says what it gets', () => {
 })
 
 describe('dates', () => {
-  const of = async (cell: string, head = 'expires') => {
-    const result = await dry(`name\t${head}\nt\t${cell}`)
+  const of = (cell: string, head = 'expires') => {
+    const result = dry(`name\t${head}\nt\t${cell}`)
     return Array.isArray(result) ? result[0]?.replace(/^2 t: (create )?/, '') : result
   }
-  const unknown = 'invalid Expires: not a date. Write dates as 2027-12-31.'
+  const unknown = 'Expires: not a date. Write dates as 2027-12-31.'
   test.each([
     ['ISO with a zone', '2027-03-12T09:00:00+01:00', march],
     ['as exported', '2027-03-12T08:00:00.000Z', march],
@@ -224,74 +179,50 @@ describe('dates', () => {
     ['no expiry', 'No expiry set', '"not-given"'],
     ['nothing', 'unreadable', usual],
     ['a day, to its end', '31.12.2027', iso(new Date(2027, 11, 31, 23, 59, 59).getTime())],
-    ['in the past', '2026-03-12', 'invalid Expires: this date has passed.'],
+    ['in the past', '2026-03-12', 'Expires: this date has passed.'],
     ['a day that does not exist', '31.06.2027', unknown],
     ['an hour that does not exist', '2027-06-30 25:00', unknown],
     ['a year of two digits', '12.03.27', unknown],
     ['with slashes, in any order', '13/03/2027', unknown],
     ['as American browsers write it', '3/13/2027, 9:00:00 AM', unknown],
     ['a word', 'soon', unknown],
-  ])('%s', async (_says, cell, expected) => expect(await of(cell)).toBe(expected))
+  ])('%s', (_says, cell, expected) => expect(of(cell)).toBe(expected))
 
   test.each(['12.03.2027 08:00', '12.3.2027, 08:00:00', '2027-03-12 08:00', '2027-03-12T08:00'])(
     'without a zone, %s is UTC under a head that says so, else by the clock of the browser',
-    async (cell) => {
-      expect(await of(cell, 'Expires (UTC)')).toBe(march)
-      expect(await of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
+    (cell) => {
+      expect(of(cell, 'Expires (UTC)')).toBe(march)
+      expect(of(cell)).toBe(iso(new Date(2027, 2, 12, 8).getTime()))
     },
   )
 })
 
-test('what exists is compared field by field, and what the file leaves out is not', async () => {
-  const rows = [stored('same'), stored('date'), stored('flags'), stored('never', { expiration_date: now - day })]
-  const at = iso(now + 90 * day)
-  const file = `name,expires,write,active\nsame,${at},no,\ndate,2027-03-12T08:00:00Z,,\nflags,,yes,no\nnever,Never expires,,\nsame,,,`
-  expect(await dry(file, rows)).toEqual([
-    '2 same: same',
-    `3 date: differs Expires {"expiration_date":{"at":${Date.parse(march)}}}`,
-    '4 flags: differs Active, Write {"write":true,"active":false}',
-    '5 never: same',
-    '6 same: twice twice in the file, also in line 2',
-  ])
-})
-
-test('a row that cannot be sent again whole is told, and one that stays as it is is not', async () => {
-  const rows = [stored('a', { active: undefined }), stored('b', { active: undefined }), stored('mine', { yours: true })]
-  expect(await dry('name,write\na,yes\nb,no\nmine,yes', rows)).toEqual([
-    '2 a: invalid The stored record can’t be read. Edit this token by itself.',
-    '3 b: same',
-    '4 mine: invalid You signed in with this token. Change it by itself.',
-  ])
-})
-
 /** What becomes of the lines of an exported file, if it is read again on the same rows. */
-async function readAgain<Row extends Dated>(of: AnyResource, rows: readonly Row[], where: Knows<Row>) {
+function readAgain<Row extends Dated>(of: AnyResource, rows: readonly Row[], where: Knows<Row>) {
   const columns = keysOf(of.fields).flatMap((name) => of.fields[name]?.exported ?? [])
-  const cells = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
-  const cut = await readFile(bytes(csvFile([columns.map(({ head }) => head), ...cells])))
-  if ('fault' in cut) throw new Error(cut.fault)
-  const result = await readImport(cut.lines, of, where as never, false, signal)
-  if (result === undefined || 'fault' in result) throw new Error('not read')
-  return result.lines.map(({ name, fate, says }) => `${name}: ${fate}${says}`)
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
+  const text = textIn(bytes(csvFile([columns.map(({ head }) => head), ...lines])))
+  const cells = typeof text === 'string' ? cellsIn(text) : text
+  const result = 'fault' in cells ? cells : readImport(cells, of, where as never)
+  return 'fault' in result ? result.fault : result.lines.map(({ name, says }) => `${name}: ${says}`)
 }
 
-test('the export of tokens changes nothing if it is imported', async () => {
+test('the export of tokens changes nothing if it is imported', () => {
   const rows = [
     stored('plain'),
     stored("'=1+1", { write: true }),
     stored('=cmd|x', { active: false }),
     stored('a;\n-b "c", d', { expiration_date: now - 100 * day }),
-    stored(' spaces ', { expiration_date: now - day }),
     stored('never', { expiration_date: undefined }),
     stored('unreadable', { expiration_date: '?', write: undefined }),
     stored('far', { expiration_date: 1_800_000_000_000_000 }),
     stored('odd', { expiration_date: now + day + 17 }),
     stored('-'),
   ]
-  expect(await readAgain(tokens, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: same`))
+  expect(readAgain(tokens, rows, knows(rows))).toEqual(rows.map(({ name }) => `${name}: exists`))
 })
 
-test('the export of users changes nothing if it is imported: no password, and no flag, also of the last admin', async () => {
+test('the export of users changes nothing if it is imported', () => {
   const moments = { created_at: now - day, updated_at: now }
   const row = (email: string, admin: boolean | undefined, active: boolean | undefined): User => ({
     email,
@@ -309,26 +240,10 @@ test('the export of users changes nothing if it is imported: no password, and no
     row('unreadable@x.test', undefined, undefined),
   ]
   const where = { ...world, you: ['me@x.test'], list: listOf(rows, now) } as unknown as Knows<User>
-  expect(await readAgain(users, rows, where)).toEqual(rows.map(({ email }) => `${email}: same`))
+  expect(readAgain(users, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
 })
 
-test('the result is told first, without zeros', async () => {
-  const result = await read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
-  expect('lines' in result && resultWords(result.lines)).toBe('2 to create · 1 exists · 1 twice · 1 invalid')
-})
-
-test('10,000 lines are cut and compared in slices', async () => {
-  const rows = Array.from({ length: 5000 }, (_, at) => stored(`token-${at * 2}`))
-  const text = Array.from({ length: 10_000 }, (_, at) => `token-${at},"13.03.2027",yes`).join('\n')
-  let passed = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (passed += 30))
-  const rests = vi.spyOn(globalThis, 'setTimeout')
-  const cut = await readLines(`name,expires,write\n${text}`)
-  if ('fault' in cut) throw new Error(cut.fault)
-  const result = await readImport(cut.lines, resource, knows(rows), false, signal)
-  if (result === undefined || 'fault' in result) throw new Error('not read')
-  expect(result.lines.filter(({ fate }) => fate === 'create')).toHaveLength(5000)
-  expect(result.lines.filter(({ fate }) => fate === 'differs')).toHaveLength(5000)
-  expect(result.lines.at(-1)).toMatchObject({ line: 10_001, name: 'token-9999' })
-  expect(rests.mock.calls.length).toBeGreaterThan(200)
+test('the result is told first, without zeros', () => {
+  const result = read('name,write\na,yes\nb,no\nc,maybe\nold,no\nc,no', [stored('old')])
+  expect('lines' in result && resultWords(result.lines)).toBe('2 to create · 3 left out')
 })

@@ -1,48 +1,80 @@
+import Papa from 'papaparse'
 import { cellText } from '#contract/csv.ts'
-import { nameKey } from '#web/ui/names/name-keys.ts'
 import type { Dated } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/write/kind.ts'
 import type { LeftOut } from '#web/jobs/job.ts'
-import type { Field } from '#web/resource/field.ts'
 import type { Knows } from '#web/resource/act.ts'
-import { seenIn } from '#web/resource/lists.ts'
 import { keysOf, type AnyResource } from '#web/resource/resource.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { nameKey } from '#web/ui/names/name-keys.ts'
+import { count } from '#web/ui/time.ts'
 import { namesOf } from './names-of.ts'
-import { createRest, type FileLine } from './read-lines.ts'
 
-/** What an import can do with a line. */
-export type Fate = 'create' | 'alike' | 'differs' | 'same' | 'twice' | 'invalid'
+// An import creates rows. What exists is left out: it is changed by selecting it.
 
-/** A line of a file. It holds nothing of the file but a copy of its name. */
+/** The largest file, in bytes, and the most lines: somebody reads them before they are sent. */
+const largestFile = 2_000_000
+export const mostLines = 5000
+
+/** The cells of a file, line by line. */
+export type Cells = readonly (readonly string[])[]
+
+type Fault = { fault: string }
+
+/** A line of a file, as it would be imported. It holds nothing of the file but a copy of its name. */
 export interface ImportLine {
+  /** Its number as a spreadsheet counts. */
   line: number
   name: string
-  fate: Fate
-  /** Why it is invalid, where else it stands, what differs, or what it looks like. */
+  /** What it says of the new row; undefined: it is left out. */
+  change: object | undefined
+  /** Why it is left out, or what should be known of it. */
   says: string
-  /** The row of its name; undefined: there is none. */
-  seen?: Seen<Dated>
-  /** What it says of a new row, or what differs from the row. */
-  change: object
-  /** The index of its record in the file. Its password is read there when it is sent. */
-  record: number
-  hasSecret: boolean
+  /** It has a password, which stays where the cells are until it is sent. */
+  hasPassword: boolean
 }
 
 /** A file as it would be imported. */
 export interface ImportFile {
   lines: readonly ImportLine[]
-  /** Columns that are not used, by their heads. */
+  /** The heads of columns that are not used. */
   unused: readonly string[]
-  /** The column of the passwords; undefined: it has none. */
-  secretAt: number | undefined
-  /** How many names have spaces or `mailto:` around them in the file. */
-  untidy: number
+  /** The column of the passwords; undefined: there is none. */
+  passwordAt: number | undefined
 }
 
-/** A text in memory of its own: a part of a text keeps the whole of it. */
-export const copied = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
+/** The text of a file: UTF-8, or UTF-16 behind its mark (Excel’s *Unicode text*). */
+export function textIn(bytes: Uint8Array<ArrayBuffer>): string | Fault {
+  if (bytes.length > largestFile) return { fault: `This file is larger than ${largestFile / 1e6} MB. Split it.` }
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    if (!text.includes('\0')) return text
+  } catch {
+    // It is another encoding, or no text.
+  }
+  return { fault: 'This file is not text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.' }
+}
+
+/** Cuts a text into lines of cells: comma, semicolon or tab; quoted as in RFC 4180. */
+export function cellsIn(text: string): Cells | Fault {
+  if (text.trim() === '') return { fault: 'This file is empty.' }
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
+  const quotes = errors.find(({ type }) => type === 'Quotes')
+  if (quotes !== undefined)
+    return { fault: `The quotes in line ${(quotes.row ?? 0) + 1} don’t match. Correct the file and choose it again.` }
+  if (data.length > mostLines) return { fault: `This file has more than ${count(mostLines)} lines. Split it.` }
+  return data
+}
+
+/** The one that is most frequent in the first line. Papa Parse's own guess fails where there are blank lines. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const times = (delimiter: string) => first.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, other) => (times(other) > times(best) ? other : best))
+}
+
+/** A text in memory of its own: a part of a text keeps the whole of it, with its passwords. */
+export const copied = (text: string) => JSON.parse(JSON.stringify(text)) as string
 
 /** The head of a column without case, spaces, signs and accents. */
 const spelled = (head: string) =>
@@ -52,179 +84,93 @@ const spelled = (head: string) =>
     .replace(/\(utc\)/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-type AnyField = Field<Dated, object>
-
 interface Columns {
   /** The number of the column of each field. */
   at: ReadonlyMap<string, number>
   hasHead: boolean
-  unused: readonly string[]
 }
 
-/** Finds the columns by the first line. Its only cell may be the name of a row: then the file is a list of names. */
-function columnsIn({ fields, noun }: AnyResource, records: readonly FileLine[]): Columns | { fault: string } {
-  const head = records[0]?.cells ?? []
-  const settable = Object.entries(fields).filter(([, { set }]) => set !== undefined)
-  const own = (name: string, { label, exported }: AnyField) => [name, label, exported?.head ?? label]
+/** Finds the columns by the first line. A file with one column and no known head is a list of names. */
+function columnsIn({ fields, noun }: AnyResource, cells: Cells): Columns | Fault {
+  const settable = keysOf(fields).filter((name) => fields[name]?.set !== undefined)
+  const headsOf = (name: string) =>
+    [name, fields[name]?.label, fields[name]?.exported?.head, ...(fields[name]?.set?.heads ?? [])].map((head) =>
+      spelled(head ?? ''),
+    )
   const at = new Map<string, number>()
-  // A label comes before what else a column may be called: `User` beside `Email` is another column.
-  for (const spellings of [own, (_: string, { set }: AnyField) => set?.heads ?? []]) {
-    for (const [name, field] of settable) {
-      if (at.has(name)) continue
-      const known = new Set(spellings(name, field).map(spelled))
-      const columns = head.flatMap((cell, column) => (known.has(spelled(cell)) ? [column] : []))
-      if (columns.length > 1) {
-        const heads = columns.map((column) => `“${head[column]?.trim()}”`).join(' and ')
-        return { fault: `Two columns are for ${field.label}: ${heads}. Remove one.` }
-      }
-      if (columns[0] !== undefined) at.set(name, columns[0])
-    }
+  for (const [column, head] of (cells[0] ?? []).entries()) {
+    const field = settable.find((name) => headsOf(name).includes(spelled(head)))
+    if (field === undefined) continue
+    if (at.has(field)) return { fault: `Two columns are for ${fields[field]?.label}. Remove one.` }
+    at.set(field, column)
   }
-  const used = new Set(at.values())
   const [key = ''] = keysOf(fields)
-  if (at.size === 0) {
-    const isList = records.every(({ cells }) => cells.filter((cell) => cell.trim() !== '').length < 2)
-    if (isList) return { at: new Map([[key, 0]]), hasHead: false, unused: [] }
-    const known = settable.map(([, { label }]) => label).join(', ')
-    return { fault: `The first line names no known column. Known are: ${known}.` }
-  }
-  if (!at.has(key)) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
-  return {
-    at,
-    hasHead: true,
-    unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied),
-  }
+  if (at.has(key)) return { at, hasHead: true }
+  if (at.size > 0) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
+  if (cells.every((line) => line.length === 1)) return { at: new Map([[key, 0]]), hasHead: false }
+  const known = settable.map((name) => fields[name]?.label).join(', ')
+  return { fault: `The first line names no known column. Known are: ${known}.` }
 }
 
-/** What is easily left around a name that was copied. */
-const wrapping = /^\s*(?:mailto:)?\s*|\s+$/gi
-
-/** What the admin answers about a file. */
-export interface Answers {
-  /** What new rows get where their line says nothing of the field that is asked about. */
-  asked?: string
-  /** Spaces and `mailto:` around names are removed. */
-  isTidied?: boolean
-  /** Rows that differ are updated. */
-  update?: boolean
-  /** The passwords of rows that exist are sent. */
-  secrets?: boolean
-  /** Rows whose names look like others are created. */
-  alike?: boolean
-}
-
-/** Says of each line what an import would do. Sends nothing. Undefined: it was aborted. */
-export async function readImport(
-  records: readonly FileLine[],
-  resource: AnyResource,
-  knows: Knows<Dated>,
-  isTidied: boolean,
-  signal: AbortSignal,
-): Promise<ImportFile | { fault: string } | undefined> {
-  const rest = createRest()
+/** Says of each line what an import would do. */
+export function readImport(cells: Cells, resource: AnyResource, knows: Knows<Dated>): ImportFile | Fault {
   const { fields, forms } = resource
-  const head = records[0]?.cells ?? []
-  const columns = columnsIn(resource, records)
+  const columns = columnsIn(resource, cells)
   if ('fault' in columns) return columns
-  const { at, hasHead, unused } = columns
-  const width = hasHead ? head.length : Number.POSITIVE_INFINITY
+  const { at, hasHead } = columns
+  const [head = []] = hasHead ? cells : []
   const [key = ''] = keysOf(fields)
-  const { alike } = namesOf(knows.list)
-  const cellIn = ({ cells }: FileLine, field: string) => cells[at.get(field) ?? -1] ?? ''
-  const secretField = keysOf(fields).find((name) => fields[name]?.set?.isSecret === true)
-  const secretAt = secretField === undefined ? undefined : at.get(secretField)
-  const read = [...at].flatMap(([name, column]) => {
-    const { set } = fields[name] ?? {}
-    const how = { ...knows, isUtc: hasHead && /\(utc\)/i.test(head[column] ?? '') }
-    return set === undefined || set.isSecret === true || name === key
-      ? []
-      : [(line: FileLine) => set.parse(cellText(cellIn(line, name)), how)]
-  })
-  const changeIn = (line: FileLine): { change: object } | { fault: string } => {
+  const passwordField = keysOf(fields).find((name) => fields[name]?.set?.isSecret === true)
+  const passwordAt = passwordField === undefined ? undefined : at.get(passwordField)
+  const { taken, alike } = namesOf(knows.list)
+  const cellOf = (line: readonly string[], field: string) => cellText(line[at.get(field) ?? -1] ?? '')
+  const changeOf = (line: readonly string[]): { change: object } | Fault => {
     let change = {}
-    for (const parse of read) {
-      const parsed = parse(line)
+    for (const [field, column] of at) {
+      if (field === key || field === passwordField) continue
+      const isUtc = /\(utc\)/i.test(head[column] ?? '')
+      const parsed = fields[field]?.set?.parse(cellOf(line, field), { ...knows, isUtc }) ?? { change: {} }
       if ('fault' in parsed) return parsed
       change = { ...change, ...parsed.change }
     }
     return { change }
   }
-  const firstLines = new Map<string, number>()
-  const likeLines = new Map<string, number>()
-  let untidy = 0
-  const fateOf = (name: string, record: FileLine): Pick<ImportLine, 'fate' | 'says' | 'change' | 'seen'> => {
-    const invalid = (says: string) => ({ fate: 'invalid', says, change: {} }) as const
-    const { line, cells } = record
-    const first = firstLines.get(name)
-    if (first !== undefined) return { fate: 'twice', says: `twice in the file, also in line ${first}`, change: {} }
-    if (name !== '') firstLines.set(name, line)
-    if (cells.slice(width).some((cell) => cell.trim() !== ''))
-      return invalid(`Has ${cells.length} cells; the first line has ${width}.`)
-    const parsed = changeIn(record)
-    if ('fault' in parsed) return invalid(parsed.fault)
-    const like = likeWords(name, line)
-    const seen = seenIn(knows.list, name)
-    if (seen !== undefined) {
-      const asked = forms.file.asks(seen.row, parsed.change, knows)
-      const change = Object.fromEntries(Object.entries(parsed.change).filter(([field]) => asked.includes(field)))
-      if (asked.length === 0) return { fate: 'same', says: '', seen, change }
-      const fault = forms.file.fault(seen.row, name, change, knows)
-      const labels = asked.map((field) => fields[field]?.label ?? field).join(', ')
-      return fault === undefined
-        ? { fate: 'differs', says: [labels, like].filter(Boolean).join('; '), seen, change }
-        : invalid(fault)
-    }
-    if (/\p{Cc}/u.test(name)) return invalid(`${fields[key]?.label}: has a line break or another control character.`)
-    const fault = forms.file.fault(undefined, name, { ...forms.file.blank(undefined), ...parsed.change }, knows)
-    if (fault !== undefined) return invalid(fault)
-    return { fate: like === '' ? 'create' : 'alike', says: like, change: parsed.change }
+  /** The first line of each name, and of each name that is easily taken for it. */
+  const [names, likes] = [new Map<string, number>(), new Map<string, number>()]
+  const readLine = (cells: readonly string[], line: number): ImportLine => {
+    const name = copied(cellOf(cells, key).trim())
+    const hasPassword = passwordAt !== undefined && (cells[passwordAt] ?? '') !== ''
+    const leftOut = (says: string) => ({ line, name, change: undefined, says, hasPassword })
+    const [first, like, listed] = [names.get(name), likes.get(nameKey(name)), alike(name)]
+    if (name !== '' && first === undefined) names.set(name, line)
+    if (like === undefined) likes.set(nameKey(name), line)
+    if (first !== undefined) return leftOut(`twice in the file, also in line ${first}`)
+    if (taken(name)) return leftOut('exists')
+    if (/\p{Cc}/u.test(name)) return leftOut(`${fields[key]?.label}: has a line break or another control character.`)
+    if (hasHead && cells.slice(head.length).some((cell) => cell.trim() !== ''))
+      return leftOut(`Has ${cells.length} cells; the first line has ${head.length}.`)
+    const parsed = changeOf(cells)
+    if ('fault' in parsed) return leftOut(parsed.fault)
+    const fault = forms.file.fault(name, parsed.change, knows)
+    if (fault !== undefined) return leftOut(fault)
+    const says =
+      like !== undefined
+        ? `looks like line ${like}`
+        : listed === undefined
+          ? ''
+          : `looks like “${visible(listed, name)}”, which exists`
+    return { line, name, change: parsed.change, says, hasPassword }
   }
-  /** *looks like line 3*: names that are easily taken for each other. */
-  function likeWords(name: string, line: number): string {
-    const other = likeLines.get(nameKey(name))
-    likeLines.set(nameKey(name), other ?? line)
-    if (other !== undefined) return `looks like line ${other}`
-    const listed = alike(name)
-    return listed === undefined ? '' : `looks like “${visible(listed, name)}”, which exists`
-  }
-  const lines: ImportLine[] = []
-  for (const [record, line] of records.entries()) {
-    if (record === 0 && hasHead) continue
-    const given = copied(cellText(cellIn(line, key)))
-    const tidied = given.replaceAll(wrapping, '')
-    if (tidied !== given) untidy += 1
-    const name = isTidied ? tidied : given
-    const hasSecret = secretField !== undefined && cellIn(line, secretField) !== ''
-    lines.push({ line: line.line, name, record, hasSecret, ...fateOf(name, line) })
-    // oxlint-disable-next-line no-await-in-loop -- the page draws in between
-    if (record % 50 === 0) await rest()
-    if (signal.aborted) return undefined
-  }
-  return { lines, unused, secretAt, untidy }
-}
-
-/** Whether a line is sent. What exists is left out unless it is ticked. */
-export function isChosen({ fate, hasSecret }: ImportLine, { update, secrets, alike }: Answers): boolean {
-  switch (fate) {
-    case 'create':
-      return true
-    case 'alike':
-      return alike === true
-    case 'differs':
-      return update === true || (hasSecret && secrets === true)
-    case 'same':
-      return hasSecret && secrets === true
-    case 'twice':
-    case 'invalid':
-      return false
+  const lines = cells.flatMap((line, index) =>
+    (index === 0 && hasHead) || line.every((cell) => cell.trim() === '') ? [] : [readLine(line, index + 1)],
+  )
+  const used = new Set(at.values())
+  return {
+    lines,
+    unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied),
+    passwordAt,
   }
 }
-
-/** What a new row gets. */
-export const newRowOf = ({ forms }: AnyResource, { change }: ImportLine, { asked }: Answers): object => ({
-  ...forms.file.blank(asked),
-  ...change,
-})
 
 /** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */
 export function getsWords({ fields }: AnyResource, change: object, world: Knows<Dated>): string {
@@ -235,27 +181,16 @@ export function getsWords({ fields }: AnyResource, change: object, world: Knows<
   return parts.join(' · ')
 }
 
-/** Why a line is left out. */
-export const whyLeftOut = ({ fate, says }: ImportLine): string =>
-  fate === 'differs' ? 'exists and differs' : fate === 'same' ? 'exists' : says
+/** A line that is left out, in the report, which knows no lines. */
+export const leftOutOf = ({ line, name, says }: ImportLine): LeftOut => ({
+  name: name === '' ? `Line ${line}` : name,
+  says,
+})
 
-/** The same in the report, which knows no lines. */
-export function leftOutOf(line: ImportLine): LeftOut {
-  const why = whyLeftOut(line)
-  const at = `Line ${line.line}`
-  return { name: line.name === '' ? at : line.name, says: line.fate === 'invalid' ? `${at}: ${why}` : why }
-}
-
-/** *2 to create · 1 exists · 2 invalid*, without zeros. */
+/** *2 to create · 1 left out*. */
 export function resultWords(lines: readonly ImportLine[]): string {
-  const of = (...fates: Fate[]) => lines.filter(({ fate }) => fates.includes(fate)).length
-  const exist = of('same', 'differs')
-  const parts = [
-    [of('create', 'alike'), 'to create'],
-    [exist, exist === 1 ? 'exists' : 'exist'],
-    [of('twice'), 'twice'],
-    [of('invalid'), 'invalid'],
-  ] as const
-  const words = parts.flatMap(([times, word]) => (times === 0 ? [] : [`${times.toLocaleString('en-GB')} ${word}`]))
-  return words.length === 0 ? 'This file has no rows.' : words.join(' · ')
+  if (lines.length === 0) return 'This file has no rows.'
+  const made = lines.filter(({ change }) => change !== undefined).length
+  const left = lines.length - made
+  return `${count(made)} to create${left === 0 ? '' : ` · ${count(left)} left out`}`
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { tokenFlags, type Expiry, type Token, type TokenChange } from '#contract/token.ts'
-import { tokenKind } from '#contract/write/token-kind.ts'
 import type { Forms } from '#web/resource/form.ts'
 import type { World } from '#web/resource/world.ts'
 import { presetWords } from './expiry-field.tsx'
@@ -16,12 +15,6 @@ import {
 
 /** What is offered for the lines of a file without a date. */
 const noDates = ['30d', '90d', '1y', 'never'] as const
-
-const kindIn = ({ unit, now }: Pick<World, 'unit' | 'now'>) =>
-  tokenKind(
-    () => unit,
-    () => now,
-  )
 
 /** The forms of tokens, and what a file of them needs. */
 export const tokenForms: Forms<Token, TokenChange> = {
@@ -46,14 +39,8 @@ export const tokenForms: Forms<Token, TokenChange> = {
       choices: noDates.map((id) => ({ id, label: presetWords[id] })),
       first: '30d',
     },
-    asks: (row, change, world) => kindIn(world).asks(row, change),
-    fault(row, name, change, world) {
-      if (name === '') return 'Name: empty.'
-      if (row?.yours === true) return 'You signed in with this token. Change it by itself.'
-      if (row !== undefined && 'unanswered' in kindIn(world).compose(row, change))
-        return 'The stored record can’t be read. Edit this token by itself.'
-      return change.expiration_date && dateFault(change.expiration_date, world)
-    },
+    fault: (name, { expiration_date: expiry }, world) =>
+      name === '' ? 'Name: empty.' : expiry && dateFault(expiry, world),
   },
 }
 

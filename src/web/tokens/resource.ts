@@ -30,7 +30,6 @@ const fields = {
       Input: NameInput,
       isForNew: true,
       heads: ['token', 'tokenname'],
-      example: 'billing-export',
       parse: () => ({ change: {} }),
     },
   },
@@ -73,7 +72,6 @@ const fields = {
     set: {
       Input: ExpiryInput,
       heads: ['expiration', 'expiry', 'expirydate', 'expiresat', 'validuntil'],
-      example: '2027-12-31T23:59:59Z',
       parse: parseExpiry,
     },
   },
@@ -82,7 +80,6 @@ const fields = {
     set: flagSetting('write', 'Write', {
       hint: 'Allows changing data. Otherwise read-only.',
       heads: ['canwrite'],
-      example: 'no',
     }),
   },
   active: {
@@ -90,7 +87,6 @@ const fields = {
     set: flagSetting('active', 'Active', {
       hint: 'Deactivate to stop programs from using it.',
       heads: ['enabled'],
-      example: 'yes',
     }),
   },
   updated_at: momentField('updated_at', 'Updated', 'its last update', 'c-upd'),

@@ -73,14 +73,12 @@ export function PasswordInput({ form: { password, typed }, row }: Props) {
 const activeSetting = flagSetting('active', 'Active', {
   hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
   heads: ['enabled'],
-  example: 'yes',
 })
 
 export const flagSettings = {
   admin: flagSetting('admin', 'Admin', {
     hint: 'Can manage tokens and users.',
     heads: ['isadmin', 'administrator'],
-    example: 'no',
   }),
   active: {
     ...activeSetting,

@@ -22,7 +22,6 @@ const fields = {
     set: {
       Input: EmailInput,
       heads: ['mail', 'emailaddress', 'user'],
-      example: 'ada@example.com',
       parse: () => ({ change: {} }),
     },
   },
@@ -38,7 +37,7 @@ const fields = {
     word: 'password',
     // No list shows one.
     show: () => 'Never shown',
-    set: { Input: PasswordInput, isSecret: true, heads: ['newpassword'], example: '', parse: () => ({ change: {} }) },
+    set: { Input: PasswordInput, isSecret: true, heads: ['newpassword'], parse: () => ({ change: {} }) },
   },
   admin: { ...flagField('admin', 'Admin'), set: flagSettings.admin },
   active: { ...flagField('active', 'Active'), set: flagSettings.active },

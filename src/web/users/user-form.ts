@@ -3,7 +3,6 @@ import type { User, UserChange } from '#contract/user.ts'
 import { answeredFlag, changed, fault, typedFlag, type Forms, type Names } from '#web/resource/form.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import { counted } from '#web/ui/time.ts'
-import { lockOutOf, lossBy } from './lockout.ts'
 import { generatePassword } from './passwords/password.ts'
 import { words } from './words.ts'
 
@@ -71,36 +70,15 @@ export const userForms: Forms<User, UserChange> = {
   file: {
     blank: () => ({ admin: false, active: true }),
     silent: 'Where the file says nothing, a new user gets Admin off and Active on.',
-    asks: (row, { admin = row.admin, active = row.active }) => [
-      ...(admin === row.admin ? [] : ['admin']),
-      ...(active === row.active ? [] : ['active']),
-    ],
-    fault(row, email, change, knows) {
+    fault(email) {
       if (email === '') return 'Email: empty.'
-      if (row === undefined) return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
-      const { admin = row.admin, active = row.active } = change
-      if (admin === undefined || active === undefined)
-        return 'The stored record can’t be read. Edit this user by itself.'
-      return faultOfLoss(row, changed(row, { admin, active }), knows)
+      return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
     },
     warnings(changes) {
       const admins = changes.filter(({ admin }) => admin === true).length
       return admins === 0 ? [] : [`${counted(admins, 'new admin')}: can manage tokens and users.`]
     },
   },
-}
-
-/** A change that may lock somebody out has questions of its own, so no file makes it. */
-function faultOfLoss(row: User, change: UserChange, knows: Parameters<typeof lockOutOf>[2]): string | undefined {
-  const { knowing = [] } = lockOutOf(row, lossBy(change), knows, { knowing: [] })
-  if (knowing.length === 0) return undefined
-  const isYours = knows.you.length === 1 && knows.you.includes(row.email)
-  const whose = isYours
-    ? 'is your account'
-    : knowing.includes('locks-all-out')
-      ? 'is the last active admin'
-      : 'may be your account'
-  return `This ${whose}. Change it by itself.`
 }
 
 /**

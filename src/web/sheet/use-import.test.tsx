@@ -11,11 +11,11 @@ import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { users } from '#web/users/resource.ts'
 import { createPasswords, PasswordsProvider } from './passwords.ts'
-import { useImportSource } from './import-source.ts'
+import { useImport } from './use-import.ts'
 
 function importing(resource: ResourceName, desk: Desk) {
   const passwords = createPasswords(window)
-  return renderHook(() => useImportSource(resource), {
+  return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>
         <DeskProvider value={desk}>
@@ -30,8 +30,8 @@ test('a finished import says of how many lines it is, unless all were imported',
   const on = tokenDesk('there')
   const { result } = importing('tokens', on.desk)
   const imported = async (...lines: string[]) => {
-    await act(() => result.current.paste(['name', ...lines].join('\n')))
-    await waitFor(() => expect(result.current.read?.lines).toHaveLength(lines.length))
+    act(() => result.current.paste(['name', ...lines].join('\n')))
+    expect(result.current.file?.lines).toHaveLength(lines.length)
     act(() => void result.current.start())
     await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
     return titleOf(on.desk.jobs.get().at(-1)!, 'token')
@@ -40,7 +40,7 @@ test('a finished import says of how many lines it is, unless all were imported',
   expect(await imported('d', 'e')).toBe('2 tokens imported')
 })
 
-test('a line that sets a password of a user who exists says so: it can be tried again only where the password is typed', async () => {
+test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', () => {
   const { desk } = tokenDesk()
   const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
   const plans: Plan[] = []
@@ -51,10 +51,11 @@ test('a line that sets a password of a user who exists says so: it can be tried 
     jobs: { ...desk.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
   }
   const { result } = importing('users', usersDesk)
-  await act(() => result.current.paste('email,password\nli@x.test,a later one'))
-  await waitFor(() => expect(result.current.read?.lines).toHaveLength(1))
-  expect(result.current.chosen).toEqual([])
-  act(() => result.current.answer({ secrets: true }))
+  act(() => result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'))
+  expect(result.current.generated).toBe(1)
   act(() => void result.current.start())
-  expect(plans).toMatchObject([{ act: 'save', items: [{ name: 'li@x.test', change: {}, hasPassword: true }] }])
+  expect(plans).toMatchObject([{ act: 'create', leftOut: [{ name: 'li@x.test', says: 'exists' }] }])
+  const drafts = plans[0]?.items.map(({ task }) => task()) as { draft: { email: string; password: string } }[]
+  expect(drafts[0]?.draft).toMatchObject({ email: 'ann@x.test', password: ' of the file ' })
+  expect(drafts[1]?.draft.password).toHaveLength(24)
 })

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ResourceName } from '#contract/problem.ts'
+import { useDesk } from '#web/jobs/desk.tsx'
+import { plannedCreation } from '#web/jobs/do-act.ts'
+import type { Planned } from '#web/jobs/jobs.ts'
+import { useSession } from '#web/session/session.ts'
+import { counted } from '#web/ui/time.ts'
+import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
+import {
+  cellsIn,
+  copied,
+  leftOutOf,
+  readImport,
+  textIn,
+  type Cells,
+  type ImportFile,
+  type ImportLine,
+} from './import.ts'
+import { usePasswords } from './passwords.ts'
+
+/** A file that was chosen, or rows that were pasted: `name` undefined. */
+interface Chosen extends ImportFile {
+  name: string | undefined
+}
+
+/**
+ * Reads a file: a job that has not begun. The cells are kept in one place only, which is emptied when the sheet closes or
+ * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
+ */
+export function useImport(resource: ResourceName) {
+  const desk = useDesk()
+  const passwords = usePasswords()
+  const { over } = useSession()
+  const of = desk.resources[resource]
+  const { ask, blank } = of.forms.file
+  const cells = useRef<Cells>([])
+  const [file, setFile] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState(ask?.first)
+  useUnloadGuard(() => file !== undefined)
+  useEffect(() => {
+    const ended = new AbortController()
+    const drop = () => {
+      cells.current = []
+      setFile(undefined)
+    }
+    // A browser may keep the page for *Back*.
+    window.addEventListener('pagehide', drop, { signal: ended.signal })
+    over.addEventListener('abort', drop, { signal: ended.signal })
+    return () => {
+      ended.abort()
+      cells.current = []
+    }
+  }, [over])
+
+  const read = (text: string | { fault: string }, name?: string) => {
+    const cut = typeof text === 'string' ? cellsIn(text) : text
+    const result = 'fault' in cut ? cut : readImport(cut, of, desk.knows(resource))
+    const isFault = 'fault' in result
+    cells.current = isFault || 'fault' in cut ? [] : cut
+    setProblem(isFault ? result.fault : undefined)
+    setFile(isFault ? undefined : { ...result, name })
+  }
+  const choose = async (one: File) => {
+    const bytes = await one.arrayBuffer().catch(() => undefined)
+    if (over.aborted) return
+    const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
+    read(bytes === undefined ? unreadable : textIn(new Uint8Array(bytes)), one.name)
+  }
+
+  const created = file?.lines.filter(({ change }) => change !== undefined) ?? []
+  const passwordIn = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordAt ?? -1] ?? ''
+  /** What a new row gets. */
+  const rowOf = ({ change }: ImportLine): object => ({ ...blank(answer), ...change })
+
+  /** Starts the job. Its id is known at once. */
+  const start = (): number | undefined => {
+    if (file === undefined || created.length === 0 || desk.isBlocked(resource)) return undefined
+    /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
+    const sent = new Map(created.map((line) => [line.line, copied(passwordIn(line))]))
+    const forget = () => sent.clear()
+    over.addEventListener('abort', forget)
+    const planned = (line: ImportLine): Planned => {
+      const { password } = of.forms
+      const secret = () => {
+        const given = sent.get(line.line)
+        if (password === undefined || given === undefined) return undefined
+        const text = given === '' ? password.generate() : given
+        sent.set(line.line, text) // the same if it is sent once more
+        passwords.send(line.name, given === '' ? text : undefined)
+        return text
+      }
+      return plannedCreation(desk, resource, {
+        name: line.name,
+        change: rowOf(line),
+        ...(password !== undefined && { secret }),
+      })
+    }
+    const all = file.lines
+    const plan = {
+      resource,
+      act: 'create',
+      doing: 'Importing #',
+      done: created.length === all.length ? '# imported' : `# imported of ${counted(all.length, 'line')}`,
+      items: created.map(planned),
+      leftOut: all.filter(({ change }) => change === undefined).map(leftOutOf),
+    }
+    void desk.jobs.start(plan).finally(() => {
+      forget()
+      over.removeEventListener('abort', forget)
+    })
+    return desk.jobs.get().at(-1)?.id
+  }
+  return {
+    file,
+    problem,
+    /** The lines that are sent. */
+    created,
+    rowOf,
+    /** How many of them get a password that is generated. */
+    generated: of.forms.password === undefined ? 0 : created.filter(({ hasPassword }) => !hasPassword).length,
+    /** The answer to what is asked about the file. */
+    answer,
+    setAnswer,
+    choose,
+    paste: (text: string) => read(text),
+    start,
+  }
+}
