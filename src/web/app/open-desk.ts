@@ -9,7 +9,6 @@ import { tokenWriter, unlistedUserWriter, userWriter } from '#contract/write/act
 import { isRepaired, isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { createTurns } from '#contract/write/turns.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
-import { isUnderWay } from '#web/jobs/job.ts'
 import { createJobs, type DoTasks } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions } from '#web/jobs/questions.ts'
@@ -32,7 +31,7 @@ import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toast.tsx'
 import { users } from '#web/users/resource.ts'
 import { doUserTasks } from '#web/users/tasks.ts'
-import { rememberedYou } from '#web/users/you.ts'
+import { youIn } from '#web/users/you.ts'
 
 /** What a desk needs from outside. It outlives a session that ends in place. */
 interface World {
@@ -83,8 +82,7 @@ export function openDesk(world: World, first: Signed) {
     tokens: () => doTokenTasks(writers.tokens),
     users: () => doUserTasks(writerOf.users(), () => client.getQueryData<RowStore<User>>(['users'])),
   }
-  const youNow = rememberedYou()
-  const you = () => youNow(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
+  const you = () => youIn(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
   const worldNow = () => ({
     now: now(),
     ahead: signed.service.clock.surely()?.ms ?? 0,
@@ -106,7 +104,7 @@ export function openDesk(world: World, first: Signed) {
         tell(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
         if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh')))
           rows.refresh(job.resource)
-        rows.lookAgain(job.resource, () => jobs.get().some((one) => one.resource === job.resource && isUnderWay(one)))
+        rows.lookAgain(job.resource)
       })
     },
   })
@@ -119,6 +117,15 @@ export function openDesk(world: World, first: Signed) {
     const effect = effectShown(before as Token | undefined, row as Token, outcome.value, unit.get())
     if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
+  rows.onRead((name, list) => {
+    const laterOf = writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined
+    jobs.retell(name, (item, outcome) => {
+      const later = laterOf(outcome, list)
+      if (later === undefined) return undefined
+      const told = sayLater(outcome, later, resources[name], worldNow()) ?? say(outcome, resources[name], worldNow())
+      return told.says === item.told?.says ? undefined : told
+    })
+  })
   const questions = createQuestions()
   const desk: Desk = {
     jobs,
@@ -134,12 +141,6 @@ export function openDesk(world: World, first: Signed) {
     refuse: (says) => toasts.show(says, { mark: 'failed' }),
     updates,
     opened: createStore<Opened | undefined>(undefined),
-    later(name, outcome, list) {
-      const later = (writers[name].later as (...of: unknown[]) => Outcome<Dated, object> | undefined)(outcome, list)
-      // The accounts of this session are no list of the service: they prove nothing.
-      if (later === undefined || listOf(name) === undefined) return undefined
-      return sayLater(outcome, later, resources[name], worldNow())
-    },
     unit,
     world: worldNow,
   }

@@ -5,7 +5,6 @@ import { useDesk } from '#web/jobs/desk.tsx'
 import { isUnderWay, withRetries, type Job } from '#web/jobs/job.ts'
 import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
 import type { PageActs } from '#web/jobs/next.ts'
-import { useToldNow } from '#web/jobs/told-now.ts'
 import { Questions } from '#web/jobs/question-dialog.tsx'
 import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
 import { hasSecret, JobSecrets } from '#web/sheet/job-secrets.tsx'
@@ -83,7 +82,6 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const client = useQueryClient()
   const secretOf = useSecretOf()
   const passwords = usePasswords()
-  const [now = job] = useToldNow()([job])
   const { resource } = job
   const page: PageActs = {
     edit: (name, how) =>
@@ -93,10 +91,10 @@ function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   }
   return (
     <JobSheet
-      job={now}
+      job={job}
       page={page}
-      secrets={<JobSecrets job={now} />}
-      hasSecret={(item) => hasSecret(desk, passwords, now, item)}
+      secrets={<JobSecrets job={job} />}
+      hasSecret={(item) => hasSecret(desk, passwords, job, item)}
       onClose={onClose}
     />
   )

@@ -11,14 +11,12 @@ import { clockOf, counted } from '#web/ui/time.ts'
 import { useDesk } from './desk.tsx'
 import { undoneOf, type Job } from './job.ts'
 import { countWords, sectionOf, sectionWords, titleOf } from './job-words.ts'
-import { useToldNow } from './told-now.ts'
 import './activity-sheet.css'
 
 /** The log of what was done in this tab since signing in or a reload, with the results: a line a job. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { jobs } = useDesk()
-  const toldNow = useToldNow()
-  const all = toldNow(useStore(jobs)).toReversed()
+  const all = useStore(jobs).toReversed()
   return (
     <Sheet
       title="Activity"

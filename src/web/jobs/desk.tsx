@@ -4,7 +4,7 @@ import type { World } from '#web/resource/world.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useStore } from '#web/ui/store.ts'
 import type { Desk } from './do-act.ts'
-import type { RowsOfJobs } from './rows-of-jobs.ts'
+import { rowsOfJobs, type RowsOfJobs } from './rows-of-jobs.ts'
 
 const DeskContext = createContext<Desk | undefined>(undefined)
 
@@ -19,9 +19,8 @@ export function useDesk(): Desk {
 
 /** What the jobs say of the rows of a resource. */
 export function useRowsOfJobs(resource: ResourceName): RowsOfJobs {
-  const { inList } = useDesk().jobs
-  useStore(inList)
-  return inList.rowsOf(resource)
+  const all = useStore(useDesk().jobs)
+  return useMemo(() => rowsOfJobs(all, resource), [all, resource])
 }
 
 /** What showing rows depends on now. It is the same object until something of it changes: each change redraws all rows. */
@@ -29,7 +28,7 @@ export function useWorld(): World {
   const { unit, updates, jobs, world } = useDesk()
   useStore(unit)
   useStore(updates)
-  useStore(jobs.inList)
+  useStore(jobs)
   const now = useNow()
   const { ahead = 0, onUpdate, you, unit: inUnit } = world()
   const mine = you.join('\n')

@@ -1,10 +1,9 @@
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Dated } from '#contract/list/row-store.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Knowing, Seen } from '#contract/write/kind.ts'
 import { fieldsOf, rowOf, toDecide, type Outcome } from '#contract/write/outcome.ts'
 import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { Question } from '#web/resource/question.ts'
-import type { Told } from '#web/resource/say.ts'
 import type { NewRow } from '#web/resource/form.ts'
 import type { AnyResource } from '#web/resource/resource.ts'
 import type { UpdateEffectStore } from '#web/resource/update-effect.ts'
@@ -36,12 +35,6 @@ export interface Desk {
   world: () => World
   /** What is open over the page; undefined: nothing. */
   opened: Store<Opened | undefined>
-  /** What a later list makes of the last outcome of a row; undefined: what was said still holds. */
-  later: (
-    resource: ResourceName,
-    outcome: Outcome<Dated, object>,
-    list: Pick<RowStore<Dated>, 'at' | 'beganAt' | 'find' | 'unreadable'>,
-  ) => Told | undefined
 }
 
 /** What an act is done with, besides its rows. */

@@ -244,3 +244,17 @@ test('a note without a write is done, and a mark is for every item of the row', 
     items: [{ isDismissed: true, told: { says: 'Copied.' } }],
   })
 })
+
+test('a later list tells the last thing that was done to a row once more, and nothing earlier', async () => {
+  const on = jobsOn(2)
+  await on.start()
+  await on.start()
+  const told = { result: 'done', says: 'It is saved.', next: [] } as const
+  on.jobs.retell('users', () => told)
+  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? told : undefined))
+  const says = on.jobs.get().map(({ items }) => items.map((item) => item.told?.says === told.says))
+  expect(says).toEqual([
+    [false, false],
+    [true, false],
+  ])
+})

@@ -6,7 +6,7 @@ import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Told } from '#web/resource/say.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 import { isUnderWay, type Job, type JobItem, type LeftOut } from './job.ts'
-import { jobsInList, type JobsInList } from './jobs-in-list.ts'
+import { rowsOfJobs } from './rows-of-jobs.ts'
 
 /** How many rows share the list reads around their writes. */
 const inOneTurn = 20
@@ -64,8 +64,6 @@ export interface JobsWorld {
  * from it.
  */
 export interface Jobs extends Readable<readonly Job[]> {
-  /** The same as lists draw them. */
-  inList: JobsInList
   /** Does what was confirmed. Resolves when it has ended. */
   start: (plan: Plan) => Promise<Job>
   /** What was sent is read back, and nothing more is sent. */
@@ -76,6 +74,11 @@ export interface Jobs extends Readable<readonly Job[]> {
   note: (resource: ResourceName, done: string, name: string, says: string) => void
   /** Remembers something of every item of this row. */
   mark: (resource: ResourceName, name: string, part: Pick<JobItem, 'isDismissed' | 'isCopied'>) => void
+  /**
+   * Tells the last thing that was done to each row once more, by a later list: `tell` returns undefined where it stands.
+   * An earlier write proves nothing any more.
+   */
+  retell: (resource: ResourceName, tell: (item: JobItem, outcome: AnyOutcome) => Told | undefined) => void
 }
 
 /** Creates the jobs of a person. They outlive a session that ends in place. */
@@ -214,7 +217,6 @@ export function createJobs(world: JobsWorld): Jobs {
   return {
     get,
     subscribe,
-    inList: jobsInList({ get, subscribe }),
     async start(plan) {
       const id = (last += 1)
       const { items, ...rest } = plan
@@ -236,6 +238,15 @@ export function createJobs(world: JobsWorld): Jobs {
       const item: JobItem = { name, after: name, change: {}, state: 'ended', at, told, isDismissed: true }
       const job = { resource, act: done, doing: done, done, items: [item], leftOut: [], startedAt: at, endedAt: at }
       set([...get(), { ...job, id: (last += 1) }])
+    },
+    retell(resource, tell) {
+      const told = new Map<JobItem, JobItem>()
+      for (const { item } of rowsOfJobs(get(), resource).last.values()) {
+        const now = item.outcome && tell(item, item.outcome)
+        if (now !== undefined) told.set(item, { ...item, told: now })
+      }
+      if (told.size === 0) return
+      set(get().map((job) => ({ ...job, items: job.items.map((item) => told.get(item) ?? item) })))
     },
     mark(resource, name, part) {
       const isOf = (item: JobItem) => item.after === name

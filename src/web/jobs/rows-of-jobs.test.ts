@@ -101,13 +101,5 @@ test.each<[string, boolean, Partial<Told>, Partial<JobItem>, number]>([
 ])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
   const one = ended('a', { told: told(part), ...more })
   const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
-  expect(isNoted(deed, one.told!)).toBe(isTold)
-})
-
-test('what a later list makes of it is told even if nothing was, unless it was dismissed', () => {
-  const later = told({ result: 'failed', tone: 'amber', says: '“active” is off again.' })
-  const quiet = ended('a', { told: told({ isQuiet: true }) })
-  expect(isNoted({ job: over(quiet), item: quiet }, later)).toBe(true)
-  const dismissed = { ...quiet, isDismissed: true as const }
-  expect(isNoted({ job: over(dismissed), item: dismissed }, later)).toBe(false)
+  expect(isNoted(deed)).toBe(isTold)
 })

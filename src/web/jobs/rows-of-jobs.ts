@@ -21,14 +21,10 @@ export interface RowsOfJobs {
   last: ReadonlyMap<string, Deed>
 }
 
-/** Selects from jobs what concerns the rows of a resource. `earlier`: the last of jobs before them, which have ended. */
-export function rowsOfJobs(
-  jobs: readonly Job[],
-  resource: ResourceName,
-  earlier: RowsOfJobs['last'] = new Map(),
-): RowsOfJobs {
+/** Selects from jobs what concerns the rows of a resource. */
+export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOfJobs {
   const pending = new Map<string, Pending<object>>()
-  const last = new Map(earlier)
+  const last = new Map<string, Deed>()
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
@@ -59,13 +55,10 @@ const stillMissing = ({ job, item }: Deed, { result, says }: Told): Deed => ({
   item: { ...item, told: { result, says, next: item.told?.next ?? [] } },
 })
 
-/**
- * Whether a note under its row tells it: it leaves something to do or to know. `told`: as it is told now. Of several rows
- * those that went well are in the report.
- */
-export function isNoted({ item, job }: Deed, told: Told): boolean {
-  if (told !== item.told) return item.isDismissed !== true
-  if (item.isDismissed === true || told.isQuiet === true) return false
+/** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */
+export function isNoted({ item, job }: Deed): boolean {
+  const { told } = item
+  if (told === undefined || item.isDismissed === true || told.isQuiet === true) return false
   if (told.tone === 'news' && item.isCopied === true) return false
   return job.items.length === 1 || told.result !== 'done' || told.tone !== undefined
 }

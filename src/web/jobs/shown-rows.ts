@@ -35,15 +35,22 @@ export function createShownRows(client: QueryClient, resources: Readonly<Record<
       // A read that began before the write does not contain it and would undo it on the page.
       if (client.isFetching({ queryKey: [name] }) > 0) void client.refetchQueries({ queryKey: [name] })
     },
+    /** Calls `run` with each list that was read. What is laid into one is no read. */
+    onRead(run: (name: ResourceName, list: RowStore<Dated>) => void): void {
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return
+        const name = keysOf(resources).find((one) => one === event.query.queryKey[0])
+        const list = name && listOf(name)?.state.data
+        if (name !== undefined && list?.isWhole === true) run(name, list)
+      })
+    },
     /** Reads the list again now: it is not known what became of a write. */
     refresh: (name: ResourceName) => void client.refetchQueries({ queryKey: [name] }),
-    /** Reads it once more, two seconds after the last call. `isBusy`: a job is still under way. */
-    lookAgain(name: ResourceName, isBusy: () => boolean): void {
+    /** Reads it once more, two seconds after the last call. */
+    lookAgain(name: ResourceName): void {
       clearTimeout(timers.get(name))
       const look = () => {
-        if (isBusy()) return timers.set(name, setTimeout(look, pause))
         if ((listOf(name)?.state.data?.count ?? 0) <= mostRows) void client.refetchQueries({ queryKey: [name] })
-        return timers.delete(name)
       }
       timers.set(name, setTimeout(look, pause))
     },

@@ -5,6 +5,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import { isUndo } from '#web/jobs/job.ts'
 import { doNext, type PageActs } from '#web/jobs/next.ts'
 import { Note } from '#web/jobs/note.tsx'
+import type { RowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
 import { seenIn } from '#web/resource/lists.ts'
 import { keysOf, type Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
@@ -20,7 +21,7 @@ import { SavedState } from './saved-state.tsx'
 import { total } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SortChoice } from './sort-header.tsx'
-import { useNotes, type Noted } from './use-notes.ts'
+import { useNotes } from './use-notes.ts'
 import type { ShownList } from './use-resource-list.ts'
 import { columnsOf } from './view.ts'
 
@@ -52,7 +53,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch, page: element } = shown
   const { name, filters, fields, bars } = resource
   const desk = useDesk()
-  const { pending, noted, saved } = useNotes(name, list)
+  const { pending, noted, saved } = useNotes(name)
   const [menu, setMenu] = useState<MenuAt<Row>>()
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   const seen = (row: Row) => ({ row, beganAt: list.beganAt })
@@ -60,14 +61,15 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
     void doAct(desk, name, actName, [seen(row)], change && { change })
   const noteOf = (own: string, isNamed = false) => {
     const one = noted.get(own)
+    const told = one?.item.told
     return (
-      one && (
+      told && (
         <Note
           key={own}
           name={own}
-          told={one.told}
+          told={told}
           isNamed={isNamed}
-          next={one.told.next}
+          next={told.next}
           isUndo={isUndo(one.job, desk.jobs.get())}
           on={(next) => doNext(desk, next, one, seenIn(list, own), page)}
           onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
@@ -78,7 +80,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const stateOf = (row: Row): RowState<object> => {
     const own = list.nameOf(row)
     const one = saved.get(own)
-    const undo = one && one.told.isQuiet === true ? doNext(desk, 'undo', one, undefined, page) : undefined
+    const undo = one?.item.told?.isQuiet === true ? doNext(desk, 'undo', one, undefined, page) : undefined
     return {
       pending: pending.get(own),
       saved: one && (
@@ -86,7 +88,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           name={own}
           needsRepair={needsRepair?.(row) === true}
           isUndo={isUndo(one.job, desk.jobs.get())}
-          onUndo={one.told.next.includes('undo') ? undo : undefined}
+          onUndo={one.item.told?.next.includes('undo') ? undo : undefined}
         />
       ),
       isNew: newNames.has(own),
@@ -210,12 +212,13 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
 function useMissing<Row extends Dated>(
   resource: Resource<Row, object, object>,
   { list, rows, view }: ShownList<Row>,
-  noted: ReadonlyMap<string, Noted>,
+  noted: RowsOfJobs['last'],
   world: World,
 ) {
   const rank = resource.fields[view.sort.by]?.column?.rank
-  const lost = [...noted].flatMap(([name, { item, told }]) => {
-    const before = told.next.includes('create-again') && list.find(name) < 0 ? item.outcome?.done.before : undefined
+  const lost = [...noted].flatMap(([name, { item }]) => {
+    const before =
+      item.told?.next.includes('create-again') === true && list.find(name) < 0 ? item.outcome?.done.before : undefined
     return before === undefined ? [] : [before as Row]
   })
   if (lost.length === 0) return []

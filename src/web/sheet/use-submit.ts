@@ -3,7 +3,6 @@ import type { ResourceName } from '#contract/problem.ts'
 import { isTaken } from '#contract/write/outcome.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import type { JobItem } from '#web/jobs/job.ts'
-import { useToldNow } from '#web/jobs/told-now.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 
@@ -20,7 +19,6 @@ interface Ended {
  */
 export function useSubmit(resource: ResourceName) {
   const { jobs } = useDesk()
-  const toldNow = useToldNow()
   const { ended: during } = useSession()
   const [ended, setEnded] = useState<Ended>()
   const stopped = useStore(jobs).find(({ id }) => id === ended?.job && ended.during === during)
@@ -39,7 +37,7 @@ export function useSubmit(resource: ResourceName) {
     setEnded({ job: job.id, during })
     return item
   }
-  return { submit, told: stopped && toldNow([stopped])[0]?.items[0]?.told }
+  return { submit, told: stopped?.items[0]?.told }
 }
 
 /**

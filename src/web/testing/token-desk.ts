@@ -55,7 +55,6 @@ export function tokenDesk(...names: string[]) {
     unit: { ...createStore('seconds' as const), shown: () => undefined },
     world,
     opened: createStore<Opened | undefined>(undefined),
-    later: () => undefined,
   }
   /** The rows as they are now. */
   const seen = (...those: string[]) => those.map((name) => on.seen(name))

@@ -63,7 +63,6 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     unit: { ...createStore('seconds' as const), shown: () => undefined },
     world: known,
     opened: createStore<Opened | undefined>(undefined),
-    later: () => undefined,
   }
   return {
     asked,

@@ -24,7 +24,7 @@ import { words } from './words.ts'
 /** The users page: the list, or, where the service has none, the accounts of this session. */
 export function UsersPage() {
   const { opened, jobs } = useDesk()
-  const all = useStore(jobs.inList)
+  const all = useStore(jobs)
   const accounts = useMemo(() => accountsIn(all), [all])
   const instead = ({ kind }: Problem) => (kind === 'switched-off' ? { head: words.noList, list: accounts } : undefined)
   const query = useUsers()

@@ -3,7 +3,7 @@ import type { User, UserChange } from '#contract/user.ts'
 import type { Job } from '#web/jobs/job.ts'
 import { user, usersOf } from '#web/testing/rows.ts'
 import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
-import { ownLoss, rememberedYou, youIn } from './you.ts'
+import { ownLoss, youIn } from './you.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
@@ -132,16 +132,4 @@ test('so is the loss of admin or active, and nothing else of a save', () => {
   expect(lost(with_({ active: true, new_email: 'b@x.test' }))).toBeUndefined()
   // It was given back.
   expect(lost([...with_({ admin: false }), ...with_({ admin: true })])).toBeUndefined()
-})
-
-test('it is derived once for the same jobs and list, and anew for others', () => {
-  const you = rememberedYou()
-  let reads = 0
-  const list = usersOf([user('a@x.test'), user('me@x.test')])
-  const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
-  const jobs: readonly Job[] = []
-  for (let at = 0; at < 3; at += 1) expect(you(signIn, jobs, counting)).toEqual(['me@x.test'])
-  expect(reads).toBe(list.count)
-  expect(you(signIn, [renamed('me@x.test', 'a@x.test', noAnswer)], counting)).toEqual(['me@x.test', 'a@x.test'])
-  expect(you(signIn, jobs, undefined)).toEqual(['me@x.test'])
 })

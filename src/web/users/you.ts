@@ -24,15 +24,6 @@ export function youIn(signIn: SignIn, jobs: readonly Job[], list: RowStore<User>
   return emailsSince(signIn, jobs).filter((email) => list.find(email) >= 0)
 }
 
-/** The same, derived anew only when something of it is another: a job of 10,000 rows asks for each of them. */
-export function rememberedYou(): typeof youIn {
-  let last: { of: Parameters<typeof youIn>; emails: readonly string[] } | undefined
-  return (...of) => {
-    if (last === undefined || of.some((one, at) => one !== last?.of[at])) last = { of, emails: youIn(...of) }
-    return last.emails
-  }
-}
-
 function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
   let mine: readonly string[] = signIn.email === undefined ? [] : [signIn.email]
   for (const { name, after, change, told, outcome } of itemsSince(signIn, jobs)) {
