@@ -43,7 +43,7 @@ test.describe('a service that shows values and keeps them', () => {
     await expect(again(page, 'Undo for', 'ci-deploy')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(switchOf(page, 'ci-deploy', 'active')).toBeChecked()
-    await expect(savedOf(page, 'ci-deploy')).toContainText('Restored')
+    await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
     await expect(nameOf(page, 'ci-deploy')).toBeFocused()
     expect(await world.service.token('ci-deploy')).toMatchObject({ ...before, updated_at: expect.any(Number) })
     expect(await world.service.value('ci-deploy')).toBe(value)

@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { clockOf, counted } from '#web/ui/time.ts'
 import { useDesk } from './desk.tsx'
-import { undoneOf, type Job } from './job.ts'
+import type { Job } from './job.ts'
 import { countWords, sectionOf, sectionWords, titleOf } from './job-words.ts'
 import './activity-sheet.css'
 
@@ -63,8 +63,7 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
 
 /** Jobs, a line each. That of several rows opens its report. */
 export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
-  const { resources, opened, jobs: store } = useDesk()
-  const undone = undoneOf(useStore(store))
+  const { resources, opened } = useDesk()
   const { place } = useSession()
   return (
     <ol className="activity" aria-label={`Activity on ${place.name}`}>
@@ -76,7 +75,6 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
             <time dateTime={new Date(job.startedAt).toISOString()}>{clockOf(job.startedAt)}</time>
             <div>
               <b>{isList ? titleOf(job, resources[job.resource].noun) : <Foreign text={only?.after ?? ''} />}</b>
-              {undone.has(job.id) && <span className="muted"> · Undone</span>}
               <p>{isList ? `${countWords(job)}.` : (only?.told?.says ?? 'Nothing was sent.')}</p>
             </div>
             {isList && (

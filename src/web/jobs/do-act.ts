@@ -12,7 +12,7 @@ import type { World } from '#web/resource/world.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import type { Store } from '#web/ui/store.ts'
 import { count } from '#web/ui/time.ts'
-import { isUndo, type Job, type LeftOut } from './job.ts'
+import type { Job, LeftOut } from './job.ts'
 import type { Jobs, Planned } from './jobs.ts'
 import type { Opened } from './opened.ts'
 import type { ChangedField, Questions, Reason } from './questions.ts'
@@ -48,8 +48,8 @@ export interface Given {
   isInForm?: true
   /** How many of the rows the page does not show, by its filter or search. */
   hidden?: number
-  /** The job that this one undoes. */
-  undoes?: number
+  /** It undoes what this page did. */
+  isUndo?: true
 }
 
 /**
@@ -73,13 +73,7 @@ export async function doAct(
   }
   const { leftOut } = planned
   let seen = planned.kept
-  const earlier = desk.jobs.get()
-  const undone = earlier.find(({ id }) => id === given.undoes)
-  let how: How = {
-    ...unasked,
-    isUndo: given.undoes !== undefined,
-    isRedo: undone !== undefined && isUndo(undone, earlier),
-  }
+  let how: How = { ...unasked, isUndo: given.isUndo === true }
   let date: unknown
   let reason: Reason | undefined
   for (;;) {
@@ -114,13 +108,12 @@ export async function doAct(
       const task = () => act.task({ ...item, secret: given.secret }, desk.knows(name), sentHow)
       return { ...item, task, ...(given.secret && { hasPassword: true }) }
     })
-    const { undoes, isInForm } = given
+    const { isInForm } = given
     const begun = desk.jobs.start({
       resource: name,
       ...wordsOf(resource, actName, items[0]?.change),
       items,
       leftOut,
-      ...(undoes !== undefined && { undoes }),
       ...(isInForm && { isInForm }),
     })
     showReport(desk)

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/session.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf, count, localMoment } from '#web/ui/time.ts'
 import { useDesk } from './desk.tsx'
-import { countsOf, isUndo, isUnderWay, type Job, type JobItem } from './job.ts'
+import { countsOf, isUnderWay, type Job, type JobItem } from './job.ts'
 import { JobList } from './job-list.tsx'
 import { countWords, lengthWords, sectionOf, sectionWords, stoppedWords, titleOf, type Section } from './job-words.ts'
 import { doAgain, doNext, undoableIn, undoJob, type PageActs } from './next.ts'
@@ -142,7 +142,7 @@ export function JobSheet({ job, page, secrets, hasSecret, onClose }: Props) {
         {undoable.length > 0 && (
           <button type="button" className="btn raised-bg" onClick={() => void undoJob(desk, job)}>
             <Undo2 className="icon" aria-hidden="true" />
-            <span>{`${isUndo(job, desk.jobs.get()) ? 'Redo' : 'Undo'} ${count(undoable.length)}`}</span>
+            <span>{`Undo ${count(undoable.length)}`}</span>
           </button>
         )}
         {/* One button, which keeps the focus. */}

@@ -46,27 +46,12 @@ export interface Job {
   stopped?: 'cancelled' | 'failures' | SignedOutBy
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   waitsUntil?: number
-  /** It undoes another one. */
-  undoes?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
   isInForm?: true
 }
 
 /** Whether anything of it is still to come. */
 export const isUnderWay = ({ endedAt }: Job) => endedAt === undefined
-
-/** Whether a job restores what was before another one. What undoes such a job is a *redo*, and can be undone itself. */
-export function isUndo({ undoes }: Pick<Job, 'undoes'>, all: readonly Job[]): boolean {
-  const undone = all.find(({ id }) => id === undoes)
-  return undone !== undefined && !isUndo(undone, all)
-}
-
-/** The jobs that were undone, by id. One that was redone is not. */
-export function undoneOf(all: readonly Job[]): ReadonlySet<number> {
-  const undone = new Set<number>()
-  for (const { id, undoes } of all.toReversed()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes)
-  return undone
-}
 
 /** How many rows have each result. */
 export interface JobCounts {

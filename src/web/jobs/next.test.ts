@@ -3,7 +3,7 @@ import { failing } from '#contract/testing/memory.ts'
 import type { Next } from '#web/resource/say.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { plannedCreation } from './do-act.ts'
-import { isUndo, undoneOf, withRetries, type Job } from './job.ts'
+import { withRetries, type Job } from './job.ts'
 import { doAgain, doNext, undoableIn, undoJob } from './next.ts'
 import { rowsOfJobs } from './rows-of-jobs.ts'
 
@@ -79,15 +79,10 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
   expect(undoableIn(job)).toHaveLength(3)
   on.rewrite('b', { write: false })
   const undone = (await undoJob(on.desk, job))!
-  expect(undone.undoes).toBe(job.id)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
   expect(on.asked.at(-1)?.question).toMatchObject({ action: 'Undo', title: 'Undo the last change to 3 tokens?' })
-  const redone = (await undoJob(on.desk, undone))!
-  expect(on.asked.at(-1)?.question).toMatchObject({ action: 'Redo', title: 'Redo the last change to 2 tokens?' })
-  const all = on.desk.jobs.get()
-  expect([job, undone, redone].map((one) => isUndo(one, all))).toEqual([false, true, false])
-  expect([...undoneOf(all)]).toEqual([undone.id])
+  await undoJob(on.desk, undone)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
 })
 

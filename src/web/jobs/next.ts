@@ -39,7 +39,7 @@ export function doAgain(desk: Desk, job: Job, items: readonly JobItem[], act = j
 export const undoableIn = ({ items }: Job): readonly JobItem[] =>
   items.filter(({ told, isDismissed }) => told?.next.includes('undo') === true && isDismissed !== true)
 
-/** Undoes a job, where nobody has changed the row since. Undoing that does it again. */
+/** Undoes a job, where nobody has changed the row since. */
 export function undoJob(desk: Desk, job: Job): Promise<Job | undefined> {
   const { resource } = job
   const known = desk.knows(resource)
@@ -51,7 +51,7 @@ export function undoJob(desk: Desk, job: Job): Promise<Job | undefined> {
     changes.set(after, back)
     return [{ row, beganAt: outcome.at }]
   })
-  return doAct(desk, resource, 'save', rows, { changes, undoes: job.id })
+  return doAct(desk, resource, 'save', rows, { changes, isUndo: true })
 }
 
 /** What a button of a note or a report does; undefined: nothing, so there is no button. `now`: the row as the list shows it. */
@@ -82,7 +82,7 @@ export function doNext(
       const back = outcome && desk.resources[resource].undo(outcome, desk.knows(resource))
       if (back === undefined || row === undefined || outcome === undefined) return undefined
       // Only if nobody has changed the row since.
-      return () => void doAct(desk, resource, 'save', [{ row, beganAt: outcome.at }], { change: back, undoes: job.id })
+      return () => void doAct(desk, resource, 'save', [{ row, beganAt: outcome.at }], { change: back, isUndo: true })
     }
     case 'again':
     case 'anyway':

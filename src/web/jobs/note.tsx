@@ -9,7 +9,6 @@ import {
   RotateCcw,
   ShieldAlert,
   TriangleAlert,
-  Redo2,
   Undo2,
   Wrench,
   type LucideIcon,
@@ -54,8 +53,6 @@ const buttons: Record<Next, { label: string; names: (name: string) => string; ic
   refresh: { label: 'Refresh', names: (name) => `Refresh for ${name}`, icon: RefreshCw },
 }
 
-const redo: (typeof buttons)[Next] = { label: 'Redo', names: (name) => `Redo for ${name}`, icon: Redo2 }
-
 interface BoxProps {
   tone: Tone
   text: ReactNode
@@ -77,17 +74,15 @@ export function ToneBox({ tone, text, children }: BoxProps) {
 interface NextProps {
   name: string
   next: readonly Next[]
-  /** Undoing it does again what it undid. */
-  isUndo?: boolean
   /** What each does; undefined: there is no such button. */
   on: (next: Next) => (() => void) | undefined
 }
 
 /** The buttons of an outcome: in its note, and in a report. */
-export function NextButtons({ name, next, isUndo = false, on }: NextProps) {
+export function NextButtons({ name, next, on }: NextProps) {
   return next.map((one) => {
     const run = on(one)
-    const { label, names, icon: Icon, quiet } = isUndo && one === 'undo' ? redo : buttons[one]
+    const { label, names, icon: Icon, quiet } = buttons[one]
     return (
       run && (
         <button
@@ -115,11 +110,11 @@ interface NoteProps extends NextProps {
 }
 
 /** The note about the last thing that was done to a row. */
-export function Note({ name, told, isNamed = false, next, isUndo = false, on, onDismiss }: NoteProps) {
+export function Note({ name, told, isNamed = false, next, on, onDismiss }: NoteProps) {
   const text = isNamed ? `“${visible(name)}”: ${told.says}` : told.says
   return (
     <ToneBox tone={toneOf(told)} text={<Named text={text} names={[name]} />}>
-      <NextButtons name={name} next={next} isUndo={isUndo} on={on} />
+      <NextButtons name={name} next={next} on={on} />
       {onDismiss && (
         <button
           ref={keepFocus}

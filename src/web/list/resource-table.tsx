@@ -2,7 +2,6 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
-import { isUndo } from '#web/jobs/job.ts'
 import { doNext, type PageActs } from '#web/jobs/next.ts'
 import { Note } from '#web/jobs/note.tsx'
 import type { RowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
@@ -70,7 +69,6 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           told={told}
           isNamed={isNamed}
           next={told.next}
-          isUndo={isUndo(one.job, desk.jobs.get())}
           on={(next) => doNext(desk, next, one, seenIn(list, own), page)}
           onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
         />
@@ -87,7 +85,6 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
         <SavedState
           name={own}
           needsRepair={needsRepair?.(row) === true}
-          isUndo={isUndo(one.job, desk.jobs.get())}
           onUndo={one.item.told?.next.includes('undo') ? undo : undefined}
         />
       ),

@@ -6,29 +6,26 @@ interface Props {
   name: string
   /** The value needs repair, so the row shows no green tick. */
   needsRepair: boolean
-  /** It restored what was before, so it can be done again. */
-  isUndo: boolean
   /** Undefined: it cannot be undone. */
   onUndo: (() => void) | undefined
 }
 
-/** *Saved* and *Undo*, or *Restored* and *Redo*, which a row shows for a moment after a verified save. */
-export function SavedState({ name, needsRepair, isUndo, onUndo }: Props) {
-  const undo = isUndo ? 'Redo' : 'Undo'
+/** *Saved* and *Undo*, which a row shows for a moment after a verified save. */
+export function SavedState({ name, needsRepair, onUndo }: Props) {
   const Icon = needsRepair ? ShieldAlert : Check
   return (
     <span className={needsRepair ? 'saved warned' : 'saved ok'}>
       <Icon className="icon s14" aria-hidden="true" />
-      <span>{needsRepair ? 'Needs repair' : isUndo ? 'Restored' : 'Saved'}</span>
+      <span>{needsRepair ? 'Needs repair' : 'Saved'}</span>
       {onUndo && (
         <button
           ref={keepFocus}
           type="button"
           className="link"
-          aria-label={`${undo} for ${visible(name)}`}
+          aria-label={`Undo for ${visible(name)}`}
           onClick={onUndo}
         >
-          {undo}
+          Undo
         </button>
       )}
     </span>

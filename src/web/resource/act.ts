@@ -35,8 +35,6 @@ export type Task<Row, Draft, Change> =
 export interface How {
   /** It undoes what this page did. */
   isUndo: boolean
-  /** What it undoes was itself an undo. */
-  isRedo?: boolean
   /** The admin was told that values are repaired afterwards. */
   repairs: boolean
   /** What the admin was told, and goes on in spite of. */

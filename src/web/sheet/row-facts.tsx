@@ -11,8 +11,6 @@ import { keysOf } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
 import { copyText } from '#web/ui/clipboard.ts'
 import { useSession } from '#web/session/session.ts'
-import { useStore } from '#web/ui/store.ts'
-import { clockOf } from '#web/ui/time.ts'
 import '#web/ui/deflist.css'
 
 interface Props {
@@ -20,12 +18,10 @@ interface Props {
   row: Dated
   world: World
   secret: ReactNode
-  /** What was done last is told above. */
-  isTold: boolean
 }
 
-/** What the form of a row does not set: its secret, its dates, what was done to it in this session, and its fields as JSON. */
-export function RowFacts({ resource, row, world, secret, isTold }: Props) {
+/** What the form of a row does not set: its secret, its dates, and its fields as JSON. */
+export function RowFacts({ resource, row, world, secret }: Props) {
   const { fields } = useDesk().resources[resource]
   return (
     <>
@@ -41,7 +37,6 @@ export function RowFacts({ resource, row, world, secret, isTold }: Props) {
             </div>
           ))}
       </dl>
-      <InThisSession resource={resource} row={row} isTold={isTold} />
       <FieldsAsJson resource={resource} row={row} unit={world.unit} />
     </>
   )
@@ -66,38 +61,6 @@ export function Wrong({ resource, seen, world }: { resource: ResourceName; seen:
         {label}
       </button>
     </ToneBox>
-  )
-}
-
-/** So many of the last things that were done to a row are shown. */
-const most = 3
-
-function InThisSession({ resource, row, isTold }: Pick<Props, 'resource' | 'row' | 'isTold'>) {
-  const { jobs, resources } = useDesk()
-  const name = resources[resource].nameOf(row)
-  const all = useStore(jobs).flatMap((job) =>
-    job.resource !== resource
-      ? []
-      : job.items.flatMap((item) => (item.name === name || item.after === name ? { job, item } : [])),
-  )
-  const told = all
-    .filter(({ item }) => item.told !== undefined)
-    .toReversed()
-    .slice(isTold ? 1 : 0)
-    .slice(0, most)
-  if (told.length === 0) return null
-  return (
-    <section className="row-session">
-      <h3>In this session</h3>
-      <ol>
-        {told.map(({ job, item }) => (
-          <li key={job.id}>
-            <time dateTime={new Date(item.at ?? job.startedAt).toISOString()}>{clockOf(item.at ?? job.startedAt)}</time>
-            <span>{item.told?.says}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }
 

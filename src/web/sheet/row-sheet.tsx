@@ -169,15 +169,7 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           )}
           {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
           {told && <ToneBox tone={toneOf(told)} text={told.says} />}
-          {row && (
-            <RowFacts
-              resource={resource}
-              row={now?.row ?? row}
-              world={world}
-              secret={secretSlot?.(row)}
-              isTold={told !== undefined}
-            />
-          )}
+          {row && <RowFacts resource={resource} row={now?.row ?? row} world={world} secret={secretSlot?.(row)} />}
         </div>
         {seen && !isChanged ? (
           <AtRest resource={resource} seen={now ?? seen} link={linkTo(nameOf(seen.row))} onDeleted={() => onClose()} />

@@ -158,11 +158,7 @@ function valueSentences(tokens: readonly Token[], change: TokenChange, knows: Kn
 }
 
 /** The label of the button, and the title up to the name. */
-function verbsOf(
-  { active, write, ...others }: TokenChange,
-  { isUndo, isRedo }: How,
-): readonly [action: string, title: string] {
-  if (isRedo) return ['Redo', 'Redo the last change to']
+function verbsOf({ active, write, ...others }: TokenChange, { isUndo }: How): readonly [action: string, title: string] {
   if (isUndo) return ['Undo', 'Undo the last change to']
   const isDate = Object.keys(others).length > 0
   if (isDate && active === undefined && write === undefined) return ['Save changes', 'Set the expiry of']

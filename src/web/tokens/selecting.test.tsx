@@ -159,7 +159,7 @@ test('an act in the bar asks once, leaves out the rows that it doesn’t apply t
   expect(spoken).toContain('polite: 2 tokens deactivated.')
   await world.press('Undo 2')
   await confirm(world, await screen.findByRole('alertdialog', { name: /^Undo/ }), 'Undo')
-  await screen.findByRole('button', { name: 'Redo 2' })
+  await waitFor(() => expect(world.requestsTo('PUT', '/_/token')).toHaveLength(4))
   expect(world.trial.store.read('SELECT active FROM token ORDER BY name')).toEqual([
     { active: 1 },
     { active: 1 },

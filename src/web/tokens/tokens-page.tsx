@@ -1,4 +1,4 @@
-import { CalendarPlus, FileUp, ScanSearch } from 'lucide-react'
+import { FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { needsRepair } from '#contract/facts.ts'
 import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
@@ -9,10 +9,7 @@ import { useLinkedRow } from '#web/list/use-linked-row.ts'
 import { useResourceList } from '#web/list/use-resource-list.ts'
 import { part } from '#web/ui/part.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
-import { useSession } from '#web/session/session.ts'
-import { download } from '#web/ui/download.ts'
 import { keysOf } from '#web/resource/resource.ts'
-import { calendarFile, expiringIn } from './calendar-file.ts'
 import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
 import { NoTokens } from './no-tokens.tsx'
 import { tokens } from './resource.ts'
@@ -25,10 +22,8 @@ const TokenSheets = part(async () => (await import('./token-sheets.tsx')).TokenS
 /** The tokens page. */
 export function TokensPage() {
   const { opened } = useDesk()
-  const { place } = useSession()
   const query = useTokens()
   const { data } = query
-  const world = useWorld()
   // An empty list shows no unit; the users’ rows may.
   useUsersForUnit(data?.isWhole === true && data.count === 0)
   return (
@@ -44,19 +39,6 @@ export function TokensPage() {
           run: () => opened.set({ is: 'import', resource: 'tokens' }),
         },
         { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => opened.set({ is: 'find' }) },
-        {
-          id: 'calendar',
-          label: 'Calendar file of expiries',
-          icon: CalendarPlus,
-          run() {
-            if (data !== undefined)
-              download(
-                calendarFile(expiringIn(data, world), place.host, world.now),
-                'query-admin-expiry.ics',
-                'text/calendar',
-              )
-          },
-        },
       ]}
       empty={(create) => <NoTokens onCreate={create} />}
     >

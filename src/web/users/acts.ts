@@ -76,8 +76,7 @@ const offWords = (users: readonly User[]) =>
     : 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.'
 
 /** The label of the button, and the title up to the email. */
-function verbsOf(change: UserChange, { isUndo, isRedo }: How): readonly [action: string, title: string] {
-  if (isRedo) return ['Redo', 'Redo the last change to']
+function verbsOf(change: UserChange, { isUndo }: How): readonly [action: string, title: string] {
   if (isUndo) return ['Undo', 'Undo the last change to']
   switch (lossBy(change)) {
     case 'active':
