@@ -59,13 +59,17 @@ export function tokenWriter(
   return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }
 }
 
-/** `isYou`: whether a row is the account of this session. */
+/** `isYou`: whether a row is, or may be, the account of this session. */
 export function userWriter(users: Calls<UserTypes>, world: World, isYou?: (row: User) => boolean): UserWriter {
   const { inTurn, later } = createWriter(users, userKind(isYou), world)
   return { inTurn, later }
 }
 
 /** For a service that lists no users: what is sent is made from the row that is given as seen. */
-export function unlistedUserWriter({ create, update, remove }: Service['users'], world: World): UserWriter {
-  return userWriter({ create, update, remove }, world)
+export function unlistedUserWriter(
+  { create, update, remove }: Service['users'],
+  world: World,
+  isYou?: (row: User) => boolean,
+): UserWriter {
+  return userWriter({ create, update, remove }, world, isYou)
 }

@@ -13,7 +13,7 @@ export interface UserTypes {
 
 const flags = flagsOf(userFlags)
 
-/** How users are written. `isYou`: whether a row is the account of this session. */
+/** How users are written. `isYou`: whether a row is, or may be, the account of this session. */
 export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours === true): Kind<UserTypes> {
   return {
     key: 'email',
@@ -57,13 +57,13 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
     forbids(row, after, rows) {
       const takes = (flag: 'admin' | 'active') => after?.[flag] === false && row[flag] !== false
       if (after !== undefined && !takes('admin') && !takes('active')) return []
-      const locks: Lock[] = isYou(row) ? ['locks-you-out'] : []
+      const own: Lock[] = isYou(row) ? ['locks-you-out'] : []
       const isLast =
         isActiveAdmin(row) && ![...rows.values()].some((one) => one.email !== row.email && isActiveAdmin(one))
-      return isLast ? [...locks, 'locks-all-out'] : locks
+      return isLast ? ['locks-all-out', ...own] : own
     },
   }
 }
 
-/** An `active` that cannot be read counts as on. */
-const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false
+/** Whether an account may administer. An `active` that cannot be read counts as on. */
+export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false

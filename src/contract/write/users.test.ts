@@ -287,8 +287,8 @@ describe('a lock-out', () => {
     const { one, seen, rewrite } = admins('a')
     rewrite('a', { yours: true })
     const write = { do: 'remove', seen: seen('a') } as const
-    expect(wordOf(await one(write))).toBe('locks-you-out')
-    expect(wordOf(await one({ ...write, knowing: ['locks-you-out'] }))).toBe('locks-all-out')
+    expect(wordOf(await one(write))).toBe('locks-all-out')
+    expect(wordOf(await one({ ...write, knowing: ['locks-all-out'] }))).toBe('locks-you-out')
     expect(wordOf(await one({ ...write, knowing: ['locks-you-out', 'locks-all-out'] }))).toBe('yes as-asked')
   })
 

@@ -31,6 +31,7 @@ import { createStore } from '#web/ui/store.ts'
 import type { ToastAct, ToastStore } from '#web/ui/toast.tsx'
 import { users } from '#web/users/resource.ts'
 import { doUserTasks } from '#web/users/tasks.ts'
+import { mayBeYou } from '#web/users/lockout.ts'
 import { youIn } from '#web/users/you.ts'
 
 /** What a desk needs from outside. It outlives a session that ends in place. */
@@ -72,8 +73,8 @@ export function openDesk(world: World, first: Signed) {
     const of = (name: ResourceName) => ({ turns: turns[name], now, signal })
     return {
       tokens: tokenWriter(service.tokens, { ...of('tokens'), clock: service.clock }, unit.get),
-      users: userWriter(service.users, of('users'), (user) => user.yours === true || you().includes(user.email)),
-      unlistedUsers: unlistedUserWriter(service.users, of('users')),
+      users: userWriter(service.users, of('users'), (user) => mayBeYou(user, you(), true)),
+      unlistedUsers: unlistedUserWriter(service.users, of('users'), (user) => mayBeYou(user, you(), false)),
     }
   }
   const hasUsers = () => listOf('users') !== undefined

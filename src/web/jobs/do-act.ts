@@ -244,7 +244,8 @@ function askAgain(
       return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
     case 'locks-you-out':
     case 'locks-all-out':
-      return knowing.includes(why) ? undefined : { reason: { is: 'locks' }, seen: now, knowing: [why] }
+      // Who takes the access of the last admin is told that alone.
+      return { reason: { is: 'locks' }, seen: now, knowing: [why, 'locks-you-out'] }
   }
 }
 

@@ -92,7 +92,7 @@ function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: read
 /** Why it is asked again. */
 function ReasonWords({ reason }: { reason: Reason }) {
   if (reason.is === 'unchecked') return <p>{reason.says}</p>
-  if (reason.is === 'locks') return <p>The list has changed meanwhile. Nothing was sent yet.</p>
+  if (reason.is === 'locks') return <p>Nothing was sent yet.</p>
   return (
     <>
       <p>It changed after you opened it. Nothing was sent yet.</p>

@@ -108,7 +108,7 @@ test.each<[Stop, Told['result'], string]>([
   ['undated', 'unknown', 'The console can’t check whether this is still the same token. Nothing was sent.'],
   ['taken', 'failed', 'A token with this name already exists. Nothing was sent.'],
   ['unanswered', 'unknown', 'Choose active first: the stored value cannot be read. Nothing was sent.'],
-  ['locks-you-out', 'failed', 'This is your account. Nothing was sent.'],
+  ['locks-you-out', 'failed', 'This may be your account. Nothing was sent.'],
   ['locks-all-out', 'failed', 'It is the last active admin. Nothing was sent.'],
   ['unread', 'failed', 'Not saved. Nothing was sent. The service did not answer within 30 s. Try again.'],
 ])('stopped before it was sent: %s', (stop, result, says) => {

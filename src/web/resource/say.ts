@@ -219,7 +219,7 @@ function ofStop<Row extends Dated>(
   { done: what, shown, problem, also }: Outcome<Row, object>,
   stop: Stop,
   { noun, wordOf }: Telling<Row>,
-  { unit, now }: World,
+  { unit, now, you }: World,
 ): Part {
   const row = 'row' in shown ? shown.row : undefined
   const fields = 'fields' in shown ? listed.format(shown.fields.map(wordOf)) : ''
@@ -252,7 +252,7 @@ function ofStop<Row extends Dated>(
     case 'unanswered':
       return unknown(`Choose ${fields} first: the stored value cannot be read.${nothing}`, 'edit')
     case 'locks-you-out':
-      return differs(`This is your account.${nothing}`, 'anyway')
+      return differs(`This ${you.length === 1 ? 'is' : 'may be'} your account.${nothing}`, 'anyway')
     case 'locks-all-out':
       return differs(`It is the last active admin.${nothing}`, 'anyway')
     case 'unread':

@@ -4,7 +4,7 @@ import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { Question } from '#web/resource/question.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { counted } from '#web/ui/time.ts'
-import { lockOutOf, lockOutOfMany, lossBy, spares } from './lockout.ts'
+import { lockOutQuestion } from './lockout.ts'
 
 // Everything that can be done to users. One row is a selection of one.
 
@@ -26,7 +26,6 @@ const save: UserAct = {
   does: 'save',
   doing: 'Saving changes to #',
   done: 'Changes to # saved',
-  spares,
   question: saveQuestion,
   task({ seen, change, secret }, _knows, { knowing }) {
     if (seen === undefined) return undefined
@@ -42,22 +41,21 @@ const save: UserAct = {
   },
 }
 
-/** The question before a save; undefined: there is nothing to say or to type. */
+/** The question before a save; undefined: there is nothing to say. */
 function saveQuestion(users: readonly User[], change: UserChange, knows: KnowsUsers, how: How): Question | undefined {
   const [only, ...others] = users
   if (only === undefined) return undefined
   const isOne = others.length === 0
   const made = isOne ? madeBy(only, change, knows) : change
-  const loss = lossBy(made)
-  const isOff = made.active === false
-  const lockOut = isOne ? lockOutOf(only, loss, knows, how) : lockOutOfMany(users, loss, knows)
-  if (isOne && !isOff && lockOut.typed === undefined) return undefined
+  const takesAccess = made.active === false || made.admin === false
+  const lockOut = takesAccess ? lockOutQuestion(users, how.knowing, knows) : undefined
+  if (isOne && made.active !== false && lockOut === undefined) return undefined
   const [action, title] = verbsOf(made, how)
   return {
     ...lockOut,
     title: `${title} ${named(users)}?`,
     action,
-    sentences: [...(isOff ? [offWords(users)] : []), ...lockOut.sentences],
+    sentences: [...(made.active === false ? [offWords(users)] : []), ...(lockOut?.sentences ?? [])],
   }
 }
 
@@ -78,18 +76,11 @@ const offWords = (users: readonly User[]) =>
 /** The label of the button, and the title up to the email. */
 function verbsOf(change: UserChange, { isUndo }: How): readonly [action: string, title: string] {
   if (isUndo) return ['Undo', 'Undo the last change to']
-  switch (lossBy(change)) {
-    case 'active':
-      return ['Deactivate', 'Deactivate']
-    case 'admin':
-      return ['Turn admin off', 'Turn admin off for']
-    case 'email':
-      return ['Change email', 'Change the email of']
-    default:
-      if (Object.keys(change).length !== 1) return ['Save changes', 'Save changes to']
-      if (change.active === true) return ['Activate', 'Activate']
-      return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
-  }
+  if (change.active === false) return ['Deactivate', 'Deactivate']
+  if (change.admin === false) return ['Turn admin off', 'Turn admin off for']
+  if (Object.keys(change).length !== 1) return ['Save changes', 'Save changes to']
+  if (change.active === true) return ['Activate', 'Activate']
+  return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
 }
 
 /** A save that sets one flag. `so`: why a user who has it already is left out. */
@@ -105,8 +96,6 @@ function flag(
     labelOfMany: words.label,
     icon: to ? ToggleRight : ToggleLeft,
     refuses: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
-    // Giving a flag locks nobody out.
-    spares: to ? () => new Map() : spares,
     change: () => ({ [field]: to }),
   }
 }
@@ -121,15 +110,12 @@ const remove: UserAct = {
   does: 'remove',
   doing: 'Deleting #',
   done: '# deleted',
-  spares,
   question(users, _change, knows, how) {
     const [only, ...others] = users
     if (only === undefined) return undefined
     const isOne = others.length === 0
     const isUnlisted = knows.list === undefined
-    const { knowing = [], ...lockOut } = isOne
-      ? lockOutOf(only, 'account', knows, how)
-      : lockOutOfMany(users, 'account', knows)
+    const lockOut = lockOutQuestion(users, how.knowing, knows)
     return {
       ...(users.length >= manyToDelete && { typed: { what: 'count', names: [String(users.length)] } }),
       ...lockOut,
@@ -145,10 +131,10 @@ const remove: UserAct = {
         isOne
           ? 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
           : 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
-        ...lockOut.sentences,
+        ...(lockOut?.sentences ?? []),
       ],
       facts: [{ label: 'Service', says: knows.place.name, isService: true }],
-      knowing: [...knowing, ...(isUnlisted ? (['unchecked'] as const) : [])],
+      ...(isUnlisted && { knowing: ['unchecked'] as const }),
     }
   },
   task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoryUsers, writingWorld } from '#contract/testing/memory.ts'
 import type { User } from '#contract/user.ts'
-import { userWriter } from '#contract/write/acts.ts'
+import { unlistedUserWriter, userWriter } from '#contract/write/acts.ts'
 import { doAct, type Desk } from '#web/jobs/do-act.ts'
 import { createJobs } from '#web/jobs/jobs.ts'
 import type { Opened } from '#web/jobs/opened.ts'
@@ -13,6 +13,8 @@ import { patched } from '#web/resource/name-order.ts'
 import { say } from '#web/resource/say.ts'
 import { usersOf } from '#web/testing/rows.ts'
 import { createStore } from '#web/ui/store.ts'
+import { unlistedUser } from './accounts.ts'
+import { mayBeYou } from './lockout.ts'
 import { users } from './resource.ts'
 import { doUserTasks } from './tasks.ts'
 
@@ -26,7 +28,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const service = memoryUsers(...admins, 'li')
   for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
   const { world } = writingWorld()
-  const writer = userWriter(service, world)
+  const writer = userWriter(service, world, (row) => mayBeYou(row, you, true))
   let list = usersOf([...service.rows.values()], world.now())
   meanwhile?.(service.rows)
   const sent = () => service.calls.filter((call) => !call.startsWith('read'))
@@ -79,23 +81,23 @@ const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
-  expect(job?.leftOut).toEqual([{ name: 'a0', says: 'the last active admin' }])
-  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['39'] }])
+  expect(job?.items.at(-1)?.told?.says).toBe('It is the last active admin. Nothing was sent.')
+  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['40'] }])
   expect(page.sent()).toHaveLength(39)
-  expect(page.left()).toEqual(['a0'])
+  expect(page.left()).toEqual(['a39'])
 })
 
-test('a job leaves out the admin’s own account, and takes the others', async () => {
+test('a job stops before the admin’s own account, and takes the others', async () => {
   const page = pageOf(['me', 'boss'], ['me'])
   const job = await page.act('adminOff', 'me', 'boss')
-  expect(job?.leftOut).toEqual([{ name: 'me', says: 'your account' }])
+  expect(job?.items[0]?.told?.says).toBe('This is your account. Nothing was sent.')
   expect(page.left()).toEqual(['me'])
 })
 
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-all-out'] }])
+  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, sent: 0 }])
   expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
@@ -110,7 +112,7 @@ test('if a colleague demotes the other admin between list and click, nothing is 
 })
 
 test('if the colleague demotes all others, a job stops before the last one, and nothing is asked again', async () => {
-  const page = pageOf(['me', 'boss', 'ann'], [], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
+  const page = pageOf(['me', 'boss', 'ann'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss', 'ann')
   expect(job?.items.map(({ told }) => told?.says)).toEqual([
     'Saved, admin off.',
@@ -118,4 +120,19 @@ test('if the colleague demotes all others, a job stops before the last one, and 
   ])
   expect(page.left()).toEqual(['ann'])
   expect(page.asked).toHaveLength(1)
+})
+
+test('without a list the write stops before it takes the admin’s own access, in any spelling of the email, and no other', async () => {
+  const service = memoryUsers('Me@x.test', 'li@x.test')
+  const { world } = writingWorld()
+  const { inTurn } = unlistedUserWriter(service, world, (row) => mayBeYou(row, ['me@x.test'], false))
+  const off = async (email: string, knowing: readonly 'locks-you-out'[] = []) => {
+    const change = { admin: false, active: true }
+    const [outcome] = await inTurn([{ do: 'save', seen: { row: unlistedUser(email), beganAt: 0 }, change, knowing }])
+    return outcome?.stop ?? outcome?.sent
+  }
+  expect(await off('Me@x.test')).toBe('locks-you-out')
+  expect(service.calls).toEqual([])
+  expect(await off('Me@x.test', ['locks-you-out'])).toBe('yes')
+  expect(await off('li@x.test')).toBe('yes')
 })

@@ -2,9 +2,8 @@ import type { RowStore } from '#contract/list/row-store.ts'
 import type { User } from '#contract/user.ts'
 import type { UserWriter } from '#contract/write/acts.ts'
 import type { WriteOf } from '#contract/write/kind.ts'
-import type { UserTypes } from '#contract/write/user-kind.ts'
+import { isActiveAdmin, type UserTypes } from '#contract/write/user-kind.ts'
 import type { DoTasks } from '#web/jobs/jobs.ts'
-import { isActiveAdmin, lossBy } from './lockout.ts'
 
 /** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
 const mostOthers = 8
@@ -21,7 +20,7 @@ export const doUserTasks =
 /** Active admins whom these writes leave alone, if they take something from one. */
 function othersOf(writes: readonly WriteOf<UserTypes>[], list: RowStore<User> | undefined): readonly string[] {
   const isLoss = (write: WriteOf<UserTypes>) =>
-    write.do === 'remove' || (write.do === 'save' && lossBy(write.change) !== undefined)
+    write.do === 'remove' || (write.do === 'save' && (write.change.admin === false || write.change.active === false))
   if (list === undefined || !writes.some((write) => isLoss(write) && 'seen' in write && isActiveAdmin(write.seen.row)))
     return []
   const emails = new Set(writes.map((write) => (write.do === 'create' ? write.draft.email : write.seen.row.email)))
