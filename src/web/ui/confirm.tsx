@@ -97,19 +97,3 @@ export function Confirm({
     </ModalOverlay>
   )
 }
-
-interface TickProps {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  children: ReactNode
-}
-
-/** A checkbox in a dialog, for a choice that also applies later. */
-export function Tick({ checked, onChange, children }: TickProps) {
-  return (
-    <label>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {children}
-    </label>
-  )
-}
