@@ -19,7 +19,7 @@ export interface ReadRows {
 const screenful = 20
 
 /** While a list arrives, it is shown again when it has so many times the rows of the last time. */
-const nextPart = 10
+const nextPart = 100
 
 /** The most rows that are read without a pause, in which clicks, keys and frames get in. */
 const most = 4000
@@ -59,7 +59,7 @@ export async function readRows(
       }
       if (seen >= pause || (seen === screenful && !piece.isEnd)) await show()
     }
-    await show()
+    if (!piece.isEnd) await show() // else the whole list follows at once
     unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
   return { rows, unreadable, unknownFields: unknownFields.all }

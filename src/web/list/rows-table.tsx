@@ -5,8 +5,9 @@ import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { focusSoon } from '#web/ui/focus/focus-soon.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
+import { part } from '#web/ui/part.tsx'
 import { count as spelled } from '#web/ui/time.ts'
-import { VirtualRows, type RowWindow, type TablePart } from './virtual-rows.tsx'
+import type { RowWindow, TablePart } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from '#web/resource/resource.ts'
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
@@ -14,6 +15,8 @@ import { SelectAll, selectCell } from './select-box.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
 import './rows-table.css'
+
+const VirtualRows = part(async () => (await import('./virtual-rows.tsx')).VirtualRows)
 
 /** A column that sorts. */
 export interface Column {
@@ -28,8 +31,8 @@ const plainUpTo = 200
 /** Whether only the visible rows of a list are rendered. */
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
 
-/** How many rows are rendered before the visible range is known: a screenful. */
-const atFirst = () => Math.ceil(window.innerHeight / 40)
+/** How many rows are rendered before the visible range is known: those that fit under the head of the page. */
+const atFirst = () => Math.ceil(window.innerHeight / 60)
 
 /** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
 export interface MissingRow {
@@ -78,6 +81,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
   /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
+  const top = useRef<HTMLTableSectionElement>(null)
   /** What had the focus before the bar. */
   const beforeBar = useRef<HTMLElement>(undefined)
   const [rowWindow, setRowWindow] = useState<RowWindow>()
@@ -287,7 +291,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
             </tr>
           </tfoot>
         )}
-        {isLong(list) && <VirtualRows rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
+        {isLong(list) && <tbody ref={top} aria-hidden="true" />}
         {parts.map((part, at) =>
           typeof part === 'number' ? draw(part) : <Gap key={gapKey(parts, at)} height={part.gap} columns={width} />,
         )}
@@ -304,6 +308,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
           </tbody>
         )}
       </table>
+      {isLong(list) && <VirtualRows top={top} rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { fireEvent, render } from '@testing-library/react'
+import type { RefObject } from 'react'
 import { expect, test, vi } from 'vitest'
 import { VirtualRows, type RowWindow } from './virtual-rows.tsx'
 
@@ -7,15 +8,15 @@ function windowsOf(...counts: number[]): RowWindow[] {
   const windows: RowWindow[] = []
   const opened = new Set<number>()
   const onWindow = (rowWindow: RowWindow) => windows.push(rowWindow)
+  const top = { current: document.createElement('tbody') }
   const table = (count: number) => (
-    <table>
-      <VirtualRows
-        rows={Uint32Array.from({ length: count }, (_, row) => row)}
-        opened={opened}
-        kept={[]}
-        onWindow={onWindow}
-      />
-    </table>
+    <VirtualRows
+      top={top}
+      rows={Uint32Array.from({ length: count }, (_, row) => row)}
+      opened={opened}
+      kept={[]}
+      onWindow={onWindow}
+    />
   )
   const { rerender } = render(table(0))
   windows.length = 0
@@ -52,16 +53,21 @@ test('rows that go below the rendered ones render nothing again', () => {
 test('rows pass by while each scroll moves further than half a screen, but not after a single jump or at rest', async () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1440, 40))
   const windows: RowWindow[] = []
+  const top: RefObject<HTMLTableSectionElement | null> = { current: null }
   render(
-    <table>
-      <tbody data-index="0" />
+    <>
+      <table>
+        <tbody ref={top} />
+        <tbody data-index="0" />
+      </table>
       <VirtualRows
+        top={top}
         rows={Uint32Array.from({ length: 5000 }, (_, row) => row)}
         opened={new Set()}
         kept={[]}
         onWindow={(rowWindow) => windows.push(rowWindow)}
       />
-    </table>,
+    </>,
   )
   const isFastAfter = (by: number) => {
     window.scrollTo(0, window.scrollY + by)

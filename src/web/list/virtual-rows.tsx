@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** The maximum height of all rows together, in px. Firefox allows 17.9 million, other browsers twice as much. */
 const maxHeight = 15_000_000
@@ -29,6 +29,8 @@ export interface RowWindow {
 }
 
 interface Props {
+  /** What stands above the first row. */
+  top: RefObject<HTMLElement | null>
   /** The numbers of the rows to show, in order. */
   rows: Uint32Array
   /** The indexes of rows with something open under them. All other rows have the same height. */
@@ -43,9 +45,8 @@ const onResize = (go: () => void) => {
   return () => window.removeEventListener('resize', go)
 }
 
-/** Reports which rows of a long table are visible. It is a component of its own so that its code can load lazily. */
-export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
-  const top = useRef<HTMLTableSectionElement>(null)
+/** Reports which rows of a long table are visible. It draws nothing, and its code arrives after the first rows. */
+export function VirtualRows({ top, rows, opened, kept, onWindow }: Props) {
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
   const [measured, setMeasured] = useState({ height: estimatedHeight, width: 0 })
   const { height } = measured
@@ -107,5 +108,5 @@ export function VirtualRows({ rows, opened, kept, onWindow }: Props) {
   useLayoutEffect(() => {
     onWindow({ parts: JSON.parse(serialized) as TablePart[], height, taken, unreachable, isFast, measure })
   }, [serialized, height, taken, unreachable, isFast, measure, onWindow])
-  return <tbody ref={top} aria-hidden="true" />
+  return null
 }
