@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Bars } from '#web/resource/bars.ts'
 import type { Filter } from '#web/resource/field.ts'
@@ -123,10 +122,7 @@ export function useResourceList<Row extends Dated>(
     view,
     show,
     showAll,
-    focusFirst() {
-      flushSync(() => show({})) // the rows of the last key
-      focusFirst(page.current)
-    },
+    focusFirst: () => focusFirst(page.current),
     showOnly(only) {
       show({ text: '', bars: [], filter: only })
       requestAnimationFrame(() => focusFirst(page.current))

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { hashOf, routeOf, withoutSecret, type Page, type Route } from './route.ts'
 
 /**
@@ -20,18 +20,9 @@ export function useSearchText(): string {
   return useSyncExternalStore(subscribe, () => currentSearch().get('q') ?? '')
 }
 
-/**
- * The current filter, sort and search, for the list. While text is typed, this follows when there is time to render:
- * the next key does not wait for the rows of the last one.
- */
+/** The current filter, sort and search, for the list. */
 export function useSearch(): string {
-  const [search, setSearch] = useState(() => currentSearch().toString())
-  useEffect(() => {
-    const follow = () => setSearch(currentSearch().toString())
-    follow() // it may have changed before this effect ran
-    return subscribe(follow)
-  }, [])
-  return search
+  return useSyncExternalStore(subscribe, () => currentSearch().toString())
 }
 
 /** The name of the row that the address links to; null: it links to none. */
@@ -62,7 +53,7 @@ export function replaceSearch(page: Page, search: URLSearchParams, isTyped: bool
   if (isTyped) {
     timer = setTimeout(write, writeDelay)
     window.addEventListener('focusout', write, { once: true })
-    startTransition(announce)
+    announce()
   } else {
     write()
     announce()

@@ -61,7 +61,7 @@ export function useView(resource: Words & { name: Page }) {
   const search = useSearch()
   const view = useMemo(() => viewFrom(resource, new URLSearchParams(search)), [resource, search])
   const show = (next: Partial<View>) => {
-    // The view on the screen may still be that of an earlier key.
+    // Two may come before the view is drawn again.
     const wanted = { ...viewFrom(resource, currentSearch()), ...next }
     replaceSearch(resource.name, searchFor(resource, wanted), next.text !== undefined && next.text !== '')
   }
