@@ -1,5 +1,5 @@
 import type { ServiceClock } from './clock.ts'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
+import type { Dated, Row as AnyRow, RowStore } from '#contract/list/row-store.ts'
 import type { Token, TokenDraft } from './token.ts'
 import type { User, UserUpdate, UserDraft } from './user.ts'
 
@@ -13,8 +13,16 @@ export type OnPart<Row extends Dated> = (arrived: RowStore<Row>) => Promise<void
 
 /** The calls that both resources have. `Draft`: what create sends. `Change`: what update sends. */
 export interface Resource<Row extends Dated, Draft, Change> {
-  /** Reads the whole list, at most 256 MiB. `onPart` gets what has arrived so far. */
-  list: (ending?: CallOptions & { onPart?: OnPart<Row> | undefined }) => Promise<RowStore<Row>>
+  /**
+   * Reads the whole list, at most 256 MiB. `onPart` gets what has arrived so far, to be shown; `onRows` gets all rows so
+   * far, every few thousand.
+   */
+  list: (
+    ending?: CallOptions & {
+      onPart?: OnPart<Row> | undefined
+      onRows?: ((rows: readonly AnyRow[]) => void) | undefined
+    },
+  ) => Promise<RowStore<Row>>
   /**
    * Reads the rows with these names from one response, up to the last of them. The map lacks names that the whole list
    * lacks. `onUnreadable` is called for each unreadable row met, which may be a missing one.

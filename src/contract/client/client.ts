@@ -147,13 +147,15 @@ export function connect(connection: Connection): Service {
       return { part, hosted: hosted !== undefined, bearer, key, cap: caps.list }
     }
     return {
-      async list({ onPart, signal } = {}) {
+      async list({ onPart, onRows, signal } = {}) {
         const beganAt = now()
         const store = ({ rows, ...head }: ReadRows & { isWhole: boolean; unknownFields: readonly string[] }) =>
           rowStore(rows as Row[], { beganAt, readAt: now(), ...head }, nameOf) // the request is for rows of this resource
         const shown = ({ rows, unreadable }: ReadRows) =>
           onPart?.(store({ rows: [...rows], unreadable: [...unreadable], isWhole: false, unknownFields: [] }))
-        const read = await request(part, { isList: true, signal }, (answer) => readRows(answer, reading(), shown))
+        const read = await request(part, { isList: true, signal }, (answer) =>
+          readRows(answer, reading(), shown, onRows),
+        )
         return store({ ...read, isWhole: true })
       },
       async read(names, { onUnreadable, signal } = {}) {

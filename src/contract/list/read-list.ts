@@ -26,13 +26,14 @@ const most = 4000
 
 /**
  * Reads all rows of a response, and the names of fields that the console does not know. `onPart` gets what has arrived,
- * which grows when the returned promise resolves.
+ * which grows when the returned promise resolves; `onRows` gets all rows so far, at each pause.
  * @throws {ServiceError} as `piecesOf` does.
  */
 export async function readRows(
   answer: Arriving,
   reading: ListReading,
   onPart?: (arrived: ReadRows) => Promise<void> | void,
+  onRows?: (rows: readonly Row[]) => void,
 ): Promise<ReadRows & { unknownFields: readonly string[] }> {
   const reader = readerOf(reading)
   const unknownFields = new UnknownFields()
@@ -46,6 +47,7 @@ export async function readRows(
     }
     if (seen < pause) return
     pause = seen + most
+    onRows?.(rows)
     await new Promise<void>((resolve) => void setTimeout(resolve))
   }
   for await (const piece of piecesOf(answer, reading.part, reading.cap)) {

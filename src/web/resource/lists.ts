@@ -2,9 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { mayPass, problemIn, ServiceError, type ResourceName, type Problem } from '#contract/problem.ts'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
 import type { Resource, Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import type { User } from '#contract/user.ts'
 import type { Seen } from '#contract/write/kind.ts'
 import type { Session } from '#web/session/session.ts'
-import { inOrder } from './name-order.ts'
+import { ordering } from './name-order.ts'
 import { loadingWords, staleWords } from '#web/session/online.ts'
 
 /** A row of this name as a list shows it; undefined: there is none, or no list. */
@@ -73,7 +75,7 @@ const sharedOptions = {
 } as const
 
 /** The query for a list. */
-const listQuery = <Row extends Dated>(name: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
+const listQuery = <Row extends Token | User>(name: ResourceName, resource: Pick<Resource<Row, never, never>, 'list'>) =>
   queryOptions<RowStore<Row>>({
     ...sharedOptions,
     refetchOnWindowFocus: ({ state }) => isShort(state.data),
@@ -112,7 +114,7 @@ function painted(): Promise<void> {
 }
 
 /** Reads a list. The first one is shown while it arrives; a later one replaces the former list when it is complete. */
-async function read<Row extends Dated>(
+async function read<Row extends Token | User>(
   client: QueryClient,
   name: ResourceName,
   { list }: Pick<Resource<Row, never, never>, 'list'>,
@@ -127,7 +129,8 @@ async function read<Row extends Dated>(
     return isFirstPart ? painted() : undefined
   }
   try {
-    const whole = await inOrder(await list({ signal, ...(isFirst && { onPart }) }))
+    const { add, whole: ordered } = ordering<Row>()
+    const whole = ordered(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
     const before = known()
     const held = before?.count === 0 ? heldBy(before) : before?.isWhole === true ? before : undefined
     if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#contract/testing/texts.ts'
+import type { Token } from '#contract/token.ts'
 import { listOf } from '#contract/testing/lists.ts'
 import { token, tokensOf } from '#web/testing/rows.ts'
-import { compareNames, inOrder, patched } from './name-order.ts'
+import { compareNames, inOrder, ordering, patched } from './name-order.ts'
 
 /** What an update leaves in a row tells which one it was. */
 const rowsOf = (names: readonly string[]) => names.map((name, at) => token(name, { updated_at: at }))
 const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({ name }) => name)
 
-test('digits compare as numbers, and equal names stay in order of arrival', async () => {
+test('digits compare as numbers, and equal names stay in order of arrival', () => {
   const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
-  const list = await inOrder(listOf(rowsOf(names)))
+  const list = inOrder(listOf(rowsOf(names)))
   expect(namesIn(list)).toEqual(['apple', 'Apple', 'token-9', 'token-10', 'token-10', 'Übung', 'zebra'])
   expect(list.rows.slice(3, 5).map((row) => row.updated_at)).toEqual([0, 5])
 })
@@ -19,7 +20,7 @@ test('digits compare as numbers, and equal names stay in order of arrival', asyn
 test('every row has its place, whatever it is called, after all names that come before it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText()), async (names) => {
-      const list = await inOrder(listOf(rowsOf(names)))
+      const list = inOrder(listOf(rowsOf(names)))
       expect(list.rows.map((row) => row.updated_at).toSorted((a, b) => Number(a) - Number(b))).toEqual([
         ...names.keys(),
       ])
@@ -29,14 +30,12 @@ test('every row has its place, whatever it is called, after all names that come 
   )
 })
 
-test('a long list, which is sorted in slices, is in one order, and no slice holds up the next task', async () => {
+test('rows that are sorted while they arrive are in one order', () => {
   const names = Array.from({ length: 25_000 }, (_, at) => `n${(at * 7919) % 25_000}`)
-  let tasks = 0
-  const timer = setInterval(() => (tasks += 1), 0)
-  const sorted = namesIn(await inOrder(listOf(rowsOf(names))))
-  clearInterval(timer)
-  expect(sorted).toEqual(Array.from({ length: 25_000 }, (_, at) => `n${at}`))
-  expect(tasks).toBeGreaterThan(0)
+  const rows = rowsOf(names)
+  const order = ordering<Token>()
+  for (const many of [1, 4000, 4000, 20_000]) order.add(rows.slice(0, many))
+  expect(namesIn(order.whole(listOf(rows)))).toEqual(Array.from({ length: 25_000 }, (_, at) => `n${at}`))
 })
 
 test('the order is that of a numeric collator', () => {
@@ -74,7 +73,7 @@ test('a list that is patched in any way is the list that is read afterwards', as
   const patch = fc.tuple(name, fc.option(name, { nil: undefined }))
   await fc.assert(
     fc.asyncProperty(fc.array(name, { maxLength: 8 }), fc.array(patch), async (names, patches) => {
-      let list = await inOrder(listOf(rowsOf(names)))
+      let list = inOrder(listOf(rowsOf(names)))
       let held = [...names]
       for (const [of, next] of patches) {
         const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
@@ -82,7 +81,7 @@ test('a list that is patched in any way is the list that is read afterwards', as
         else if (was >= 0) held = held.toSpliced(was, 1)
         list = patched(list, of, next === undefined ? undefined : token(next))
         expect(namesIn(list).toSorted()).toEqual(held.toSorted())
-        expect(namesIn(list)).toEqual(namesIn(await inOrder(list)))
+        expect(namesIn(list)).toEqual(namesIn(inOrder(list)))
         for (const each of [of, ...held]) expect(list.find(each)).toBe(namesIn(list).indexOf(each))
       }
     }),
