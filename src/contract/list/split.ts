@@ -1,10 +1,14 @@
 import { markupAs, unreadableAs, type ResourceName } from '#contract/problem.ts'
+import { jsonIn } from '#contract/wire.ts'
 
 /**
  * The most characters held for one row, or around the list. The longest name has about 64,000 characters, and a row
  * holds it twice with a value made of it; parsing a longer one of odd form stops everybody else for up to a second.
  */
 const mostHeld = 1024 * 1024
+
+/** The longest beginning of a row that is looked at again with what follows it: longer ones would be for each chunk. */
+const mostRepeated = 16 * 1024
 
 /** A body as it arrives, once. */
 export interface Arriving {
@@ -118,7 +122,21 @@ class RowScanner {
   }
 
   /** @returns the rows that are now complete. @throws {SyntaxError} if the list is not JSON. */
-  push(text: string): readonly unknown[] {
+  push(chunk: string): readonly unknown[] {
+    if (this.listDepth < 0 || this.rest.length > mostRepeated) return this.scan(chunk)
+    const text = this.rest + chunk
+    this.rest = ''
+    this.depth = this.listDepth
+    this.inString = this.isEscaped = false
+    // Most lists are written without spaces, and what ends inside a row or a string is no JSON.
+    const end = text.lastIndexOf('},{')
+    const rows = end < 0 ? undefined : jsonIn(`[${text.slice(0, end + 1)}]`)
+    if (!Array.isArray(rows)) return this.scan(text)
+    this.isGoingOn = true
+    return rows.concat(this.scan(text.slice(end + 2)))
+  }
+
+  private scan(text: string): readonly unknown[] {
     let rows: readonly unknown[] = []
     let from = 0
     let comma = -1
@@ -147,7 +165,7 @@ class RowScanner {
             this.isFound = true
             this.listDepth = this.depth
             this.envelope += text.slice(from, at + 1)
-            from = at + 1
+            return this.push(text.slice(at + 1))
           }
           break
         case ',':
