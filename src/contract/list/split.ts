@@ -7,6 +7,9 @@ import { jsonIn } from '#contract/wire.ts'
  */
 const mostHeld = 1024 * 1024
 
+/** The most bytes that are read at once: who waits for the first rows does not wait for all that has arrived. */
+const mostAtOnce = 256 * 1024
+
 /** The longest beginning of a row that is looked at again with what follows it: longer ones would be for each chunk. */
 const mostRepeated = 16 * 1024
 
@@ -70,12 +73,15 @@ export async function* piecesOf(
       throw broken('malformed')
     }
   }
-  for await (const chunk of chunks(cap, place)) {
-    bytes += chunk.byteLength
-    const found = rowsIn(decoded(chunk), false)
-    if (scanner.held > mostHeld) throw broken('text')
-    rows += found.length
-    yield { rows: found, bytes, isEnd: scanner.isEnd }
+  for await (const arrived of chunks(cap, place)) {
+    for (let from = 0; from < arrived.byteLength; from += mostAtOnce) {
+      const chunk = arrived.subarray(from, from + mostAtOnce)
+      bytes += chunk.byteLength
+      const found = rowsIn(decoded(chunk), false)
+      if (scanner.held > mostHeld) throw broken('text')
+      rows += found.length
+      yield { rows: found, bytes, isEnd: scanner.isEnd }
+    }
   }
   rowsIn(decoded(), true)
   if (head === '') throw broken('empty', 'the list')

@@ -39,7 +39,7 @@ describe('fields that the console does not know', () => {
   })
 
   test('are looked for among 64 names, however many a hostile list has', async () => {
-    const hostile = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
+    const hostile = Object.fromEntries(Array.from({ length: 500 }, (_, at) => ['\u0001'.repeat(at + 1), 1]))
     expect(unknownFieldsOf(hostile, new Set())).toHaveLength(64)
     expect(await unknownFields('tokens', [{ ...token, ...hostile, description: 1 }])).toEqual([])
     const rows = Array.from({ length: 64 }, (_, at) => ({ ...token, ['\u0001'.repeat(at + 1)]: 1 }))
