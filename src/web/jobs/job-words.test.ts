@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
-import { stoppedWords } from './job-words.ts'
+import type { Job, JobItem } from './job.ts'
+import { stoppedWords, titleOf } from './job-words.ts'
 
-const stopped = (by: SignedOutBy | 'cancelled' | 'failures') =>
-  stoppedWords({
-    id: 1,
-    resource: 'tokens',
-    act: 'deactivate',
-    doing: '#',
-    done: '#',
-    items: [{ name: 'a', after: 'a', change: {}, state: 'not-started' }],
-    leftOut: [],
-    startedAt: 0,
-    stopped: by,
-  })
+const item = (name: string, part: Partial<JobItem>): JobItem => ({
+  name,
+  after: name,
+  change: {},
+  state: 'ended',
+  ...part,
+})
+const done = (name: string) => item(name, { told: { result: 'done', says: 'Created.', next: [] } })
+const notStarted = (name: string) => item(name, { state: 'not-started' })
+const job = (part: Partial<Job>): Job => ({
+  id: 1,
+  resource: 'tokens',
+  act: 'deactivate',
+  doing: '#',
+  done: '# imported',
+  items: [notStarted('a')],
+  leftOut: [],
+  startedAt: 0,
+  endedAt: 1,
+  ...part,
+})
+const stopped = (by: NonNullable<Job['stopped']>) => stoppedWords(job({ stopped: by }))
 
 test.each<[SignedOutBy | 'cancelled' | 'failures', string]>([
   [{ by: 'elsewhere' }, 'It stopped because you signed out in another tab.'],
@@ -26,7 +37,24 @@ test.each<[SignedOutBy | 'cancelled' | 'failures', string]>([
   [{ by: 'replaced' }, 'It stopped because another sign-in replaced your session.'],
   [{ by: 'host' }, 'It stopped because your session on the console server ended.'],
   ['cancelled', 'You stopped it.'],
-  ['failures', 'It stopped after 5 failures in a row.'],
+  ['failures', 'It stopped because 5 requests in a row failed.'],
 ])('a job says what ended it: %j', (by, says) => {
   expect(stopped(by)).toBe(`${says} 1 was not started.`)
+})
+
+test('a stopped import says how it goes on, unless everything was imported', () => {
+  const isImport = true
+  expect(stoppedWords(job({ isImport, stopped: 'cancelled', items: [done('a'), notStarted('b')] }))).toBe(
+    'You stopped it. 1 was not started. Import the same file again: what exists is left out.',
+  )
+  expect(stoppedWords(job({ isImport, stopped: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
+})
+
+test('an import counts lines where some of its file were left out, and rows where none was', () => {
+  const leftOut = [{ name: 'x', says: 'exists' }]
+  const titled = (part: Partial<Job>) => titleOf(job({ isImport: true, ...part }), 'token')
+  expect(titled({ items: [notStarted('a'), notStarted('b')], leftOut })).toBe('0 of 3 lines imported')
+  expect(titled({ items: [done('a'), done('b')], leftOut })).toBe('2 of 3 lines imported')
+  expect(titled({ items: [done('a'), notStarted('b')] })).toBe('1 of 2 tokens imported')
+  expect(titled({ items: [done('a'), done('b')] })).toBe('2 tokens imported')
 })

@@ -27,12 +27,15 @@ export function sectionOf(item: JobItem): Section {
   return result
 }
 
-/** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. */
+/** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */
 export function titleOf(job: Job, noun: Noun): string {
-  const all = counted(job.items.length, noun)
+  const { items, leftOut, isImport } = job
+  const all = counted(items.length, noun)
   if (isUnderWay(job)) return job.doing.replace('#', () => all)
   const { done } = countsOf(job)
-  return job.done.replace('#', () => (done === job.items.length ? all : `${count(done)} of ${all}`))
+  const lines = items.length + leftOut.length
+  const of = isImport && leftOut.length > 0 ? counted(lines, 'line') : all
+  return job.done.replace('#', () => (of === all && done === items.length ? all : `${count(done)} of ${of}`))
 }
 
 /** *26 done, 2 failed, 1 not confirmed*. */
@@ -51,15 +54,16 @@ export function countWords(job: Job): string {
   return parts.map((key) => `${count(counts[key])} ${words[key]}`).join(', ')
 }
 
-/** Why a job ended before it was through; undefined: it did not. */
+/** Why a job ended before it was through, and how an import goes on; undefined: it did not. */
 export function stoppedWords(job: Job): string | undefined {
   if (job.stopped === undefined) return undefined
   const why =
     typeof job.stopped === 'object'
       ? `It stopped because ${becauseOf(job.stopped)}.`
-      : { cancelled: 'You stopped it.', failures: 'It stopped after 5 failures in a row.' }[job.stopped]
-  const rest = countsOf(job)['not-started']
-  return `${why}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}`
+      : { cancelled: 'You stopped it.', failures: 'It stopped because 5 requests in a row failed.' }[job.stopped]
+  const { done, 'not-started': rest } = countsOf(job)
+  const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
+  return `${why}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`
 }
 
 /** About how long something took: *9 s*, *2 min*. */

@@ -48,6 +48,8 @@ export interface Job {
   waitsUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
   isInForm?: true
+  /** Its rows are lines of a file, and so is what it left out. */
+  isImport?: true
 }
 
 /** Whether anything of it is still to come. */

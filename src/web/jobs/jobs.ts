@@ -40,7 +40,7 @@ export interface Planned extends Pick<JobItem, 'name' | 'seen' | 'change' | 'has
 }
 
 /** What the admin has confirmed. */
-export interface Plan extends Pick<Job, 'resource' | 'act' | 'doing' | 'done' | 'isInForm'> {
+export interface Plan extends Pick<Job, 'resource' | 'act' | 'doing' | 'done' | 'isInForm' | 'isImport'> {
   items: readonly Planned[]
   leftOut: readonly LeftOut[]
 }
