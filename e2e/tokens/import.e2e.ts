@@ -31,10 +31,10 @@ onePreset(61, () => {
   }) => {
     await openImport(page)
     await choose(page, 'picture.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))
-    await expect(sheetOf(page).getByText('This file is not text in UTF-8.')).toBeVisible()
+    await expect(sheetOf(page).getByText('This file is not UTF-8 text. Save it as CSV UTF-8.')).toBeVisible()
 
-    await choose(page, 'tokens.csv', 'first;second\nx;y')
-    await expect(sheetOf(page).getByText(/Name/).first()).toBeVisible()
+    await choose(page, 'tokens.csv', 'Name^Expires^Write^Active\nx^2031-04-05^yes^no')
+    await expect(sheetOf(page).getByText(/^Which sign separates the columns\?/)).toBeVisible()
 
     const lines = [
       'Colour;Token name;Valid until;Can write',
@@ -45,12 +45,12 @@ onePreset(61, () => {
     ]
     await choose(page, 'tokens.csv', lines.join('\r\n'))
     await expect(sheetOf(page).getByText('1 to create · 3 left out')).toBeVisible()
-    await expect(sheetOf(page).getByText('Not imported: Colour.')).toBeVisible()
+    await expect(sheetOf(page).getByText('Ignored columns: Colour.')).toBeVisible()
     await expect(lineOf(page, 'old')).toContainText('Expires: this date has passed.')
     await expect(lineOf(page, 'odd')).toContainText('Write dates as 2027-12-31.')
     expect((await world.service.tokens()).map(({ name }) => name)).not.toContain('new-m\u00fcller')
     await sheetOf(page).getByRole('button', { name: 'Import 1', exact: true }).click()
-    await expect(page.getByRole('heading', { name: '1 token imported of 4 lines' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 of 4 lines imported' })).toBeVisible()
     expect(await world.service.token('new-m\u00fcller')).toMatchObject({
       expiration_date: world.service.moment(Date.parse('2031-04-05T09:00:00+02:00')),
       write: true,
@@ -86,7 +86,7 @@ onePreset(61, () => {
       await expectAccessible(page, `import, a file read, ${width} px`)
       await sheetOf(page).getByRole('button', { name: 'Import 2', exact: true }).focus()
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: '2 tokens imported' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: '2 of 3 lines imported' })).toBeVisible()
       expect(await world.service.token('a-2')).toBeDefined()
       expect(await world.service.token('b=')).toBeUndefined()
     })

@@ -29,6 +29,16 @@ const reload = () => window.location.reload()
 /** Nothing of an error is printed: its message may hold a secret. */
 const onError = () => console.error('A part of the page failed.')
 
+/** A file or a link that is dropped where nothing takes it would replace the page. Text may be dropped in a field. */
+for (const type of ['dragover', 'drop'] as const)
+  window.addEventListener(type, (event) => {
+    const isText = event.dataTransfer?.types.includes('Files') !== true
+    const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    if (event.defaultPrevented || (isText && isField)) return
+    event.preventDefault()
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none'
+  })
+
 const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError, onRecoverableError: onError })
 // At once: rendering asks for the session.
 flushSync(() =>

@@ -29,7 +29,7 @@ export interface Setting<Row, Change> {
   isForNew?: true
   /** It is a password: no change holds it. A file has it in a cell that is read when it is sent. */
   isSecret?: true
-  /** How the first line of a file may name it, beside its label and its name. In lower case, without spaces and signs. */
+  /** How the first line of a file may name it, beside its label and its name, also in German, French and Spanish. Without spaces and signs. */
   heads: readonly string[]
   /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
   parse(cell: string, how: FileCell): Parsed<Change>

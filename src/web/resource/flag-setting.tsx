@@ -7,8 +7,8 @@ type Typed<Name extends string> = { readonly [Key in Name]?: boolean | undefined
 type Flags<Name extends string> = { [Key in Name]?: boolean }
 
 const words = new Map([
-  ...['yes', 'on', 'x', 'ja', 'wahr'].map((word) => [word, true] as const),
-  ...['no', 'off', 'nein', 'falsch'].map((word) => [word, false] as const),
+  ...['yes', 'on', 'x', 'ja', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero'].map((word) => [word, true] as const),
+  ...['no', 'off', 'nein', 'falsch', 'non', 'faux', 'falso'].map((word) => [word, false] as const),
 ])
 
 /** What an export writes for what could not be read. Such a cell, and an empty one, asks for nothing. */

@@ -1,5 +1,5 @@
 import { FileUp, TriangleAlert } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
@@ -10,8 +10,8 @@ import { FirstOf } from '#web/ui/names/first-of.tsx'
 import { Foreign } from '#web/ui/names/foreign.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { count, counted } from '#web/ui/time.ts'
-import { getsWords, mostLines, resultWords, type ImportLine } from './import.ts'
-import { useImport } from './use-import.ts'
+import { getsWords, limitsHint, resultWords, type ImportLine } from './import.ts'
+import { useFileDrop, useImport } from './use-import.ts'
 import './import.css'
 
 interface Props {
@@ -25,7 +25,10 @@ export function ImportSheet({ resource, onClose }: Props) {
   const { place, announcer } = useSession()
   const of = resources[resource]
   const { ask, warnings, silent } = of.forms.file
-  const { file, problem, created, rowOf, generated, answer, setAnswer, choose, paste, start } = useImport(resource)
+  const { file, problem, created, rowOf, generated, answer, setAnswer, choose, paste, box, hasChanges, start } =
+    useImport(resource)
+  const form = useRef<HTMLFormElement>(null)
+  const isOver = useFileDrop(form, (files) => void choose(files))
   const result = file && resultWords(file.lines)
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
@@ -40,15 +43,10 @@ export function ImportSheet({ resource, onClose }: Props) {
   const gets = (line: ImportLine) => [line.says, getsWords(of, rowOf(line), knows(resource))].filter(Boolean).join('; ')
   const isAsked = ask && created.some(({ change }) => change !== undefined && !(ask.field in change))
   return (
-    <Sheet
-      wide
-      title={`Import ${resource}`}
-      under={`On ${place.name}`}
-      onClose={onClose}
-      hasChanges={() => file !== undefined}
-    >
+    <Sheet wide title={`Import ${resource}`} under={`On ${place.name}`} onClose={onClose} hasChanges={hasChanges}>
       <form
-        className="sheet-form"
+        ref={form}
+        className={isOver ? 'sheet-form import-over' : 'sheet-form'}
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -62,30 +60,32 @@ export function ImportSheet({ resource, onClose }: Props) {
           )}
           <FileTrigger
             acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
-            onSelect={(files) => {
-              const [one] = files ?? []
-              if (one !== undefined) void choose(one)
-            }}
+            onSelect={(files) => void choose(files ?? [])}
           >
             <Button className="btn" data-home>
               <FileUp className="icon" aria-hidden="true" />
               <span>{file === undefined ? 'Choose a file…' : 'Choose another file…'}</span>
             </Button>
           </FileTrigger>
+          {file === undefined && (
+            <p className="hint">
+              {limitsHint} <span className="import-drop">You can also drop a file here.</span>
+            </p>
+          )}
           {problem !== undefined && <Warning says={problem} />}
           {file === undefined ? (
-            <PasteField resource={resource} onPaste={paste} />
+            <PasteField resource={resource} box={box} onText={paste} />
           ) : (
             <>
-              {file.unused.length > 0 && <p className="hint">{`Not imported: ${file.unused.join(', ')}.`}</p>}
-              {warnings?.(created.map(rowOf)).map((says) => (
+              {[...file.notes, ...(warnings?.(created.map(rowOf)) ?? [])].map((says) => (
                 <Warning key={says} says={says} />
               ))}
-              {generated > 0 && (
-                <p className="hint">
-                  {`${counted(generated, 'password is', 'passwords are')} generated. Keep this tab open until you have copied them.`}
-                </p>
-              )}
+              {generated > 0 &&
+                (file.passwordAt === undefined ? (
+                  <Warning says={`No Password column: ${generatedWords(generated)}`} />
+                ) : (
+                  <p className="hint">{generatedWords(generated)}</p>
+                ))}
               {created.length > 0 && <p className="hint">{silent}</p>}
               {isAsked && (
                 <Choices legend={ask.legend} look="segs" choices={ask.choices} chosen={answer} onChoose={setAnswer} />
@@ -116,6 +116,9 @@ export function ImportSheet({ resource, onClose }: Props) {
   )
 }
 
+const generatedWords = (generated: number) =>
+  `${counted(generated, 'password is', 'passwords are')} generated. Keep this tab open until you have copied them.`
+
 const Warning = ({ says }: { says: string }) => (
   <p className="warned">
     <TriangleAlert className="icon s14" aria-hidden="true" />
@@ -123,30 +126,43 @@ const Warning = ({ says }: { says: string }) => (
   </p>
 )
 
-/** Takes rows of a spreadsheet. They may hold passwords, so the page never has them as its content. */
-function PasteField({ resource, onPaste }: { resource: ResourceName; onPaste: (text: string) => void }) {
+interface PasteFieldProps {
+  resource: ResourceName
+  box: RefObject<HTMLTextAreaElement | null>
+  onText: (text: string) => void
+}
+
+/** Takes rows of a spreadsheet. They may hold passwords: what is pasted is read at once, and never stands in the page. */
+function PasteField({ resource, box, onText }: PasteFieldProps) {
   const id = useId()
   const { fields } = useDesk().resources[resource]
   const labels = Object.values(fields).flatMap(({ label, set }) => (set ? [label] : []))
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => keepFocus(field.current), [])
   return (
-    <div className="field">
+    <div ref={field} className="field">
       <label htmlFor={id}>Or paste rows from a spreadsheet</label>
       <textarea
-        ref={keepFocus}
+        ref={box}
         id={id}
         rows={3}
+        // Of its own, so that CSS knows whether something is typed.
+        placeholder=" "
         spellCheck={false}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
         onPaste={(event) => {
+          if (event.currentTarget.value !== '') return
           event.preventDefault()
-          onPaste(event.clipboardData.getData('text/plain'))
+          onText(event.clipboardData.getData('text/plain'))
         }}
-        onInput={({ currentTarget }) => (currentTarget.value = '')}
       />
       <p id={`${id}-hint`} className="hint">
-        {`Columns: ${labels.join(', ')}. The first line names them. At most ${count(mostLines)} lines.`}
+        {`Columns: ${labels.join(', ')}. The first line names them.`}
       </p>
+      <button type="button" className="btn" onClick={() => onText(box.current?.value ?? '')}>
+        Preview
+      </button>
     </div>
   )
 }

@@ -53,7 +53,8 @@ function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []
 }
 const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z')
 const usual = '{"after":2592000000}'
-const notText = 'This file is not text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.'
+const notText = 'This file is not UTF-8 text. Save it as CSV UTF-8.'
+const which = 'Which sign separates the columns? Use a comma, semicolon, tab or “|”.'
 const march = '2027-03-12T08:00:00Z'
 
 test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
@@ -77,6 +78,17 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     'name\tcan write\na b\ttrue\n\nc\tfalse',
     [`2 a b: create ${usual} write`, `4 c: create ${usual}`],
   ],
+  [
+    'bars, as in a table of Markdown',
+    'Name|Expires|Write|Active\nci|2027-03-12T08:00:00Z|yes|no',
+    [`2 ci: create ${march} write inactive`],
+  ],
+  ['a separator inside the quotes of a head', '"Name","Owner | Team | Since"\na,ops', [`2 a: create ${usual}`]],
+  ['carets', 'Name^Expires^Write^Active\nci^2027-12-31^yes^no', which],
+  ['colons', 'name:expiration_date:write:active\nci:1805702400:1:0', which],
+  ['spaces between its columns', 'Name  Expires  Write\nci    2027-12-31  yes', which],
+  ['two separators', 'Name,Expires|Write\nci,2027-12-31|yes', which],
+  ['a head of two known words', 'Name,Token active\nci,yes', [`2 ci: create ${usual}`]],
   ['Windows-1252', new Uint8Array([...bytes('name;write\nm'), 0xfc, ...bytes('ller;0')]), notText],
   ['no first line with names', 'ci-deploy\nbilling', [`1 ci-deploy: create ${usual}`, `2 billing: create ${usual}`]],
   [
@@ -100,8 +112,13 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     ],
   ],
   [
-    'another language in its first line',
-    'Bezeichnung;Ablauf\na;2027-12-31',
+    'bars and no heads',
+    'ci|2027-12-31|yes\ncd|2027-12-31|no',
+    'The first line names no known column. Known are: Name, Expires, Write, Active.',
+  ],
+  [
+    'unknown words in its first line',
+    'Bezeichnung;Notiz\na;2027-12-31',
     'The first line names no known column. Known are: Name, Expires, Write, Active.',
   ],
   [
@@ -144,8 +161,34 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   ],
 ])('a file with %s', (_says, file, expected) => expect(dry(file)).toEqual(expected))
 
-test('columns that are not used are named', () => {
-  expect(read('Name,Owner,Write,\na,ops,yes,')).toMatchObject({ unused: ['Owner'] })
+test('what the first line does not say is told, with what happens instead', () => {
+  expect(read('Name,Kennung,Write,Owner,\na,1,yes,ops,')).toMatchObject({ notes: ['Ignored columns: Kennung, Owner.'] })
+  expect(read('ci^2027-12-31^yes\ncd^2027-12-31^no')).toMatchObject({
+    notes: ['The first line names no column. Each line becomes one token.'],
+  })
+  expect(read('Name\nci')).toMatchObject({ notes: [] })
+})
+
+test.each([
+  ['German', 'Name;Läuft ab;Schreiben;Aktiv', 'nie;ja;falsch'],
+  ['French', 'Name;Date d’expiration;Écriture;Activé', 'jamais;oui;FAUX'],
+  ['Spanish', 'Name;Fecha de caducidad;Escritura;Activo', 'nunca;Sí;FALSO'],
+])('a file of tokens in %s is understood', (_language, heads, cells) => {
+  expect(dry(`${heads}\na;${cells}`)).toEqual(['2 a: create "not-given" write inactive'])
+})
+
+test.each([
+  ['German', 'E-Mail-Adresse;Passwort;Administrator;Aktiv', 'ja;nein'],
+  ['French', 'Courriel;Mot de passe;Administrateur;Actif', 'vrai;non'],
+  ['Spanish', 'Correo electrónico;Contraseña;Administrador;Activo', 'verdadero;no'],
+])('a file of users in %s is understood', (_language, heads, cells) => {
+  const lines = cellsIn(`${heads}\na@x.test;geheim;${cells}`)
+  const result = 'fault' in lines ? lines : readImport(lines, users, knows([]))
+  expect(result).toMatchObject({
+    passwordAt: 1,
+    notes: [],
+    lines: [{ name: 'a@x.test', hasPassword: true, change: { admin: true, active: false } }],
+  })
 })
 
 test('a new name that looks like an existing one says so, and spaces around a name are no part of it', () => {
@@ -154,9 +197,12 @@ test('a new name that looks like an existing one says so, and spaces around a na
   ])
 })
 
-test('a file that is too large, or has too many lines, is refused', () => {
-  expect(textIn(new Uint8Array(2_000_001))).toEqual({ fault: 'This file is larger than 2 MB. Split it.' })
-  expect(dry(`name\n${'a\n'.repeat(5000)}`)).toBe('This file has more than 5,000 lines. Split it.')
+test('2 MB and 5,000 rows are imported, and nothing larger', () => {
+  expect(textIn(bytes('a'.repeat(2_000_000)))).toHaveLength(2_000_000)
+  expect(textIn(bytes('a'.repeat(2_000_001)))).toEqual({ fault: 'One import takes at most 2 MB. Split the file.' })
+  const names = Array.from({ length: 5001 }, (_, at) => `n${at}\n`)
+  expect(dry(`name\n${names.slice(1).join('')}`)).toHaveLength(5000)
+  expect(dry(`name\n${names.join('')}`)).toBe('One import takes at most 5,000 lines. Split the file.')
 })
 
 test('a new row says what it gets', () => {

@@ -11,9 +11,11 @@ import { namesOf } from './names-of.ts'
 
 // An import creates rows. What exists is left out: it is changed by selecting it.
 
-/** The largest file, in bytes, and the most lines: somebody reads them before they are sent. */
+/** The largest file, in bytes, and the most rows: somebody reads them before they are sent. */
 const largestFile = 2_000_000
-export const mostLines = 5000
+const mostLines = 5000
+/** The same, said before a file is chosen. */
+export const limitsHint = `At most ${count(mostLines)} lines and ${largestFile / 1e6} MB.`
 
 /** The cells of a file, line by line. */
 export type Cells = readonly (readonly string[])[]
@@ -36,15 +38,15 @@ export interface ImportLine {
 /** A file as it would be imported. */
 export interface ImportFile {
   lines: readonly ImportLine[]
-  /** The heads of columns that are not used. */
-  unused: readonly string[]
+  /** What the first line does not say, and what happens instead: sentences. */
+  notes: readonly string[]
   /** The column of the passwords; undefined: there is none. */
   passwordAt: number | undefined
 }
 
-/** The text of a file: UTF-8, or UTF-16 behind its mark (Excel’s *Unicode text*). */
+/** The text of a file, or of what was pasted: UTF-8, or UTF-16 behind its mark (Excel’s *Unicode text*). */
 export function textIn(bytes: Uint8Array<ArrayBuffer>): string | Fault {
-  if (bytes.length > largestFile) return { fault: `This file is larger than ${largestFile / 1e6} MB. Split it.` }
+  if (bytes.length > largestFile) return { fault: `One import takes at most ${largestFile / 1e6} MB. Split the file.` }
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -52,25 +54,27 @@ export function textIn(bytes: Uint8Array<ArrayBuffer>): string | Fault {
   } catch {
     // It is another encoding, or no text.
   }
-  return { fault: 'This file is not text in UTF-8. Save the sheet as “CSV UTF-8” and choose that file.' }
+  return { fault: 'This file is not UTF-8 text. Save it as CSV UTF-8.' }
 }
 
-/** Cuts a text into lines of cells: comma, semicolon or tab; quoted as in RFC 4180. */
+/** Cuts a text into lines of cells: comma, semicolon, tab or `|`; quoted as in RFC 4180. */
 export function cellsIn(text: string): Cells | Fault {
   if (text.trim() === '') return { fault: 'This file is empty.' }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const quotes = errors.find(({ type }) => type === 'Quotes')
   if (quotes !== undefined)
     return { fault: `The quotes in line ${(quotes.row ?? 0) + 1} don’t match. Correct the file and choose it again.` }
-  if (data.length > mostLines) return { fault: `This file has more than ${count(mostLines)} lines. Split it.` }
   return data
 }
 
 /** The one that is most frequent in the first line. Papa Parse's own guess fails where there are blank lines. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split(/[\r\n]/, 1)
+  const [first = ''] = text
+    .trimStart()
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)
   const times = (delimiter: string) => first.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, other) => (times(other) > times(best) ? other : best))
+  return [',', ';', '\t', '|'].reduce((best, other) => (times(other) > times(best) ? other : best))
 }
 
 /** A text in memory of its own: a part of a text keeps the whole of it, with its passwords. */
@@ -97,14 +101,25 @@ function columnsIn({ fields, noun }: AnyResource, cells: Cells): Columns | Fault
     [name, fields[name]?.label, fields[name]?.exported?.head, ...(fields[name]?.set?.heads ?? [])].map((head) =>
       spelled(head ?? ''),
     )
+  const fieldOf = (head: string) => settable.find((name) => headsOf(name).includes(spelled(head)))
+  /** Whether heads of several fields stand in one cell, with one of these signs between them. */
+  const holdsSeveral = (cell: string, signs: RegExp) =>
+    fieldOf(cell) === undefined && new Set(cell.split(signs).flatMap((part) => fieldOf(part) ?? [])).size > 1
+  const [first = []] = cells
   const at = new Map<string, number>()
-  for (const [column, head] of (cells[0] ?? []).entries()) {
-    const field = settable.find((name) => headsOf(name).includes(spelled(head)))
+  let hasTwo: string | undefined
+  for (const [column, head] of first.entries()) {
+    const field = fieldOf(head)
     if (field === undefined) continue
-    if (at.has(field)) return { fault: `Two columns are for ${fields[field]?.label}. Remove one.` }
+    if (at.has(field)) hasTwo ??= fields[field]?.label
     at.set(field, column)
   }
   const [key = ''] = keysOf(fields)
+  // Beside a column of names, *Token active* is a column that nobody knows.
+  const signs = at.has(key) ? /[^\p{L}\p{M}\p{N}\s_()-]+/u : /[^\p{L}\p{M}\p{N}_-]+/u
+  if (first.some((cell) => holdsSeveral(cell, signs)))
+    return { fault: 'Which sign separates the columns? Use a comma, semicolon, tab or “|”.' }
+  if (hasTwo !== undefined) return { fault: `Two columns are for ${hasTwo}. Remove one.` }
   if (at.has(key)) return { at, hasHead: true }
   if (at.size > 0) return { fault: `No column names the ${noun}s. Its head is “${fields[key]?.label}”.` }
   if (cells.every((line) => line.length === 1)) return { at: new Map([[key, 0]]), hasHead: false }
@@ -164,12 +179,16 @@ export function readImport(cells: Cells, resource: AnyResource, knows: Knows<Dat
   const lines = cells.flatMap((line, index) =>
     (index === 0 && hasHead) || line.every((cell) => cell.trim() === '') ? [] : [readLine(line, index + 1)],
   )
+  if (lines.length > mostLines) return { fault: `One import takes at most ${count(mostLines)} lines. Split the file.` }
   const used = new Set(at.values())
-  return {
-    lines,
-    unused: head.filter((cell, column) => !used.has(column) && cell.trim() !== '').map(copied),
-    passwordAt,
-  }
+  const unused = head.filter((cell, column) => !used.has(column) && cell.trim() !== '')
+  const notes = [
+    ...(hasHead ? [] : [`The first line names no column. Each line becomes one ${resource.noun}.`]),
+    ...(unused.length === 0
+      ? []
+      : [`Ignored columns: ${unused.map((cell) => visible(copied(cell.trim()))).join(', ')}.`]),
+  ]
+  return { lines, notes, passwordAt }
 }
 
 /** *Expires: 31 Dec 2027, 23:59:59 · Write: off*: what a new row gets, as it looks now. */

@@ -36,7 +36,7 @@ test('a finished import says of how many lines it is, unless all were imported',
     await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
     return titleOf(on.desk.jobs.get().at(-1)!, 'token')
   }
-  expect(await imported('a', 'b', 'there', 'a', 'c\u0007')).toBe('2 tokens imported of 5 lines')
+  expect(await imported('a', 'b', 'there', 'a', 'c\u0007')).toBe('2 of 5 lines imported')
   expect(await imported('d', 'e')).toBe('2 tokens imported')
 })
 
@@ -58,4 +58,25 @@ test('of new users the password of the file is sent, or one that is generated an
   const drafts = plans[0]?.items.map(({ task }) => task()) as { draft: { email: string; password: string } }[]
   expect(drafts[0]?.draft).toMatchObject({ email: 'ann@x.test', password: ' of the file ' })
   expect(drafts[1]?.draft.password).toHaveLength(24)
+})
+
+test('an import that was stopped goes on where it stopped when the same file is imported again', async () => {
+  const on = tokenDesk()
+  const names = Array.from({ length: 50 }, (_, at) => `n-${at}`)
+  const { result } = importing('tokens', on.desk)
+  const imports = async (stopAfter: number) => {
+    act(() => result.current.paste(['name', ...names].join('\n')))
+    const unsubscribe = on.desk.jobs.subscribe(() => {
+      const job = on.desk.jobs.get().at(-1)
+      if (job !== undefined && job.items.filter(({ state }) => state === 'ended').length >= stopAfter)
+        on.desk.jobs.stop(job.id)
+    })
+    act(() => void result.current.start())
+    await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
+    unsubscribe()
+    return titleOf(on.desk.jobs.get().at(-1)!, 'token')
+  }
+  expect(await imports(1)).toBe('20 of 50 tokens imported')
+  expect(await imports(Infinity)).toBe('30 of 50 lines imported')
+  expect(on.sent().filter((call) => call.startsWith('create'))).toHaveLength(50)
 })

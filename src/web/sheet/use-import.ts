@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { ResourceName } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { plannedCreation } from '#web/jobs/do-act.ts'
-import type { Planned } from '#web/jobs/jobs.ts'
+import type { Plan, Planned } from '#web/jobs/jobs.ts'
 import { useSession } from '#web/session/session.ts'
-import { counted } from '#web/ui/time.ts'
 import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import {
   cellsIn,
@@ -34,14 +33,17 @@ export function useImport(resource: ResourceName) {
   const of = desk.resources[resource]
   const { ask, blank } = of.forms.file
   const cells = useRef<Cells>([])
+  const box = useRef<HTMLTextAreaElement>(null)
   const [file, setFile] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
   const [answer, setAnswer] = useState(ask?.first)
-  useUnloadGuard(() => file !== undefined)
+  const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
+  useUnloadGuard(hasChanges)
   useEffect(() => {
     const ended = new AbortController()
     const drop = () => {
       cells.current = []
+      if (box.current !== null) box.current.value = ''
       setFile(undefined)
     }
     // A browser may keep the page for *Back*.
@@ -61,7 +63,9 @@ export function useImport(resource: ResourceName) {
     setProblem(isFault ? result.fault : undefined)
     setFile(isFault ? undefined : { ...result, name })
   }
-  const choose = async (one: File) => {
+  const choose = async ([one, ...more]: Iterable<File>) => {
+    if (one === undefined) return
+    if (more.length > 0) return read({ fault: 'Import one file at a time.' })
     const bytes = await one.arrayBuffer().catch(() => undefined)
     if (over.aborted) return
     const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
@@ -96,14 +100,14 @@ export function useImport(resource: ResourceName) {
         ...(password !== undefined && { secret }),
       })
     }
-    const all = file.lines
-    const plan = {
+    const plan: Plan = {
       resource,
       act: 'create',
       doing: 'Importing #',
-      done: created.length === all.length ? '# imported' : `# imported of ${counted(all.length, 'line')}`,
+      done: '# imported',
+      isImport: true,
       items: created.map(planned),
-      leftOut: all.filter(({ change }) => change === undefined).map(leftOutOf),
+      leftOut: file.lines.filter(({ change }) => change === undefined).map(leftOutOf),
     }
     void desk.jobs.start(plan).finally(() => {
       forget()
@@ -123,7 +127,43 @@ export function useImport(resource: ResourceName) {
     answer,
     setAnswer,
     choose,
-    paste: (text: string) => read(text),
+    paste: (text: string) => read(textIn(new TextEncoder().encode(text))),
+    /** The field that rows are pasted or typed into. Nothing else holds what is typed. */
+    box,
+    hasChanges,
     start,
   }
+}
+
+/** Takes files that are dropped on the dialog around an element. Returns whether one is over it now. */
+export function useFileDrop(inside: RefObject<HTMLElement | null>, take: (files: Iterable<File>) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const onDrop = useEffectEvent(take)
+  useEffect(() => {
+    const dialog = inside.current?.closest<HTMLElement>('[role=dialog]')
+    const ended = new AbortController()
+    const on = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent, data: DataTransfer) => void) =>
+      dialog?.addEventListener(
+        type,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files') === true) act(event, event.dataTransfer)
+        },
+        { signal: ended.signal },
+      )
+    on('dragover', (event, data) => {
+      event.preventDefault()
+      data.dropEffect = 'copy'
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget: to }) => {
+      if (!(to instanceof Node && dialog?.contains(to))) setOver(false)
+    })
+    on('drop', (event, { files }) => {
+      event.preventDefault()
+      setOver(false)
+      onDrop(files)
+    })
+    return () => ended.abort()
+  }, [inside])
+  return isOver
 }

@@ -3,7 +3,7 @@ import { momentAt, unitOf } from '#contract/wire.ts'
 import type { FileCell, Parsed } from '#web/resource/field.ts'
 import { isSilent } from '#web/resource/flag-setting.tsx'
 
-const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie'])
+const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
 const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
 const byYear = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
 const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)

@@ -72,13 +72,13 @@ export function PasswordInput({ form: { password, typed }, row }: Props) {
 
 const activeSetting = flagSetting('active', 'Active', {
   hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
-  heads: ['enabled'],
+  heads: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
 })
 
 export const flagSettings = {
   admin: flagSetting('admin', 'Admin', {
     hint: 'Can manage tokens and users.',
-    heads: ['isadmin', 'administrator'],
+    heads: ['isadmin', 'administrator', 'administrateur', 'administrador'],
   }),
   active: {
     ...activeSetting,

@@ -14,6 +14,8 @@ type UserField = Field<User, UserChange>
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
 
+const passwordHeads = ['newpassword', 'passwort', 'kennwort', 'motdepasse', 'contraseña']
+
 /** Every field of a user, its status and its password. A missing field is a type error. */
 const fields = {
   email: {
@@ -21,7 +23,17 @@ const fields = {
     asked: ({ new_email }) => new_email,
     set: {
       Input: EmailInput,
-      heads: ['mail', 'emailaddress', 'user'],
+      heads: [
+        'mail',
+        'emailaddress',
+        'user',
+        'emailadresse',
+        'courriel',
+        'adressemail',
+        'adresseemail',
+        'correo',
+        'correoelectrónico',
+      ],
       parse: () => ({ change: {} }),
     },
   },
@@ -37,7 +49,7 @@ const fields = {
     word: 'password',
     // No list shows one.
     show: () => 'Never shown',
-    set: { Input: PasswordInput, isSecret: true, heads: ['newpassword'], parse: () => ({ change: {} }) },
+    set: { Input: PasswordInput, isSecret: true, heads: passwordHeads, parse: () => ({ change: {} }) },
   },
   admin: { ...flagField('admin', 'Admin'), set: flagSettings.admin },
   active: { ...flagField('active', 'Active'), set: flagSettings.active },

@@ -1,0 +1,89 @@
+import { act, createEvent, fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Session } from '#web/session/session.ts'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { ImportSheet } from './import-sheet.tsx'
+
+function openImport() {
+  const over = new AbortController()
+  const session = { over: over.signal, place: { name: 'Production' } } as Partial<Session>
+  const page = renderSignedIn(<ImportSheet resource="tokens" onClose={() => undefined} />, session)
+  const box = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet')
+  return { ...page, box, end: () => act(() => over.abort()) }
+}
+
+test('the limits are told before a file is chosen', () => {
+  openImport()
+  expect(screen.getByText(/^At most/).textContent).toBe('At most 5,000 lines and 2 MB. You can also drop a file here.')
+})
+
+test('rows that are typed stay until they are previewed; faulty ones stay to be corrected', async () => {
+  const { user, box } = openImport()
+  await user.type(box(), 'name,write{Enter}typed,maybe')
+  expect(box().value).toBe('name,write\ntyped,maybe')
+  await user.clear(box())
+  await user.type(box(), 'write{Enter}yes')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  screen.getByText('No column names the tokens. Its head is “Name”.')
+  expect(box().value).toBe('write\nyes')
+  await user.clear(box())
+  await user.type(box(), 'name{Enter}typed')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  screen.getByText('1 to create')
+})
+
+test('pasted rows are read at once and never stand in the page; beside typed ones they are text', async () => {
+  const { user, box } = openImport()
+  await user.type(box(), 'name{Enter}')
+  await user.paste('pasted')
+  expect(box().value).toBe('name\npasted')
+  await user.clear(box())
+  await user.paste('write\nyes')
+  expect(box().value).toBe('')
+  screen.getByText('No column names the tokens. Its head is “Name”.')
+  await user.paste('name\na')
+  screen.getByText('1 to create')
+})
+
+test('what is typed is gone when the session ends', async () => {
+  const { user, box, end } = openImport()
+  await user.type(box(), 'name')
+  const typed = box()
+  end()
+  expect(typed.value).toBe('')
+})
+
+/** Returns whether the browser is kept from what it does by itself. */
+function drags(type: 'dragOver' | 'dragLeave' | 'drop', files: readonly File[], to?: Element): boolean {
+  const dataTransfer = { types: files.length > 0 ? ['Files'] : ['text/plain'], files }
+  const at = screen.getByRole('heading', { name: 'Import tokens' })
+  const event = createEvent[type](at, { dataTransfer })
+  Object.defineProperty(event, 'relatedTarget', { value: to ?? null })
+  return !fireEvent(at, event)
+}
+const file = (name: string) => new File(['name\na'], name)
+
+test('a file that is dropped on the sheet is read, also on its title; text is not', async () => {
+  openImport()
+  expect([drags('dragOver', []), drags('drop', [])]).toEqual([false, false])
+  expect([drags('dragOver', [file('a.csv')]), drags('drop', [file('a.csv')])]).toEqual([true, true])
+  await screen.findByText('1 to create')
+  screen.getByText('a.csv')
+})
+
+test('of several dropped files none is read', async () => {
+  openImport()
+  drags('drop', [file('a.csv'), file('b.csv')])
+  expect(await screen.findByText('Import one file at a time.')).toBeDefined()
+})
+
+test('the sheet shows that it takes a file while one is over it', () => {
+  openImport()
+  const isMarked = () => document.querySelector('.import-over') !== null
+  drags('dragOver', [file('a.csv')])
+  expect(isMarked()).toBe(true)
+  drags('dragLeave', [file('a.csv')], screen.getByRole('button', { name: 'Cancel' }))
+  expect(isMarked()).toBe(true)
+  drags('dragLeave', [file('a.csv')], document.body)
+  expect(isMarked()).toBe(false)
+})
