@@ -9,6 +9,7 @@ import type { Signed } from '#web/session/sign-in-backend.ts'
 import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
 import { secretOf } from '#web/sheet/secret.ts'
 import type { Announcer } from '#web/ui/live.tsx'
+import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
 import type { Windows } from '#web/session/windows.ts'
 import type { Session } from '#web/session/session.ts'
@@ -76,8 +77,10 @@ export function openSession(
   const toasts = before?.session.toasts ?? createToasts(announcer)
   const signal = end.signal
   const identity = { email, since }
-  const passwords = before?.passwords ?? createPasswords(window)
+  const gone = before?.gone ?? new AbortController()
+  const passwords = before?.passwords ?? passwordsOf(signed, place)
   passwords.keepUntil(over.signal)
+  gone.signal.addEventListener('abort', passwords.forgetAll)
   const kept =
     before?.kept ??
     openDesk(
@@ -96,7 +99,9 @@ export function openSession(
   const { desk } = kept
   over.signal.addEventListener('abort', () => {
     const state = signed.state.get()
-    kept.over(state.is === 'over' ? state.by : { by: 'replaced' })
+    const by = state.is === 'over' ? state.by : ({ by: 'replaced' } as const)
+    if (by.by === 'elsewhere') passwords.forgetAll()
+    kept.over(by)
   })
   const look = () => {
     if (signed.state.get().is === 'over') over.abort()
@@ -117,7 +122,7 @@ export function openSession(
   const opened: OpenSession = {
     client,
     end,
-    gone: before?.gone ?? new AbortController(),
+    gone,
     signed,
     person: before?.person ?? (people += 1),
     kept,
@@ -143,6 +148,10 @@ export function openSession(
   }
   return opened
 }
+
+/** The names in the storage are those of one person, of one service, on one console of this origin. */
+const passwordsOf = ({ email, identity = '' }: Signed, { address }: Place) =>
+  createPasswords(window, `query-admin passwords-not-copied ${pageAddress()} ${address} ${email ?? identity}`)
 
 /** What comes next after a row was created. */
 const nextAfter: Partial<Record<string, (opened: OpenSession, name: string) => { label: string; run: () => void }>> = {

@@ -6,15 +6,13 @@ import { isUnderWay, withRetries, type Job } from '#web/jobs/job.ts'
 import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
 import type { PageActs } from '#web/jobs/next.ts'
 import { Questions } from '#web/jobs/question-dialog.tsx'
-import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
-import { hasSecret, JobSecrets } from '#web/sheet/job-secrets.tsx'
+import { CopyJobSecret, JobSecrets } from '#web/sheet/job-secrets.tsx'
 import type { Loss } from '#web/sheet/loss.tsx'
-import { usePasswords } from '#web/sheet/passwords.ts'
-import { useSecretOf } from '#web/sheet/secret.ts'
 import { NewExpiry } from '#web/tokens/new-expiry.tsx'
 import { refresh } from '#web/resource/lists.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
+import { UncopiedPasswords } from '#web/users/uncopied-passwords.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { KeysSheet } from './keys/keys-sheet.tsx'
 import type { Command } from './palette/commands.ts'
@@ -49,6 +47,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
     <>
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
       {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
+      <UncopiedPasswords />
       {open?.is === 'activity' && <ActivitySheet onClose={close} />}
       {over?.is === 'menu' && (
         <AccountMenu
@@ -77,24 +76,20 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
-  const desk = useDesk()
-  const { opened } = desk
+  const { opened } = useDesk()
   const client = useQueryClient()
-  const secretOf = useSecretOf()
-  const passwords = usePasswords()
   const { resource } = job
   const page: PageActs = {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
     refresh: () => refresh(client, session, resource),
-    copy: (name) => void copyOneSecret(session, secretOf(resource, name)),
   }
   return (
     <JobSheet
       job={job}
       page={page}
       secrets={<JobSecrets job={job} />}
-      hasSecret={(item) => hasSecret(desk, passwords, job, item)}
+      copyButton={(item) => <CopyJobSecret job={job} item={item} />}
       onClose={onClose}
     />
   )

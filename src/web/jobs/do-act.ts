@@ -124,7 +124,7 @@ export async function doAct(
     const again = outcome && askAgain(outcome, resource, only!.seen!, only!.change, desk.knows(name), how)
     if (again === undefined) return job
     // A dialog tells it, not a note.
-    desk.jobs.mark(name, only!.after, { isDismissed: true })
+    desk.jobs.mark(name, [only!.after], { isDismissed: true })
     reason = again.reason
     seen = [again.seen]
     how = { ...how, knowing: [...new Set([...how.knowing, ...again.knowing])] }

@@ -17,7 +17,7 @@ async function stopped() {
 }
 const draw = (on: ReturnType<typeof tokenDesk>, job: Job) =>
   renderSignedIn(
-    <JobSheet job={job} page={{}} secrets={null} hasSecret={() => false} onClose={() => undefined} />,
+    <JobSheet job={job} page={{}} secrets={null} copyButton={() => null} onClose={() => undefined} />,
     {},
     on.desk,
   )

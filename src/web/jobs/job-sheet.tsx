@@ -22,12 +22,13 @@ interface Props {
   page: PageActs
   /** The values and passwords that it made. */
   secrets: ReactNode
-  hasSecret: (item: JobItem) => boolean
+  /** Copies that of one row. */
+  copyButton: (item: JobItem) => ReactNode
   onClose: () => void
 }
 
 /** A job on several rows while it goes on, and its report: the same sheet, the same rows. */
-export function JobSheet({ job, page, secrets, hasSecret, onClose }: Props) {
+export function JobSheet({ job, page, secrets, copyButton, onClose }: Props) {
   const desk = useDesk()
   const { announcer } = useSession()
   const { resource, items, startedAt, endedAt, waitsUntil } = job
@@ -68,10 +69,8 @@ export function JobSheet({ job, page, secrets, hasSecret, onClose }: Props) {
   const tryAgain = (those: readonly JobItem[]) =>
     those.length === 0 ? undefined : { label: `Try ${count(those.length)} again`, run: () => again(those) }
   /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
-  const nextInReport = (item: JobItem): readonly Next[] => {
-    const next = item.told?.next.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
-    return hasSecret(item) ? ['copy', ...next] : next
-  }
+  const nextInReport = ({ told }: JobItem): readonly Next[] =>
+    told?.next.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
   const onNext = (item: JobItem, next: Next) => doNext(desk, next, { job, item }, seenIn(knows.list, item.after), page)
   const all = (section: Section, those: readonly JobItem[]) => {
     const act = isOver ? forAll[section](those) : undefined
@@ -120,6 +119,7 @@ export function JobSheet({ job, page, secrets, hasSecret, onClose }: Props) {
                       Copied
                     </span>
                   )}
+                  {copyButton(item)}
                   <NextButtons name={item.after} next={nextInReport(item)} on={(next) => onNext(item, next)} />
                 </>
               )

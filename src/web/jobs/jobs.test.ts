@@ -235,8 +235,8 @@ test('a note without a write is done, and a mark is for every item of the row', 
   const on = jobsOn(2)
   await on.start()
   on.jobs.note('tokens', 'Value of # copied', 't00', 'Copied.')
-  on.jobs.mark('tokens', 't00', { isCopied: true })
-  on.jobs.mark('users', 't01', { isCopied: true })
+  on.jobs.mark('tokens', ['t00'], { isCopied: true })
+  on.jobs.mark('users', ['t01'], { isCopied: true })
   const copied = on.jobs.get().map(({ items }) => items.map(({ isCopied }) => isCopied === true))
   expect(copied).toEqual([[true, false], [true]])
   expect(on.jobs.get()[1]).toMatchObject({

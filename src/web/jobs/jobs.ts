@@ -72,8 +72,8 @@ export interface Jobs extends Readable<readonly Job[]> {
   stopAll: (by: SignedOutBy) => void
   /** Adds what was done without a write: a value was copied, a list exported. */
   note: (resource: ResourceName, done: string, name: string, says: string) => void
-  /** Remembers something of every item of this row. */
-  mark: (resource: ResourceName, name: string, part: Pick<JobItem, 'isDismissed' | 'isCopied'>) => void
+  /** Remembers something of every item of these rows. */
+  mark: (resource: ResourceName, names: readonly string[], part: Pick<JobItem, 'isDismissed' | 'isCopied'>) => void
   /**
    * Tells the last thing that was done to each row once more, by a later list: `tell` returns undefined where it stands.
    * An earlier write proves nothing any more.
@@ -248,8 +248,9 @@ export function createJobs(world: JobsWorld): Jobs {
       if (told.size === 0) return
       set(get().map((job) => ({ ...job, items: job.items.map((item) => told.get(item) ?? item) })))
     },
-    mark(resource, name, part) {
-      const isOf = (item: JobItem) => item.after === name
+    mark(resource, names, part) {
+      const marked = new Set(names)
+      const isOf = (item: JobItem) => marked.has(item.after)
       set(
         get().map((job) =>
           job.resource !== resource || !job.items.some(isOf)

@@ -70,7 +70,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           isNamed={isNamed}
           next={told.next}
           on={(next) => doNext(desk, next, one, seenIn(list, own), page)}
-          onDismiss={() => desk.jobs.mark(name, own, { isDismissed: true, isCopied: true })}
+          onDismiss={() => desk.jobs.mark(name, [own], { isDismissed: true, isCopied: true })}
         />
       )
     )
@@ -141,7 +141,12 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
-      <RowlessNotes resource={resource} names={rowless} note={(own) => noteOf(own, true)} />
+      <RowlessNotes
+        resource={resource}
+        names={rowless}
+        note={(own) => noteOf(own, true)}
+        onDismiss={() => desk.jobs.mark(name, rowless, { isDismissed: true, isCopied: true })}
+      />
       {(rows.length > 0 || missing.length > 0) && (
         <RowsTable
           label={resource.title}

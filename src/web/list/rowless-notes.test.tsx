@@ -1,28 +1,26 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { RowlessNotes } from './rowless-notes.tsx'
 
-const users = { name: 'users', noun: 'user' } as const
+const users = { noun: 'user' } as const
 const draw = (...names: string[]) => {
   const { desk } = tokenDesk()
-  return {
-    desk,
-    ...renderSignedIn(
-      <RowlessNotes resource={users} names={names} note={(name) => <p key={name}>{`About ${name}`}</p>} />,
-      {},
-      desk,
-    ),
-  }
+  const onDismiss = vi.fn()
+  const note = (name: string) => <p key={name}>{`About ${name}`}</p>
+  const notes = <RowlessNotes resource={users} names={names} note={note} onDismiss={onDismiss} />
+  return { desk, onDismiss, ...renderSignedIn(notes, {}, desk) }
 }
 
-test('a few notes without a row stand above the list; more are one line, which leads to Activity', async () => {
+test('a few notes without a row stand above the list; more are one line, which leads to Activity, or dismisses all', async () => {
   draw('a', 'b', 'c')
   expect(screen.getAllByText(/^About/)).toHaveLength(3)
-  const { desk, user } = draw('d', 'e', 'f', 'g')
+  const { desk, user, onDismiss } = draw('d', 'e', 'f', 'g')
   expect(screen.getAllByText(/^About/)).toHaveLength(3)
   expect(screen.getByText('4 users with a note are not in the list.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
   expect(desk.opened.get()).toEqual({ is: 'activity' })
+  await user.click(screen.getByRole('button', { name: 'Dismiss all' }))
+  expect(onDismiss).toHaveBeenCalledOnce()
 })

@@ -7,7 +7,7 @@ import { doAct } from '#web/jobs/do-act.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
-import { copySecrets, mostCopied } from '#web/sheet/copy-secrets.ts'
+import { copySecrets, downloadSecrets, mostCopied } from '#web/sheet/copy-secrets.ts'
 import { useSecretOf } from '#web/sheet/secret.ts'
 import { download } from '#web/ui/download.ts'
 import { tip } from '#web/ui/icons.tsx'
@@ -51,12 +51,11 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   }
   const copy = () => {
     const names = new Set(Array.from(selecting.rows, (at) => list.nameAt(at)))
-    if (names.size > mostCopied) desk.refuse(`At most ${mostCopied} values can be copied at once.`)
-    else
-      void copySecrets(
-        session,
-        [...names].map((own) => secretOf(name, own)),
-      )
+    const secrets = [...names].map((own) => secretOf(name, own))
+    const what = counted(secrets.length, 'value')
+    const why = `At most ${mostCopied} can be copied at once.`
+    if (secrets.length <= mostCopied) void copySecrets(session, secrets)
+    else void downloadSecrets(session, desk.questions, { resource: name, secrets, what, why })
   }
   const perform = async (id: string) => {
     if (isBlocked(session, readOnly)) return
@@ -72,7 +71,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   )
   const all = [
     ...acts.filter(({ danger }) => !danger),
-    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values', icon: Copy, danger: false, run: copy }] : []),
+    ...(resource.readValue ? [{ id: 'copy', label: 'Copy values…', icon: Copy, danger: false, run: copy }] : []),
     { id: 'export', label: 'Export CSV', icon: Download, danger: false, run: save },
     ...acts.filter(({ danger }) => danger),
   ]

@@ -10,6 +10,7 @@ const ranks = [
   'updated',
   'list',
   'recreation',
+  'not-copied',
   'repair',
   'maybe-new',
   'rows',

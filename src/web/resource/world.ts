@@ -4,4 +4,6 @@ import type { ValueContext } from '#contract/facts.ts'
 export interface World extends ValueContext {
   /** The emails that the signed-in account may have; empty: unknown. */
   you: readonly string[]
+  /** The names of rows whose generated password nobody has copied. */
+  uncopied?: ReadonlySet<string>
 }

@@ -185,6 +185,7 @@ export function createHostBackend(
           timer.stop()
         },
         email,
+        identity,
         since: now() - from.age,
         isSamePerson,
         kept: 'host',

@@ -36,6 +36,8 @@ export interface Signed {
   leave: () => void
   /** Unknown after signing in with an access token. */
   email: string | undefined
+  /** The same for each session of a person, and no secret; undefined without a console server. */
+  identity?: string
   /** When the session began, in milliseconds since 1970 by the page's clock. */
   since: number
   /** Whether the same person was signed in on this page before. */

@@ -86,9 +86,9 @@ test('a secret that cannot be read is told on its own, and the others are read',
       { secret: a, text: 'a' },
       { secret: b, text: 'b' },
     ],
-    failures: ['This token has no value.'],
+    leftOut: [{ name: 'bad', word: 'could not be read', says: 'This token has no value.' }],
   })
-  await expect(readAll([bad], signal)).rejects.toThrow('None of them could be read. This token has no value.')
+  await expect(readAll([bad], signal)).rejects.toThrow('Left out: “bad” (could not be read). This token has no value.')
 })
 
 test('the end of the session ends all reads', async () => {

@@ -1,6 +1,9 @@
 import { quoted, withoutFormulas } from '#contract/csv.ts'
 import { isBlocked } from '#web/session/online.ts'
 import type { Session } from '#web/session/session.ts'
+import type { ResourceName } from '#contract/problem.ts'
+import type { Questions } from '#web/jobs/questions.ts'
+import { listed } from '#web/resource/say.ts'
 import { noAnswerYet, patience } from '#web/ui/busy.tsx'
 import { clearClipboard, clipboardWords, copySecret, overtake, refusedCopy, release } from '#web/ui/clipboard.ts'
 import { download } from '#web/ui/download.ts'
@@ -28,7 +31,7 @@ export async function copyOneSecret(session: From, secret: Secret, show: (text: 
       const says = refusedCopy(is, is === 'value' ? 'Reveal' : 'Show').notShown(name)
       return toasts.show(says, { mark: 'failed', name, ...announced })
     }
-    secret.onCopied(true)
+    secret.onCopied([name])
     const caution = secret.caution()
     const what = is === 'value' ? `“${visible(name)}”` : `the ${its}`
     const mark = caution && { mark: 'caution' as const }
@@ -39,31 +42,69 @@ export async function copyOneSecret(session: From, secret: Secret, show: (text: 
 /** More lines than this are a file. */
 export const mostCopied = 100
 
-/** Copies secrets with their names: name, tab, secret; a line each. */
+/** Copies secrets with their names: name, tab, secret; a line each. Those that nobody can use now are left out. */
 export async function copySecrets(session: From, secrets: readonly Secret[]): Promise<void> {
   if (secrets.some(({ is }) => is === 'value') && isBlocked(session)) return
   const ways = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
   await cancellable(session, ways, async (signal) => {
-    let all: ReadSecrets = { texts: [], failures: [] }
-    const read = async () => linesOf((all = await readAll(secrets, signal)).texts)
+    const unusable = unusableIn(secrets)
+    const out = new Set(unusable.map(({ name }) => name))
+    const usable = secrets.filter(({ name }) => !out.has(name))
+    let all: ReadSecrets = { texts: [], leftOut: [] }
+    const read = async () => linesOf((all = await readAll(usable, signal, unusable)).texts)
     const { is } = await copySecret(read, signal)
     if (is === 'refused')
       return session.toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
-    for (const { secret } of all.texts) secret.onCopied(false)
-    return session.toasts.show(`Copied ${deliveredWords(all)}`, { act: clearing(session) })
+    marked(all)
+    const { says, names, mark } = leftOutWords(all.leftOut)
+    return session.toasts.show(`Copied ${countWords(all)}.${says}`, {
+      names,
+      ...(mark && { mark }),
+      act: clearing(session),
+    })
   })
 }
 
-/** Writes secrets to a CSV file. */
-export async function downloadSecrets(session: From, secrets: readonly Secret[]): Promise<void> {
+/** What is to be written to a file. `what`: *3 values*; `why`: what the question says first. */
+interface Wanted {
+  resource: ResourceName
+  secrets: readonly Secret[]
+  what: string
+  why?: string
+}
+
+/** Asks, then writes secrets to a CSV file. Of those that nobody can use now, the file and the answer say so. */
+export async function downloadSecrets(
+  session: From,
+  questions: Pick<Questions, 'ask'>,
+  { resource, secrets, what, why }: Wanted,
+): Promise<void> {
+  const sentences = [
+    ...(why === undefined ? [] : [why]),
+    'The file holds the secrets as plain text. Anyone who gets it can use them.',
+    'Open it as text: a spreadsheet may change what it shows. Delete it when you no longer need it.',
+  ]
+  const question = { title: `Download ${what}?`, action: 'Download', sentences }
+  const names = secrets.map(({ name }) => name)
+  const answer = await questions.ask({ resource, names, leftOut: [], question, reason: undefined })
+  if (answer !== undefined) await writeFile(session, secrets)
+}
+
+async function writeFile(session: From, secrets: readonly Secret[]): Promise<void> {
   if (secrets.some(({ is }) => is === 'value') && isBlocked(session)) return
-  const ways = { nothing: 'No file was written', again: () => void downloadSecrets(session, secrets) }
+  const ways = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
   await cancellable(session, ways, async (signal) => {
     const all = await readAll(secrets, signal)
     signal.throwIfAborted()
     download(fileOf(all.texts), `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`)
-    for (const { secret } of all.texts) secret.onCopied(false)
-    session.toasts.show(`The file holds ${deliveredWords(all)} Open it as text.`)
+    marked(all)
+    const unusable = leftOutWords(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
+    const leftOut = leftOutWords(all.leftOut)
+    const { mark } = unusable.mark === undefined ? leftOut : unusable
+    session.toasts.show(`The file holds ${countWords(all)}.${unusable.says}${leftOut.says} Open it as text.`, {
+      ...(mark && { mark }),
+      names: [...unusable.names, ...leftOut.names],
+    })
   })
 }
 
@@ -83,8 +124,9 @@ async function cancellable(
     if (own.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, about)
     const failure = failureOf(error)
     if (failure === undefined) throw error
-    const act = failure.mayTryAgain && { act: { label: 'Try again', run: again } }
-    toasts.show(`${nothing}. ${failure.says}`, { ...about, ...act })
+    const { says, names, mayTryAgain } = failure
+    const act = mayTryAgain && { act: { label: 'Try again', run: again } }
+    toasts.show(`${nothing}. ${says}`, { ...about, ...(names && { names }), ...act })
   } finally {
     release(own)
   }
@@ -104,33 +146,60 @@ interface Text {
   text: string
 }
 
-/** Secrets in their order, and why others could not be read: sentences. */
-interface ReadSecrets {
-  texts: readonly { secret: Secret; text: string }[]
-  failures: readonly string[]
+/** A row whose secret is not handed out. `says`: more than the word. */
+interface LeftOutSecret {
+  name: string
+  /** *inactive*, *deleted* */
+  word: string
+  says?: string
 }
 
-/** *3 values. 1 could not be read: The service failed (500).* */
-function deliveredWords({ texts, failures }: ReadSecrets): string {
-  const useless = texts.filter(({ secret }) => secret.caution()?.useless !== undefined).length
-  return [
-    `${counted(texts.length, texts[0]?.secret.is ?? 'secret')}.`,
-    useless > 0 && `Nobody can use ${useless} of them now.`,
-    failures.length > 0 && `${failures.length} could not be read. ${failures[0]}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Secrets in their order, and those that could not be read. */
+interface ReadSecrets {
+  texts: readonly { secret: Secret; text: string }[]
+  leftOut: readonly LeftOutSecret[]
+}
+
+/** Those that nobody can use now. */
+const unusableIn = (secrets: readonly Secret[]): readonly LeftOutSecret[] =>
+  secrets.flatMap(({ name, caution }) => {
+    const { word } = caution()?.useless ?? {}
+    return word === undefined ? [] : [{ name, word: word.toLowerCase() }]
+  })
+
+const countWords = ({ texts }: ReadSecrets) => counted(texts.length, texts[0]?.secret.is ?? 'secret')
+
+/** They were copied, or written to a file. */
+const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map(({ secret }) => secret.name))
+
+/** So many are named in a sentence. */
+const mostNamed = 3
+
+/** * Left out: “a” (inactive), “b” (deleted) and 2 more.* and what else is known of the first. Empty: there are none. */
+function leftOutWords(all: readonly LeftOutSecret[], head = 'Left out') {
+  const named = all.slice(0, mostNamed)
+  const names = named.map(({ name }) => name)
+  if (all.length === 0) return { says: '', names, mark: undefined }
+  const parts = named.map(({ name, word }) => `“${visible(name)}” (${word})`)
+  const rest = all.length - named.length
+  const list = listed.format(rest === 0 ? parts : [...parts, `${rest} more`])
+  const why = all.find(({ says }) => says !== undefined)?.says
+  return { says: ` ${head}: ${list}.${why === undefined ? '' : ` ${why}`}`, names, mark: 'caution' as const }
 }
 
 /** How many are read at a time. */
 const atOnce = 4
 
 /**
- * Reads all of them. One that fails does not keep the others back.
- * @throws the reason of `ended`, and a failure if none could be read.
+ * Reads all of them. One that fails does not keep the others back. `unusable`: those that are not read.
+ * @throws the reason of `ended`, and {NoSecret} if none could be read.
  */
-export async function readAll(secrets: readonly Secret[], ended: AbortSignal): Promise<ReadSecrets> {
-  const read: ({ secret: Secret; text: string } | { says: string })[] = []
+export async function readAll(
+  secrets: readonly Secret[],
+  ended: AbortSignal,
+  unusable: readonly LeftOutSecret[] = [],
+): Promise<ReadSecrets> {
+  const read: ({ secret: Secret; text: string } | LeftOutSecret)[] = []
   const rest = secrets.entries()
   const readRest = async () => {
     for (const [at, secret] of rest) {
@@ -141,15 +210,17 @@ export async function readAll(secrets: readonly Secret[], ended: AbortSignal): P
         ended.throwIfAborted()
         const failure = failureOf(error)
         if (failure === undefined) throw error
-        read[at] = { says: failure.says }
+        const { word = 'could not be read', says } = failure
+        read[at] = { name: secret.name, word, ...(failure.word === undefined && { says }) }
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, readRest))
   const texts = read.flatMap((one) => ('text' in one ? [one] : []))
-  const failures = read.flatMap((one) => ('says' in one ? [one.says] : []))
-  if (texts.length === 0) throw new NoSecret(`None of them could be read. ${failures[0] ?? ''}`.trim())
-  return { texts, failures }
+  const leftOut = [...unusable, ...read.flatMap((one) => ('text' in one ? [] : [one]))]
+  const { says, names } = leftOutWords(leftOut)
+  if (texts.length === 0) throw new NoSecret(says.trim(), { names })
+  return { texts, leftOut }
 }
 
 // A secret is written as it is: an apostrophe before it would be copied with it. A name could be a formula that sends

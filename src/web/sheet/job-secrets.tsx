@@ -5,13 +5,14 @@ import type { Desk } from '#web/jobs/do-act.ts'
 import { isUnderWay, type Job, type JobItem } from '#web/jobs/job.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
+import { visible } from '#web/ui/names/foreign.tsx'
 import { counted } from '#web/ui/time.ts'
-import { copySecrets, downloadSecrets, mostCopied } from './copy-secrets.ts'
+import { copyOneSecret, copySecrets, downloadSecrets, mostCopied } from './copy-secrets.ts'
 import { usePasswords, type Passwords } from './passwords.ts'
 import { useSecretOf } from './secret.ts'
 
 /** Whether a job made a value that works, or a password that is kept, for this row. */
-export function hasSecret(
+function hasSecret(
   { resources }: Pick<Desk, 'resources'>,
   passwords: Pick<Passwords, 'read'>,
   { resource }: Job,
@@ -20,6 +21,26 @@ export function hasSecret(
   if (resources[resource].readValue === undefined) return passwords.read(after) !== undefined
   if (told?.result !== 'done' || told.tone === 'repair' || told.next.includes('set-expiry')) return false
   return seen === undefined || told.next.includes('copy')
+}
+
+/** The button that copies what a job made for one row. */
+export function CopyJobSecret({ job, item }: { job: Job; item: JobItem }) {
+  const session = useSession()
+  const desk = useDesk()
+  const passwords = usePasswords()
+  const secret = useSecretOf()(job.resource, item.after)
+  if (!hasSecret(desk, passwords, job, item)) return null
+  return (
+    <button
+      type="button"
+      className="btn small"
+      aria-label={`Copy new ${secret.is} of ${visible(item.after)}`}
+      onClick={() => void copyOneSecret(session, secret)}
+    >
+      <Copy className="icon" aria-hidden="true" />
+      Copy
+    </button>
+  )
 }
 
 /** *9 new values · Copy all · Download…*, in the report of the job that made them. It shows none of them. */
@@ -39,19 +60,6 @@ export function JobSecrets({ job }: { job: Job }) {
   if (first === undefined || isUnderWay(job)) return null
   const what = counted(secrets.length, `new ${first.is}`)
   const isTooMany = secrets.length > mostCopied
-  const ask = async () => {
-    const question = {
-      title: `Download ${what}?`,
-      action: 'Download',
-      sentences: [
-        'The file holds the secrets as plain text. Anyone who gets it can use them.',
-        'Open it as text: a spreadsheet may change what it shows. Delete it after you have handed them over.',
-      ],
-    }
-    const names = secrets.map(({ name }) => name)
-    const answer = await desk.questions.ask({ resource, names, leftOut: [], question, reason: undefined })
-    if (answer !== undefined) await downloadSecrets(session, secrets)
-  }
   return (
     <div className="verdict news">
       <KeyRound className="icon" aria-hidden="true" />
@@ -68,7 +76,11 @@ export function JobSecrets({ job }: { job: Job }) {
         <Copy className="icon" aria-hidden="true" />
         Copy all
       </button>
-      <button type="button" className="btn small" onClick={() => void ask()}>
+      <button
+        type="button"
+        className="btn small"
+        onClick={() => void downloadSecrets(session, desk.questions, { resource, secrets, what })}
+      >
         <Download className="icon" aria-hidden="true" />
         Download…
       </button>

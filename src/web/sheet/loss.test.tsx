@@ -9,7 +9,7 @@ import { createPasswords, PasswordsProvider } from './passwords.ts'
 test('a job under way, and a token that is to be created again, are lost with the page until they are over', async () => {
   const on = tokenDesk('a')
   on.rewrite('a', { created_at: 1 })
-  const passwords = createPasswords(window)
+  const passwords = createPasswords(window, '')
   const { result } = renderHook(useLossNow, {
     wrapper: ({ children }) => (
       <DeskProvider value={on.desk}>
@@ -28,6 +28,6 @@ test('a job under way, and a token that is to be created again, are lost with th
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
   expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false, hasJobElsewhere: false })
-  on.desk.jobs.mark('tokens', 'a', { isDismissed: true })
+  on.desk.jobs.mark('tokens', ['a'], { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

@@ -19,7 +19,7 @@ test('a password that went before anybody copied it is told, and another one can
   })
   expect(screen.getByText(/^Generated password, not copied yet/)).toBeTruthy()
   act(() => session.abort())
-  expect(screen.getByText('The generated password was not copied, and is gone.')).toBeTruthy()
+  expect(screen.getByText('The generated password was not copied, and can’t be read again.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: `Set a new password for ${li}` }))
   expect(own.opened.get()).toEqual({ is: 'row', resource: 'users', name: li, hasPassword: true })
   await user.click(screen.getByRole('button', { name: `Dismiss password of ${li}` }))

@@ -26,7 +26,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
   const { opened } = reveal
   const shown = visible(name)
   const says = isLost
-    ? 'The generated password was not copied, and is gone.'
+    ? 'The generated password was not copied, and can’t be read again.'
     : 'Generated password, not copied yet. It can’t be read again later.'
   return (
     <>
@@ -60,6 +60,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
               </button>
             )}
             <button
+              ref={keepFocus}
               type="button"
               className="btn small"
               aria-label={`Copy password of ${shown}`}
@@ -71,10 +72,11 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
           </>
         )}
         <button
+          ref={keepFocus}
           type="button"
           className="btn ghost small"
           aria-label={`Dismiss password of ${shown}`}
-          onClick={() => passwords.forget(name)}
+          onClick={() => passwords.forget([name])}
         >
           Dismiss
         </button>

@@ -1,10 +1,15 @@
 import { createContext, useContext } from 'react'
+import { jsonIn } from '#contract/wire.ts'
 import { isMissing, isPerhapsStored } from '#contract/write/outcome.ts'
 import type { JobItem } from '#web/jobs/job.ts'
 import { createStore, type Readable } from '#web/ui/store.ts'
 
 /** `kept`: nobody has copied it. `copied`: it can be copied once more. `lost`: nobody copied it, and it is gone. */
 export type PasswordState = 'kept' | 'copied' | 'lost'
+
+/** The names of the rows whose generated password nobody has copied, whether this page still has it or not. */
+export const uncopiedIn = (passwords: ReadonlyMap<string, PasswordState>): ReadonlySet<string> =>
+  new Set([...passwords].flatMap(([name, state]) => (state === 'copied' ? [] : [name])))
 
 /**
  * The generated passwords of rows, each in a closure of this sign-in until it is forgotten. Components subscribe to the
@@ -17,9 +22,11 @@ export interface Passwords extends Readable<ReadonlyMap<string, PasswordState>> 
   settle: (ended: readonly JobItem[]) => void
   /** Undefined: there is none. */
   read: (name: string) => string | undefined
-  copied: (name: string) => void
-  forget: (name: string) => void
+  copied: (names: readonly string[]) => void
+  forget: (names: readonly string[]) => void
   forgetCopied: () => void
+  /** Forgets everything, because this person signs out. */
+  forgetAll: () => void
   /** Keeps passwords until this session is over; the names of those that nobody has copied stay. */
   keepUntil: (over: AbortSignal) => void
 }
@@ -29,7 +36,15 @@ interface Password {
   read: () => string | undefined
 }
 
-export function createPasswords(page: Pick<Window, 'addEventListener'>): Passwords {
+/**
+ * Creates the passwords of a person. Nothing but names is stored, and only from one page to the next: a page that is left
+ * stores them under `key`, and the next page of the same person takes them, so that no two pages tell of the same ones.
+ */
+export function createPasswords(
+  page: Pick<Window, 'addEventListener'> & { localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> },
+  key: string,
+): Passwords {
+  const { localStorage: storage } = page
   const { get, set, subscribe } = createStore<ReadonlyMap<string, PasswordState>>(new Map())
   const passwords = new Map<string, Password>()
   /** Those on their way; undefined: the admin has it. */
@@ -46,8 +61,26 @@ export function createPasswords(page: Pick<Window, 'addEventListener'>): Passwor
     for (const [name, { is }] of passwords) if (is === 'kept') passwords.set(name, lost)
     forgetCopied()
   }
+  const forget = (names: Iterable<string>) => {
+    for (const name of names) passwords.delete(name)
+    tell()
+  }
+  const stored = () => namesIn(storage.getItem(key))
+  const take = () => {
+    for (const name of stored()) if (!passwords.has(name)) passwords.set(name, lost)
+    storage.removeItem(key)
+    tell()
+  }
+  take()
+  page.addEventListener('pagehide', () => {
+    lose()
+    const onTheirWay = [...sent].flatMap(([name, password]) => (password === undefined ? [] : [name]))
+    const names = new Set([...stored(), ...passwords.keys(), ...onTheirWay])
+    if (names.size > 0) storage.setItem(key, JSON.stringify([...names]))
+    forget(names)
+  })
   // A browser may keep the page for *Back*.
-  page.addEventListener('pagehide', lose)
+  page.addEventListener('pageshow', take)
   return {
     get,
     subscribe,
@@ -68,21 +101,31 @@ export function createPasswords(page: Pick<Window, 'addEventListener'>): Passwor
       tell()
     },
     read: (name) => passwords.get(name)?.read(),
-    copied(name) {
-      const password = passwords.get(name)
-      if (password !== undefined) passwords.set(name, { ...password, is: 'copied' })
+    copied(names) {
+      for (const name of names) {
+        const password = passwords.get(name)
+        if (password !== undefined) passwords.set(name, { ...password, is: 'copied' })
+      }
       tell()
     },
-    forget(name) {
-      passwords.delete(name)
-      tell()
-    },
+    forget,
     forgetCopied,
+    forgetAll() {
+      sent.clear()
+      storage.removeItem(key)
+      forget([...passwords.keys()])
+    },
     keepUntil(over) {
       session = over
       over.addEventListener('abort', lose)
     },
   }
+}
+
+/** Anything else than a list of names is as good as none. */
+function namesIn(text: string | null): string[] {
+  const names = jsonIn(text ?? '')
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
 }
 
 const PasswordsContext = createContext<Passwords | undefined>(undefined)

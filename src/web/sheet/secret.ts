@@ -8,12 +8,19 @@ import { problemWords, saysTryAgain } from '#web/session/problem-words.ts'
 import { useSession } from '#web/session/session.ts'
 import { usePasswords, type Passwords } from './passwords.ts'
 
-/** There is no secret. The message is a sentence about its row. */
-export class NoSecret extends Error {}
+/** There is no secret. The message says why; `about`: the same of one row in a word or two, and the names in it. */
+export class NoSecret extends Error {
+  readonly about: { word?: string; names?: readonly string[] }
+
+  constructor(says: string, about: NoSecret['about'] = {}) {
+    super(says)
+    this.about = about
+  }
+}
 
 /** Why a secret could not be read; undefined: that was cancelled, or a bug of our own. */
-export function failureOf(error: unknown): { says: string; mayTryAgain: boolean } | undefined {
-  if (error instanceof NoSecret) return { says: error.message, mayTryAgain: false }
+export function failureOf(error: unknown): ({ says: string; mayTryAgain: boolean } & NoSecret['about']) | undefined {
+  if (error instanceof NoSecret) return { says: error.message, mayTryAgain: false, ...error.about }
   const problem = problemOf(error)
   return problem && { says: problemWords(problem), mayTryAgain: saysTryAgain(problem) }
 }
@@ -27,20 +34,20 @@ export interface Secret {
   caution: () => Caution | undefined
   /** @throws {NoSecret} if there is none, and what a call to the service throws. */
   read: (signal: AbortSignal) => Promise<string>
-  /** It was copied, or written to a file. `alone`: by a click of its own, which Activity lists. */
-  onCopied: (alone: boolean) => void
+  /** The secrets of these rows were copied together, or written to a file. */
+  onCopied: (names: readonly string[]) => void
 }
 
 /** Where secrets come from. */
 interface Source {
-  desk: Pick<Desk, 'jobs' | 'knows' | 'resources'>
+  desk: Pick<Desk, 'jobs' | 'knows' | 'opened' | 'resources'>
   service: Service
   passwords: Passwords
 }
 
 /** The secret of a row. */
 export function secretOf(
-  { desk: { jobs, knows, resources }, service, passwords }: Source,
+  { desk: { jobs, knows, opened, resources }, service, passwords }: Source,
   resource: ResourceName,
   name: string,
 ): Secret {
@@ -55,13 +62,17 @@ export function secretOf(
     },
     async read(signal) {
       const text = readValue ? await readValue(service, name, signal) : passwords.read(name)
-      if (text === undefined) throw new NoSecret('It is no longer kept. Set a new password.')
+      if (text === undefined)
+        throw new NoSecret('It is no longer kept. Set a new password.', { word: 'no longer kept' })
       return text
     },
-    onCopied(alone) {
-      jobs.mark(resource, name, { isCopied: true })
-      if (readValue && alone) jobs.note(resource, 'Copy value', name, 'Value copied.')
-      if (!readValue) passwords[alone ? 'forget' : 'copied'](name)
+    onCopied(names) {
+      jobs.mark(resource, names, { isCopied: true })
+      if (readValue && names.length === 1) jobs.note(resource, 'Copy value', name, 'Value copied.')
+      if (readValue) return
+      passwords.copied(names)
+      // In a report they can be copied again until it is closed.
+      if (opened.get()?.is !== 'report') passwords.forgetCopied()
     },
   }
 }

@@ -14,7 +14,7 @@ import { createPasswords, PasswordsProvider } from './passwords.ts'
 import { useImport } from './use-import.ts'
 
 function importing(resource: ResourceName, desk: Desk) {
-  const passwords = createPasswords(window)
+  const passwords = createPasswords(window, '')
   return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>

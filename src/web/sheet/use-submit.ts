@@ -33,7 +33,7 @@ export function useSubmit(resource: ResourceName) {
     const item = job?.items[0]
     if (job === undefined || item?.told === undefined || isDone(item)) return item
     // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
-    if (item.told.result !== 'unknown') jobs.mark(resource, item.after, { isDismissed: true })
+    if (item.told.result !== 'unknown') jobs.mark(resource, [item.after], { isDismissed: true })
     setEnded({ job: job.id, during })
     return item
   }

@@ -12,7 +12,7 @@ import { tokenDesk } from './token-desk.ts'
 /** Draws a part of a signed-in page alone, with only what it asks of the session. */
 export function renderSignedIn(part: ReactElement, session: Partial<Session> = {}, desk = tokenDesk().desk) {
   const announcer = createAnnouncer(Date.now)
-  const passwords = createPasswords(window)
+  const passwords = createPasswords(window, '')
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const client = new QueryClient()
   client.setQueryData(['tokens'], desk.knows('tokens').list)

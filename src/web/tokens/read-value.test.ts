@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ServiceError, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
-import { NoSecret } from '#web/sheet/secret.ts'
 import { token } from '#web/testing/rows.ts'
 import { readValue } from './read-value.ts'
 
@@ -34,7 +33,7 @@ test.each<[string, List, string]>([
   ['cannot be read', failing, 'This token has no value, or no longer exists.'],
   ['may be an unreadable one', 'unreadable rows', 'This token has no value, or no longer exists.'],
 ])('without a value, if the row %s, it says: %s', async (_row, list, says) => {
-  await expect(reading(undefined, list)).rejects.toThrow(new NoSecret(says))
+  await expect(reading(undefined, list)).rejects.toThrow(says)
 })
 
 test('a refusal is told as such, unless the token is gone', async () => {

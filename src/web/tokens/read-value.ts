@@ -23,7 +23,7 @@ export async function readValue({ tokens }: Service, name: string, signal: Abort
     return undefined
   })
   const isThere = rows === undefined || (mayBeUnreadable && !rows.has(name)) ? 'perhaps' : rows.has(name)
-  if (isThere === false) throw new NoSecret('This token no longer exists. Refresh the list.')
+  if (isThere === false) throw new NoSecret('This token no longer exists. Refresh the list.', { word: 'deleted' })
   if (refusal !== undefined) throw refusal
   throw new NoSecret(isThere === true ? 'This token has no value.' : 'This token has no value, or no longer exists.')
 }

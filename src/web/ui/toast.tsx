@@ -18,8 +18,9 @@ export interface ToastAct {
 interface ToastOptions {
   /** Something failed, or comes with a warning: shown without a tick. */
   mark?: 'failed' | 'caution'
-  /** A name from outside that stands in the sentence in “”. */
+  /** A name from outside that stands in the sentence in “”, or several. */
   name?: string
+  names?: readonly string[]
   act?: ToastAct
   /** What it counts, and the number. */
   counts?: { what: string; times: number }
@@ -60,7 +61,7 @@ export function Toast({ toasts }: { toasts: ToastStore }) {
 
 /** Disappears after a while, but not while the pointer or the focus is on it. */
 function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
-  const { says, mark, name, act } = toast
+  const { says, mark, name, names = name === undefined ? [] : [name], act } = toast
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
@@ -86,7 +87,7 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
       <span title={name && visible(name)}>
-        <Named text={says} names={name === undefined ? [] : [name]} />
+        <Named text={says} names={names} />
       </span>
       {act && (
         <button

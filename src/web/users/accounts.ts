@@ -6,9 +6,13 @@ import { isAccepted } from '#contract/write/outcome.ts'
 
 // The users of a service that cannot list them: nobody knows more of them than what was sent from here.
 
-/** The accounts that this session has acted on, as rows. A flag is unknown until a save with it was accepted. */
-export function accountsIn(jobs: readonly Job[]): RowStore<User> {
+/**
+ * The accounts that this session has acted on, as rows, and those of `emails`. A flag is unknown until a save with it was
+ * accepted.
+ */
+export function accountsIn(jobs: readonly Job[], emails: Iterable<string> = []): RowStore<User> {
   const accounts = new Map<string, User>()
+  for (const email of emails) accounts.set(email, unlistedUser(email))
   let readAt = 0
   for (const { resource, items } of jobs) {
     if (resource !== 'users') continue

@@ -9,9 +9,9 @@ import type { userActs } from './acts.ts'
 
 // All requests of the users page.
 
-/** The list of users, if the service has one. */
-export function useUsers() {
-  return useQuery(userList(useSession().service))
+/** The list of users, if the service has one. `isNeeded`: it is read if nothing has read it yet. */
+export function useUsers(isNeeded = true) {
+  return useQuery({ ...userList(useSession().service), enabled: isNeeded })
 }
 
 /** Does an act of the table to users that the admin saw. */

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, type World } from '#web/testing/console.tsx'
 
-// A generated password is shown once. It is offered until it is copied or dismissed, and told when it is lost.
+// A generated password is shown once. It is offered until it is copied or dismissed. After that its user is named, in one
+// line for all, until signing out.
 
 const li = 'li@x.test'
 const open = (options: Parameters<typeof openConsole>[0] = {}) =>
@@ -65,4 +66,72 @@ test('it is kept where the service spells a new email otherwise, and no row show
   expect(world.asksToLeave()).toBe(false)
   expect(await navigator.clipboard.readText()).toBe(password)
   expect(document.body.textContent).not.toMatch(/Not saved|[Dd]eleted/)
+})
+
+/** Imports these users, whose passwords are generated, and closes the report. */
+async function importUsers(world: World, ...emails: string[]) {
+  await world.press('More for users')
+  await world.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
+  await world.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails].join('\n'))
+  await world.press(`Import ${emails.length}`)
+  await screen.findByRole('dialog', { name: /users imported$/ })
+  await world.user.keyboard('{Escape}')
+}
+const line = () => screen.queryByText(/^\d+ generated passwords? (was|were) not copied\.$/)?.textContent
+
+test('who did not get a password is told in one line after a reload, on every page, unless the user is gone; not after signing out', async () => {
+  const world = await open({ byPassword: false })
+  await importUsers(world, 'a@x.test', 'b@x.test', 'c@x.test')
+  expect(line()).toBe('3 generated passwords were not copied.')
+  expect(world.asksToLeave()).toBe(true)
+  await world.trial.status('DELETE', '/_/user', { email: 'c@x.test' })
+  window.history.replaceState(null, '', '#/tokens')
+  world.reload()
+  await screen.findByRole('heading', { name: 'Tokens', level: 1 })
+  await waitFor(() => expect(line()).toBe('2 generated passwords were not copied.'))
+  expect(world.asksToLeave()).toBe(false)
+  await world.press('Show the 2')
+  await screen.findByRole('heading', { name: 'Users', level: 1 })
+  await waitFor(() => expect(world.names()).toEqual(['a@x.test', 'b@x.test']))
+  expect(screen.getAllByText('The generated password was not copied, and can’t be read again.')).toHaveLength(2)
+  await world.press('Set a new password for a@x.test')
+  const sheet = within(await screen.findByRole('dialog', { name: 'a@x.test' }))
+  await world.fill(await sheet.findByLabelText('New password'), 'another one')
+  await world.press('Save changes')
+  await waitFor(() => expect(line()).toBe('1 generated password was not copied.'))
+  await world.signOut()
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('x.test')
+})
+
+test('the report of an import is opened again by Activity, with its passwords until they are copied', async () => {
+  const world = await open()
+  await importUsers(world, 'a@x.test', 'b@x.test')
+  const report = async () => {
+    await world.press('Activity')
+    await world.press(/^Report of/)
+    return within(await screen.findByRole('dialog', { name: '2 users imported' }))
+  }
+  const first = await report()
+  await world.user.click(first.getByRole('button', { name: 'Copy new password of a@x.test' }))
+  await first.findByText('Copied')
+  // Until the report is closed it can be copied again, with the others.
+  await world.user.click(first.getByRole('button', { name: 'Copy all' }))
+  await waitFor(() => expect(first.getAllByText('Copied')).toHaveLength(2))
+  expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(2)
+  expect(world.asksToLeave()).toBe(false)
+  await world.user.keyboard('{Escape}')
+  const second = await report()
+  expect(second.queryByRole('button', { name: 'Copy all' })).toBeNull()
+})
+
+test('where the service lists no users, a lost password has a row with its note', async () => {
+  const world = await open({ readings: 'users-list=absent', byPassword: false })
+  await importUsers(world, 'a@x.test', 'b@x.test')
+  world.reload()
+  await waitFor(() => expect(line()).toBe('2 generated passwords were not copied.'))
+  expect(world.names()).toEqual(['a@x.test', 'b@x.test'])
+  await world.press('Dismiss')
+  await waitFor(() => expect(line()).toBeUndefined())
+  expect(screen.queryByText(/can’t be read again/)).toBeNull()
 })

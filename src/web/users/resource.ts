@@ -76,6 +76,11 @@ export const users: Resource<User, UserDraft, UserChange> = {
     inactive: ofStatus('inactive'),
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
+    uncopied: {
+      label: () => 'Password not copied',
+      passes: ({ email }, { uncopied }) => uncopied?.has(email) === true,
+      shown: 'found',
+    },
   },
   acts: userActs,
   caution: ({ active }) =>

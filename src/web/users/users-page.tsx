@@ -11,9 +11,9 @@ import { Blank } from '#web/ui/blank.tsx'
 import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { PasswordNote } from '#web/sheet/password-note.tsx'
-import { usePasswords } from '#web/sheet/passwords.ts'
+import { uncopiedIn, usePasswords } from '#web/sheet/passwords.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
-import { mostRowless } from '#web/list/rowless-notes.tsx'
+import { RowlessNotes } from '#web/list/rowless-notes.tsx'
 import { AccountByEmail } from './account-by-email.tsx'
 import { accountOf, accountsIn } from './accounts.ts'
 import { useUserActs, useUsers } from './hooks.ts'
@@ -25,7 +25,8 @@ import { words } from './words.ts'
 export function UsersPage() {
   const { opened, jobs } = useDesk()
   const all = useStore(jobs)
-  const accounts = useMemo(() => accountsIn(all), [all])
+  const passwords = useStore(usePasswords())
+  const accounts = useMemo(() => accountsIn(all, uncopiedIn(passwords)), [all, passwords])
   const instead = ({ kind }: Problem) => (kind === 'switched-off' ? { head: words.noList, list: accounts } : undefined)
   const query = useUsers()
   return (
@@ -65,14 +66,19 @@ export function UsersPage() {
 function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isListed: boolean }) {
   const { opened } = useDesk()
   const world = useWorld()
-  const shown = useResourceList(users, list, world)
-  const act = useUserActs()
-  const passwords = useStore(usePasswords())
-  const uncopied = useMemo(
-    () => new Set([...passwords].flatMap(([email, is]) => (is === 'copied' ? [] : email))),
-    [passwords],
+  const store = usePasswords()
+  const passwords = useStore(store)
+  const uncopied = useMemo(() => uncopiedIn(passwords), [passwords])
+  const shown = useResourceList(
+    users,
+    list,
+    useMemo(() => ({ ...world, uncopied }), [world, uncopied]),
   )
-  const rowless = list.isWhole ? [...uncopied].filter((email) => list.find(email) < 0) : []
+  const act = useUserActs()
+  // Of a user who is not in the list, a lost password is nobody’s.
+  const rowless = [...uncopied].filter(
+    (email) => list.isWhole && list.find(email) < 0 && passwords.get(email) === 'kept',
+  )
   useLinkedRow(users, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
@@ -89,8 +95,12 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
           onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
         />
       )}
-      {rowless.length <= mostRowless &&
-        rowless.map((email) => <PasswordNote key={email} resource="users" name={email} isNamed />)}
+      <RowlessNotes
+        resource={users}
+        names={rowless}
+        note={(email) => <PasswordNote key={email} resource="users" name={email} isNamed />}
+        onDismiss={() => store.forget(rowless)}
+      />
       <ResourceTable
         resource={users}
         shown={shown}
