@@ -48,7 +48,7 @@ test('the values of a job are copied from its report in one act, and none stays 
   expect((await clipboard(page)).split('\n').toSorted()).toEqual(lines.toSorted())
 })
 
-test('the downloaded file holds every value as it is', async ({ signedIn: page, world }) => {
+test('the downloaded file holds every value as it is, and the heap holds none', async ({ signedIn: page, world }) => {
   const report = await imported(page, 'tokens', ['name', ...names])
   await report.getByRole('button', { name: 'Download…' }).click()
   const question = page.getByRole('alertdialog', { name: 'Download 10 new values?' })
@@ -59,6 +59,10 @@ test('the downloaded file holds every value as it is', async ({ signedIn: page, 
   const { data } = Papa.parse<string[]>(await readFile(await file.path(), 'utf8'))
   const values = await Promise.all(names.map(async (name) => [name, await world.service.value(name)]))
   expect(data.slice(1).map(([name, secret]) => [name, secret])).toEqual(values)
+  await expect(toastOf(page)).toHaveText('The file holds 10 values. Open it as text.')
+  await report.getByRole('button', { name: 'Close' }).last().click()
+  const secrets = values.map(([, value = '']) => own(value))
+  expect(await heldInHeap(page, secrets)).toEqual([])
 })
 
 test('generated passwords leave the heap once they are copied and the report is closed', async ({
@@ -71,6 +75,7 @@ test('generated passwords leave the heap once they are copied and the report is 
   await report.getByRole('button', { name: 'Copy all' }).click()
   await expect(toastOf(page)).toHaveText('Copied 2 passwords.')
   const passwords = (await clipboard(page)).split('\n').map((line) => line.split('\t')[1] ?? '')
+  expect(await heldInHeap(page, passwords), 'while the report is open').not.toEqual([])
   await report.getByRole('button', { name: 'Close' }).last().click()
   expect(await heldInHeap(page, passwords)).toEqual([])
   expect(await world.service.signIn('ben@example.test', passwords[1] ?? '')).toBeDefined()

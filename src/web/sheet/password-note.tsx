@@ -67,7 +67,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
               onClick={() => reveal.copy(name)}
             >
               <Copy className="icon" aria-hidden="true" />
-              Copy password
+              Copy
             </button>
           </>
         )}

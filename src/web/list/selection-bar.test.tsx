@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Service } from '#contract/service.ts'
+import type { Token } from '#contract/token.ts'
+import type { RowStore } from '#contract/list/row-store.ts'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { tokenDesk } from '#web/testing/token-desk.ts'
+import { tokens } from '#web/tokens/resource.ts'
+import { createAnnouncer } from '#web/ui/live.tsx'
+import { createToasts } from '#web/ui/toast.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** The bar over so many selected tokens. */
+function selected(number: number) {
+  const on = tokenDesk(...Array.from({ length: number }, (_, at) => `t${at}`))
+  const list = on.desk.knows('tokens').list as RowStore<Token>
+  const rows = Uint32Array.from({ length: number }, (_, at) => at)
+  const nothing = () => undefined
+  const selecting = { rows, shown: number, hidden: 0, selectAll: nothing, clear: nothing, keep: nothing }
+  const read: string[] = []
+  const value = async (name: string) => (read.push(name), `value of ${name}`)
+  const toasts = createToasts(createAnnouncer(Date.now))
+  const shown = { list, rows, selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['shown']
+  const { user } = renderSignedIn(
+    <SelectionBar resource={tokens} shown={shown} world={on.desk.world()} readOnly={undefined} />,
+    { service: { tokens: { value } } as unknown as Service, over: new AbortController().signal, toasts },
+    on.desk,
+  )
+  return { ...on, toasts, read, copyValues: () => user.click(screen.getByRole('button', { name: 'Copy values…' })) }
+}
+
+test('the values of a hundred selected tokens are copied, those of more are offered as a file', async () => {
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const few = selected(100)
+  await few.copyValues()
+  await waitFor(() => expect(few.toasts.get()?.says).toBe('Copied 100 values.'))
+  expect([few.asked, link.mock.calls]).toEqual([[], []])
+  document.body.replaceChildren()
+  const many = selected(101)
+  many.answers.push('cancel')
+  await many.copyValues()
+  await waitFor(() => expect(many.asked).toHaveLength(1))
+  expect(many.asked[0]?.question).toMatchObject({
+    title: 'Download 101 values?',
+    action: 'Download',
+    sentences: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
+  })
+  await many.copyValues()
+  await waitFor(() => expect(many.toasts.get()?.says).toBe('The file holds 101 values. Open it as text.'))
+  expect(link).toHaveBeenCalledOnce()
+  // The first question was cancelled, so nothing was read for it.
+  expect(many.read).toHaveLength(101)
+})
