@@ -104,7 +104,7 @@ describe('a batch that is stopped', () => {
     expect(tokens.calls).toEqual([])
   })
 
-  test('by a 429 hands back what was not sent, and goes on with that when it is handed over again', async () => {
+  test('by a 429 hands back what was not sent, and goes on with that when it is given again', async () => {
     const { batch, tokens, inTurn, seen, rowsOff } = stoppable()
     let isBusy = false
     let sent = 0

@@ -37,7 +37,7 @@ export interface Writer<T extends Types> {
    * order, and each sees the rows as those before it leave them.
    *
    * Resolves to an outcome for each write, in order. Undefined: not started, because the job could not go on; it can be
-   * handed over again. Rejects only with the signal's reason: then a write that was told by `onSend` may have arrived.
+   * given again. Rejects only with the signal's reason: then a write that was told by `onSend` may have arrived.
    */
   inTurn: (writes: readonly WriteOf<T>[], watch?: Watch) => Promise<(OutcomeOf<T> | undefined)[]>
   /**

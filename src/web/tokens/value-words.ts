@@ -36,7 +36,7 @@ export function valueWords(
     case 'inactive': {
       if (isFirst) return undefined
       const says = `New value, but the token is inactive. ${activating(world)}`
-      // What was just deactivated is not to be handed over.
+      // What was just deactivated is for nobody.
       return done.asked.includes('active') ? { says, next: [] } : news(says)
     }
     case 'expired':
