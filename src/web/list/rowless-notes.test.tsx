@@ -7,7 +7,7 @@ import { RowlessNotes } from './rowless-notes.tsx'
 const users = { noun: 'user' } as const
 const draw = (...names: string[]) => {
   const { desk } = tokenDesk()
-  const onDismiss = vi.fn()
+  const onDismiss = vi.fn<() => void>()
   const note = (name: string) => <p key={name}>{`About ${name}`}</p>
   const notes = <RowlessNotes resource={users} names={names} note={note} onDismiss={onDismiss} />
   return { desk, onDismiss, ...renderSignedIn(notes, {}, desk) }
