@@ -79,7 +79,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
     [`2 a b: create ${usual} write`, `4 c: create ${usual}`],
   ],
   [
-    'bars, as in a table of Markdown',
+    'bars between its columns',
     'Name|Expires|Write|Active\nci|2027-03-12T08:00:00Z|yes|no',
     [`2 ci: create ${march} write inactive`],
   ],

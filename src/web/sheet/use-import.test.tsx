@@ -40,6 +40,12 @@ test('a finished import says of how many lines it is, unless all were imported',
   expect(await imported('d', 'e')).toBe('2 tokens imported')
 })
 
+test('pasted rows have the same limit as a file', () => {
+  const { result } = importing('tokens', tokenDesk().desk)
+  act(() => result.current.paste('a'.repeat(2_000_001)))
+  expect(result.current.problem).toBe('One import takes at most 2 MB. Split the file.')
+})
+
 test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', () => {
   const { desk } = tokenDesk()
   const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
