@@ -26,7 +26,7 @@ export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p, .c-
 export const isTakenBack = (racer: Racer) =>
   noteOf(racer).filter({ hasText: 'outside this page, or by the service.' }).isVisible()
 
-/** Signs in as its own admin, and turns off warnings: they would come between the click and the save. */
+/** Signs in as its own admin, and saves once: what nobody knows of updates is said before that, and not between a click and a save. */
 export async function enter(page: Page, { service, origin }: World, email: string): Promise<Racer> {
   await service.addUser({ email, password: 'was long enough', admin: true, active: true })
   const racer = { page, bearer: (await service.signIn(email, 'was long enough')) ?? '' }
@@ -55,13 +55,19 @@ export async function prepare(
   name: string,
 ): Promise<[Move, Move]> {
   const flip = ({ page }: Racer, flag: 'active' | 'write') => switchOf(page, name, flag)
-  const off = (racer: Racer): Move => ({ press: flip(racer, 'active'), wanted: { active: false } })
+  /** Deactivating asks each time: the last click is in the dialog. */
+  const off = async (racer: Racer): Promise<Move> => {
+    await flip(racer, 'active').click()
+    const press = racer.page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate', exact: true })
+    await expect(press).toBeVisible()
+    return { press, wanted: { active: false } }
+  }
   const write = (racer: Racer): Move => ({ press: flip(racer, 'write'), wanted: { write: true } })
   switch (kind) {
     case 'two fields':
-      return [off(first), write(second)]
+      return [await off(first), write(second)]
     case 'one field':
-      return [off(first), off(second)]
+      return [await off(first), await off(second)]
     case 'sheet': {
       await nameOf(first.page, name).click()
       const sheet = sheetOf(first.page, name)
@@ -69,7 +75,7 @@ export async function prepare(
       return [{ press: sheet.getByRole('button', { name: 'Save changes' }), wanted: 'sheet' }, write(second)]
     }
     case 'again':
-      await flip(first, 'active').click()
+      await (await off(first)).press.click()
       await expect(noteOf(first)).toHaveText(/^Saved/)
       await expect(noteOf(first)).toHaveCount(0)
       await readAgain(second, name)
