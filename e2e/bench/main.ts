@@ -62,7 +62,11 @@ export async function main([rounds = '3']: readonly string[]): Promise<void> {
         for (const who of contenders) {
           const search = (await ask({ rows })) as Search
           const url = who === 'ours' ? ourOrigin : `${origin}/${who}/`
-          const { figures, switched } = await trial({ who, rows, url, search, signedIn, executablePath })
+          const { figures, switched } = await trial({ who, rows, url, search, signedIn, executablePath }).catch(
+            (cause: Error) => {
+              throw new Error(`round ${round}: ${who}, ${rows} rows: ${cause.message}`, { cause })
+            },
+          )
           const row = (await ask({ name: switched })) as { active: number }
           if (row.active !== 0) throw new Error(`${switched} is settled on ${who}'s page and was not changed`)
           measured.push({ who, rows, figures })

@@ -23,7 +23,10 @@ export interface SignedIn {
   proof: readonly [key: string, value: string]
 }
 
-/** Opens a page of 1440 by 900 pixels, in which `script` runs before the page's own scripts. */
+/**
+ * Opens a page of 1440 by 900 pixels, in which `script` runs before the page's own scripts. When the page or the browser
+ * dies, whatever waits for it fails at once.
+ */
 export async function openPage(browser: Browser, { cookies, proof }: SignedIn, script: string): Promise<Page> {
   const system = await browser.newBrowserCDPSession()
   const { browserContextId } = await system.send('Target.createBrowserContext')
@@ -31,13 +34,28 @@ export async function openPage(browser: Browser, { cookies, proof }: SignedIn, s
   const { targetId } = await system.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await system.send('Target.attachToTarget', { targetId, flatten: false })
   const waiting = new Map<number, (answer: { result?: unknown; error?: { message: string } }) => void>()
+  let death: string | undefined
+  const die = (message: string) => {
+    death ??= message
+    for (const answer of waiting.values()) answer({ error: { message: death } })
+  }
+  browser.on('disconnected', () => die('The browser died (disconnected).'))
+  await system.send('Target.setDiscoverTargets', { discover: true })
+  system.on('Target.targetCrashed', ({ targetId: crashed, status }) => {
+    if (crashed === targetId) die(`The page died (Target.targetCrashed: ${status}).`)
+  })
   system.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, ...answer } = JSON.parse(message) as { id: number; result?: unknown; error?: { message: string } }
     waiting.get(id)?.(answer)
+    waiting.delete(id)
   })
   let last = 0
   const send: Page['send'] = (method, params = {}) =>
     new Promise((resolve, reject) => {
+      if (death !== undefined) {
+        reject(new Error(death))
+        return
+      }
       const id = (last += 1)
       const late = setTimeout(() => reject(new Error(`no answer to ${method} ${JSON.stringify(params)}`)), patience)
       waiting.set(id, ({ result, error }) => {

@@ -1,10 +1,10 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useMemo, useState, type ReactNode } from 'react'
 import type { Dated } from '#contract/list/row-store.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { doAct } from '#web/jobs/do-act.ts'
 import { doNext, type PageActs } from '#web/jobs/next.ts'
 import { Note } from '#web/jobs/note.tsx'
-import type { RowsOfJobs } from '#web/jobs/rows-of-jobs.ts'
+import { missingIn, type Deed } from '#web/jobs/rows-of-jobs.ts'
 import { seenIn } from '#web/resource/lists.ts'
 import { keysOf, type Resource } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
@@ -12,11 +12,10 @@ import { BarGroup } from './bars.tsx'
 import { Chips, FilterChoice, SearchBox } from './list-tools.tsx'
 import { NoMatch } from './list-problem.tsx'
 import { RowMenu, type MenuAt } from './row-menu.tsx'
-import type { RowState } from './row-state.tsx'
+import { SavedState, type RowState } from './row-state.tsx'
 import { RowlessNotes } from './rowless-notes.tsx'
-import { placesFor, searchIn } from './rows-shown.ts'
+import { searchIn } from './rows-shown.ts'
 import { RowsTable, type Presses } from './rows-table.tsx'
-import { SavedState } from './saved-state.tsx'
 import { total } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { SortChoice } from './sort-header.tsx'
@@ -105,14 +104,14 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
     const { label, column: head } = fields[column] ?? {}
     return label !== undefined && head !== undefined ? [{ column, label, className: head.className }] : []
   })
-  const missing = useMissing(resource, shown, noted, world)
   const isFiltered = view.filter !== all || view.bars.length > 0
   const bar = total(selecting) > 0 && (
     <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
   )
-  const rowless = [...noted.keys()].filter(
-    (own) => list.isWhole && list.find(own) < 0 && !missing.some((one) => one.name === own),
-  )
+  const without = [...noted.values()].filter(({ item }) => list.isWhole && list.find(item.after) < 0)
+  // However many they are: only their notes can create these rows again.
+  const lost = without.filter((deed) => missingIn(deed) !== undefined)
+  const rowless = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.after)
   return (
     <div ref={element} className="list">
       {bars && list.count > 0 && (
@@ -141,13 +140,19 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
+      {lost.map((deed) => (
+        <Fragment key={deed.item.after}>
+          {noteOf(deed.item.after, true)}
+          <Lost resource={resource} deed={deed} world={world} />
+        </Fragment>
+      ))}
       <RowlessNotes
         resource={resource}
         names={rowless}
         note={(own) => noteOf(own, true)}
         onDismiss={() => desk.jobs.mark(name, rowless, { isDismissed: true, isCopied: true })}
       />
-      {(rows.length > 0 || missing.length > 0) && (
+      {rows.length > 0 && (
         <RowsTable
           label={resource.title}
           className={name}
@@ -159,15 +164,6 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           selecting={selecting}
           bar={bar}
           open={opened}
-          missing={missing.map((one) => ({
-            ...one,
-            content: (
-              <>
-                {noteOf(one.name, true)}
-                <p className="hint">{one.says}</p>
-              </>
-            ),
-          }))}
           presses={{
             ...Object.fromEntries(keysOf(resource.acts).map((id) => [id, (row: Row) => act(id, row)])),
             edit: (row) => desk.opened.set({ is: 'row', resource: name, name: list.nameOf(row) }),
@@ -188,7 +184,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       )}
       {rows.length === 0 && list.count > 0 && (
         <>
-          {missing.length === 0 && bar}
+          {bar}
           <NoMatch title={noMatch} isSearch={view.text !== ''} isFilter={isFiltered} onClear={() => shown.showAll()} />
         </>
       )}
@@ -210,27 +206,18 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   )
 }
 
-/** Rows that were to be replaced and are missing: their notes stand in their places, with what they had. */
-function useMissing<Row extends Dated>(
-  resource: Resource<Row, object, object>,
-  { list, rows, view }: ShownList<Row>,
-  noted: RowsOfJobs['last'],
-  world: World,
-) {
-  const rank = resource.fields[view.sort.by]?.column?.rank
-  const lost = [...noted].flatMap(([name, { item }]) => {
-    const before =
-      item.told?.next.includes('create-again') === true && list.find(name) < 0 ? item.outcome?.done.before : undefined
-    return before === undefined ? [] : [before as Row]
-  })
-  if (lost.length === 0) return []
-  const order = { rank: rank && ((row: Row) => rank(row, world)), down: view.sort.down }
-  return placesFor(list, rows, lost, order).map(({ row, place }) => ({
-    name: list.nameOf(row),
-    place,
-    says: Object.values(resource.fields)
-      .slice(1)
-      .flatMap((field) => (field.asked === undefined ? [] : [`${field.label}: ${field.show(row, world)}`]))
-      .join(' · '),
-  }))
+interface LostProps<Row extends Dated> {
+  resource: Pick<Resource<Row, object, object>, 'fields'>
+  deed: Deed
+  world: World
+}
+
+/** What a row had that was to be replaced and is missing. */
+function Lost<Row extends Dated>({ resource: { fields }, deed, world }: LostProps<Row>) {
+  const before = missingIn(deed)?.item.outcome?.done.before
+  if (before === undefined) return null
+  const had = Object.values(fields)
+    .slice(1)
+    .flatMap((field) => (field.asked === undefined ? [] : [`${field.label}: ${field.show(before as Row, world)}`]))
+  return <p className="hint">{had.join(' · ')}</p>
 }

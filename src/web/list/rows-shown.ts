@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { compareNames } from '#web/resource/name-order.ts'
 import { searchKey, searchWords } from '#web/ui/names/name-keys.ts'
 
 /**
@@ -48,24 +47,6 @@ export function rowsShown<Row extends Dated>(
   for (const row of rows) weights[row] = rank(list.at(row))
   const sign = down ? -1 : 1
   return rows.toSorted((a, b) => sign * ((weights[a] ?? 0) - (weights[b] ?? 0)))
-}
-
-/** Rows that the list does not have any more, in order, and before which of the rows shown each would stand. */
-export function placesFor<Row extends Dated>(
-  list: RowStore<Row>,
-  rows: Uint32Array,
-  missing: readonly Row[],
-  { rank, down }: Pick<RowsWanted<Row>, 'rank' | 'down'>,
-): { row: Row; place: number }[] {
-  const sign = down ? -1 : 1
-  const compare = (a: Row, b: Row) => {
-    const byName = compareNames(list.nameOf(a), list.nameOf(b))
-    return rank === undefined ? sign * byName : sign * (rank(a) - rank(b)) || byName
-  }
-  return missing.toSorted(compare).map((row) => {
-    const place = rows.findIndex((other) => compare(list.at(other), row) > 0)
-    return { row, place: place < 0 ? rows.length : place }
-  })
 }
 
 /** The rows of a list in their current order. */

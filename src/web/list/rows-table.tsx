@@ -6,8 +6,7 @@ import { keepFocus } from '#web/ui/focus/focus.ts'
 import { focusSoon } from '#web/ui/focus/focus-soon.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { part } from '#web/ui/part.tsx'
-import { count as spelled } from '#web/ui/time.ts'
-import type { RowWindow, TablePart } from './virtual-rows.tsx'
+import type { DrawnRow, VirtualRowsProps } from './virtual-rows.tsx'
 import { showTip } from './row-cells.tsx'
 import { keysOf } from '#web/resource/resource.ts'
 import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
@@ -16,7 +15,8 @@ import { SortHeader, type Sort } from './sort-header.tsx'
 import { barKey, type Selecting } from './selection.ts'
 import './rows-table.css'
 
-const VirtualRows = part(async () => (await import('./virtual-rows.tsx')).VirtualRows)
+/** The first rows are drawn before the code that follows the scroll position has arrived. */
+const VirtualRows = part(async () => (await import('./virtual-rows.tsx')).VirtualRows, { fallback: FirstRows })
 
 /** A column that sorts. */
 export interface Column {
@@ -30,16 +30,6 @@ const plainUpTo = 200
 
 /** Whether only the visible rows of a list are rendered. */
 export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
-
-/** How many rows are rendered before the visible range is known: those that fit under the head of the page. */
-const atFirst = () => Math.ceil(window.innerHeight / 60)
-
-/** What stands in the place of a row that is missing: before the row of the index `place`, or after the last one. */
-export interface MissingRow {
-  name: string
-  place: number
-  content: ReactNode
-}
 
 /**
  * What a press on a part of a row does, by the name in its `data-press`; `from`: the pressed element. One listener serves
@@ -67,8 +57,6 @@ interface Props<Row extends Dated> {
   row: (row: Row) => ReactNode
   /** What is open under a row: its value, its last verdict; `false`: nothing. */
   under: (row: Row) => ReactNode
-  /** What stands in the places of rows that are missing. */
-  missing: readonly MissingRow[]
   /** Called on ArrowUp in the first row. */
   onAbove: () => void
 }
@@ -76,15 +64,15 @@ interface Props<Row extends Dated> {
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
 export function RowsTable<Row extends Dated>(props: Props<Row>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
-  const { presses, row, under, missing, onAbove } = props
+  const { presses, row, under, onAbove } = props
   const width = columns.length + 2
   /** The row that focus or arrow keys reached last. By its name it is found wherever it moves. */
   const [reached, setReached] = useState<{ name: string; index: number }>()
   const table = useRef<HTMLTableElement>(null)
-  const top = useRef<HTMLTableSectionElement>(null)
   /** What had the focus before the bar. */
   const beforeBar = useRef<HTMLElement>(undefined)
-  const [rowWindow, setRowWindow] = useState<RowWindow>()
+  /** The height of a row of a long list, in px; undefined: it is not measured yet. */
+  const [rowHeight, setRowHeight] = useState<number>()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   const placeOf = ({ name, index }: NonNullable<typeof reached>) =>
     index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.find(name))
@@ -93,74 +81,34 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
     [open, list, rows],
   )
-  const places = missing.map(({ place }) => place).join(' ')
-  /** The same, and the rows after a missing one. */
-  const tall = useMemo(
-    () => (places === '' ? opened : new Set([...opened, ...places.split(' ').map(Number)])),
-    [opened, places],
-  )
   const barRows = bar === false ? 0 : 1
-  const rowsAbove = (index: number) =>
-    1 +
-    barRows +
-    index +
-    [...opened].filter((at) => at < index).length +
-    missing.filter((row) => row.place < index).length
-  const drawMissing = (index: number) =>
-    missing
-      .filter(({ place }) => place === index)
-      .map(({ name, content }, i) => (
-        <tr
-          key={name}
-          ref={keepFocus}
-          role="row"
-          className="note missing"
-          aria-rowindex={rowsAbove(index) + i + 1}
-          aria-label={`About ${visible(name)}`}
-        >
-          <td role="cell" colSpan={width}>
-            {content}
-          </td>
-        </tr>
-      ))
-  const kept = [...(reached === undefined ? [] : [placeOf(reached)]), ...missing.map(({ place }) => place)]
-  /** A service may list one name twice. */
-  const drawnNames = new Set<string>()
-  const keyOf = (index: number) => {
-    const name = nameAt(index)
-    const isSecond = drawnNames.has(name)
-    drawnNames.add(name)
-    return isSecond ? `${name}\u0000${rows[index]}` : name
-  }
-  /** A row that passes by: its name alone, which costs a fourth. */
-  const drawPassing = (index: number, height: number) => (
-    <tbody key={keyOf(index)} role="rowgroup" className="passing" data-index={index} style={{ height }}>
-      <tr role="row" aria-rowindex={rowsAbove(index) + 1}>
-        <th role="rowheader" scope="row" className="c-name">
-          <span className="name">{visible(nameAt(index))}</span>
-        </th>
-      </tr>
-    </tbody>
-  )
-  const draw = (index: number) => {
-    if (rowWindow?.isFast === true && !tall.has(index) && !kept.includes(index))
-      return drawPassing(index, rowWindow.height)
-    const drawn = list.at(rows[index] ?? 0)
+  const rowsAbove = (index: number) => 1 + barRows + index + [...opened].filter((at) => at < index).length
+  const kept = reached === undefined ? -1 : placeOf(reached)
+  const draw = ({ index, passing, measure }: DrawnRow) => {
+    const [name, number = 0] = [nameAt(index), rows[index]]
+    // A service may list one name twice.
+    const key = list.find(name) === number ? name : `${name}\u0000${number}`
+    const rowIndex = rowsAbove(index) + 1
+    // A row that passes by: its name alone, which costs a fourth.
+    if (passing !== undefined && !opened.has(index) && index !== kept) {
+      return (
+        <tbody key={key} role="rowgroup" className="passing" data-index={index} style={{ height: passing }}>
+          <tr role="row" aria-rowindex={rowIndex}>
+            <th role="rowheader" scope="row" className="c-name">
+              <span className="name">{visible(name)}</span>
+            </th>
+          </tr>
+        </tbody>
+      )
+    }
+    const drawn = list.at(number)
     const below = under(drawn)
-    const before = drawMissing(index)
-    const rowIndex = rowsAbove(index) + before.length + 1
-    const isSelected = selecting.isSelected(nameAt(index))
+    const isSelected = selecting.isSelected(name)
     const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
     return (
-      <tbody
-        key={keyOf(index)}
-        role="rowgroup"
-        data-index={index}
-        ref={below === false && before.length === 0 ? undefined : rowWindow?.measure}
-      >
-        {before}
+      <tbody key={key} role="rowgroup" data-index={index} ref={below === false ? undefined : measure}>
         <tr ref={keepFocus} role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
-          {selectCell(nameAt(index), isSelected)}
+          {selectCell(name, isSelected)}
           {row(drawn)}
         </tr>
         {below !== false && (
@@ -169,7 +117,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
             role="row"
             className="note"
             aria-rowindex={rowIndex + 1}
-            aria-label={`About ${visible(nameAt(index))}`}
+            aria-label={`About ${visible(name)}`}
           >
             <td role="cell" colSpan={width}>
               {below}
@@ -179,6 +127,16 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
       </tbody>
     )
   }
+
+  /** Takes the space of rows that are not drawn. */
+  const gap = (key: string, height: number) => (
+    <tbody key={`\u0000${key}`} className="gap" aria-hidden="true">
+      <tr>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it holds nothing, and is hidden */}
+        <td colSpan={width} style={{ height }} />
+      </tr>
+    </tbody>
+  )
 
   const reach = (index: number | undefined) => {
     // A short list renders all rows anyway.
@@ -248,14 +206,9 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     focusName(table.current, nameAt(to), kind)
   }
 
-  const parts = isLong(list) ? partsOf(rows.length, rowWindow, kept) : [...rows.keys()]
   // WebKit lays a size container out before its new rows and gaps have a style: the page would be short for that moment, and
   // jump back to its top.
-  const heightOf =
-    isLong(list) && rowWindow !== undefined
-      ? { minHeight: (rows.length - rowWindow.unreachable) * rowWindow.height }
-      : undefined
-  const remaining = isLong(list) ? (rowWindow?.unreachable ?? 0) : 0
+  const heightOf = isLong(list) && rowHeight !== undefined ? { minHeight: rows.length * rowHeight } : undefined
   return (
     <div className="panel table-panel" style={heightOf}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
@@ -263,7 +216,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         ref={table}
         role="table"
         aria-label={label}
-        aria-rowcount={rows.length + 1 + barRows + opened.size + missing.length}
+        aria-rowcount={rows.length + 1 + barRows + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
         onPointerOver={showTip}
@@ -291,67 +244,24 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
             </tr>
           </tfoot>
         )}
-        {isLong(list) && <tbody ref={top} aria-hidden="true" />}
-        {parts.map((part, at) =>
-          typeof part === 'number' ? draw(part) : <Gap key={gapKey(parts, at)} height={part.gap} columns={width} />,
-        )}
-        {missing.some(({ place }) => place === rows.length) && (
-          <tbody role="rowgroup">{drawMissing(rows.length)}</tbody>
-        )}
-        {remaining > 0 && (
-          <tbody role="rowgroup" className="rest">
-            <tr role="row">
-              <td role="cell" colSpan={width}>
-                {`…and ${spelled(remaining)} more. Filter or search to show others.`}
-              </td>
-            </tr>
-          </tbody>
+        {isLong(list) ? (
+          <VirtualRows rows={rows} opened={opened} kept={kept} draw={draw} gap={gap} onRowHeight={setRowHeight} />
+        ) : (
+          Array.from(rows, (_, index) => draw({ index }))
         )}
       </table>
-      {isLong(list) && <VirtualRows top={top} rows={rows} opened={tall} kept={kept} onWindow={setRowWindow} />}
     </div>
   )
 }
 
-/**
- * The rendered part of a long table: its first or its visible rows, and the rows `kept`. The gaps at both ends are always
- * there: WebKit scrolls back to the top if both are replaced at once.
- */
-function partsOf(count: number, shown: RowWindow | undefined, kept: readonly number[]): readonly TablePart[] {
-  if (shown === undefined) {
-    const first = Array.from({ length: Math.min(count, atFirst()) }, (_, index) => index)
-    return [{ gap: 0 }, ...first, { gap: (count - first.length) * 40 }]
-  }
-  const parts = shown.parts.filter((part) => typeof part !== 'number' || part < count)
-  // After the rows change, the visible range is known only when they have been rendered once.
-  for (const index of kept) {
-    if (index < 0 || index >= count || parts.includes(index)) continue
-    const at = parts.findIndex((part) => typeof part === 'number' && part > index)
-    parts.splice(at < 0 ? parts.length : at, 0, index)
-  }
-  return [...parts, { gap: Math.max(0, (count - shown.unreachable) * shown.height - shown.taken) }]
+/** The first rows of a long list: as many as fit under the head of the page. */
+function FirstRows({ rows, draw, gap }: VirtualRowsProps) {
+  const first = Math.min(rows.length, Math.ceil(window.innerHeight / 60))
+  return [...Array.from({ length: first }, (_, index) => draw({ index })), gap('below', (rows.length - first) * 40)]
 }
 
-/** The key of a gap: of the first and the last one it never changes. */
-function gapKey(parts: readonly TablePart[], at: number): string {
-  const next = parts[at + 1]
-  return at === 0 ? 'gap above' : typeof next === 'number' ? `gap before ${next}` : 'gap below'
-}
-
-/** Takes the space of rows that are not rendered. */
-function Gap({ height, columns }: { height: number; columns: number }) {
-  return (
-    <tbody className="gap" aria-hidden="true">
-      <tr>
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it holds nothing, and is hidden */}
-        <td colSpan={columns} style={{ height }} />
-      </tr>
-    </tbody>
-  )
-}
-
-/** Focuses the name button or the checkbox of a row, or the first button in the place of a missing one. */
-export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'box' | 'missing' = 'name'): void {
+/** Focuses the name button or the checkbox of a row. */
+export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'box' = 'name'): void {
   focusSoon(() => [
     [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
   ])

@@ -1,43 +1,54 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 
-/** The maximum height of all rows together, in px. Firefox allows 17.9 million, other browsers twice as much. */
-const maxHeight = 15_000_000
-
-/** How many rows are rendered above and below the visible ones. */
-const overscan = 3
-
-/** The height of a row before one is measured, in px. */
-const estimatedHeight = 40
-
-/** A part of a long table: the index of a rendered row, or a gap in px for rows that are not rendered. */
-export type TablePart = number | { gap: number }
-
-/** The rendered part of a long table. It stays the same while rows change below it. */
-export interface RowWindow {
-  /** With the gap at the beginning, but without the one at the end. */
-  parts: readonly TablePart[]
-  /** The height of a row, and how much of the height of all rows is above that gap, in px. */
-  height: number
-  taken: number
-  /** How many rows at the end cannot be reached by scrolling. */
-  unreachable: number
-  /** Whether each frame shows other rows: nobody can read more than their names. A single jump is not. */
-  isFast: boolean
-  /** A ref that measures the `tbody` of a row with something open under it. */
-  measure: (tbody: HTMLElement | null) => void
+/** A row to draw, by its index. */
+export interface DrawnRow {
+  index: number
+  /** Its height in px while it passes by: each frame shows other rows, and nobody can read more than their names. */
+  passing?: number | undefined
+  /** A ref that measures its `tbody`, if something is open under it. */
+  measure?: (tbody: HTMLElement | null) => void
 }
 
-interface Props {
-  /** What stands above the first row. */
-  top: RefObject<HTMLElement | null>
+export interface VirtualRowsProps {
   /** The numbers of the rows to show, in order. */
   rows: Uint32Array
   /** The indexes of rows with something open under them. All other rows have the same height. */
   opened: ReadonlySet<number>
-  /** Indexes of rows that must be rendered because they have or may get the focus; −1: none. */
-  kept: readonly number[]
-  onWindow: (window: RowWindow) => void
+  /** The index of a row that is drawn in any case, because it has or may get the focus; −1: none. */
+  kept: number
+  draw: (row: DrawnRow) => ReactNode
+  /** Draws what takes the space of rows that are not drawn. */
+  gap: (key: string, height: number) => ReactNode
+  /** Called with the height of a row, in px, when it is measured or has changed. */
+  onRowHeight: (height: number) => void
+}
+
+/** The visible rows of a long table, with gaps in the places of the others. */
+export function VirtualRows({ draw, gap, ...props }: VirtualRowsProps) {
+  const top = useRef<HTMLTableSectionElement>(null)
+  const { items, start, end, passing, measure } = useVisibleRows(top, props)
+  const gaps = items.map((item, at) => item.start - (items[at - 1]?.end ?? start))
+  return (
+    <>
+      <tbody ref={top} aria-hidden="true" />
+      {/* The gaps at both ends stay: WebKit scrolls back to the top if both are replaced at once. */}
+      {gap('above', gaps[0] ?? 0)}
+      {items.flatMap(({ index }, at) => [
+        at > 0 && gaps[at]! > 0 && gap(String(index), gaps[at]!),
+        draw({ index, passing, measure }),
+      ])}
+      {gap('below', Math.max(0, end - (items.at(-1)?.end ?? start)))}
+    </>
+  )
 }
 
 const onResize = (go: () => void) => {
@@ -45,14 +56,16 @@ const onResize = (go: () => void) => {
   return () => window.removeEventListener('resize', go)
 }
 
-/** Reports which rows of a long table are visible. It draws nothing, and its code arrives after the first rows. */
-export function VirtualRows({ top, rows, opened, kept, onWindow }: Props) {
+/** Which rows of a long table are visible, and where they are, in px from the top of the page. `top`: stands above the first row. */
+function useVisibleRows(
+  top: RefObject<HTMLElement | null>,
+  { rows, opened, kept, onRowHeight }: Omit<VirtualRowsProps, 'draw' | 'gap'>,
+) {
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
-  const [measured, setMeasured] = useState({ height: estimatedHeight, width: 0 })
+  const [measured, setMeasured] = useState({ height: 40, width: 0 })
   const { height } = measured
   const isMeasured = measured.width === width
   const [scrollMargin, setScrollMargin] = useState(0)
-  const count = Math.min(rows.length, Math.floor(maxHeight / height))
   // A row has another key while something is open under it, because its measured height is valid only then. A new
   // function makes the virtualizer compute all positions again.
   const getItemKey = useCallback(
@@ -61,21 +74,21 @@ export function VirtualRows({ top, rows, opened, kept, onWindow }: Props) {
     [rows, opened, height],
   )
   const virtual = useWindowVirtualizer({
-    count,
+    count: rows.length,
     estimateSize: (index) => (opened.has(index) ? 3 * height : height),
     getItemKey,
     scrollMargin,
-    overscan,
+    overscan: 3,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
-    rangeExtractor: (range) => {
+    rangeExtractor(range) {
       const visible = defaultRangeExtractor(range)
-      const others = kept.filter((index) => index >= 0 && index < count && !visible.includes(index))
-      return [...visible, ...new Set(others)].toSorted((a, b) => a - b)
+      return kept < 0 || visible.includes(kept) ? visible : [...visible, kept].toSorted((a, b) => a - b)
     },
   })
-  const { isScrolling } = virtual
+  const { isScrolling, measureElement: measure } = virtual
   const at = virtual.scrollOffset ?? 0
+  // While each scroll moves further than half a screen. A single jump is not fast.
   const [last, setLast] = useState({ at, isScrolling, isFast: false })
   if (at !== last.at || isScrolling !== last.isScrolling) {
     const isFast = isMeasured && isScrolling && last.isScrolling && Math.abs(at - last.at) > window.innerHeight / 2
@@ -91,22 +104,14 @@ export function VirtualRows({ top, rows, opened, kept, onWindow }: Props) {
     const now = plain?.getBoundingClientRect().height ?? 0
     if (now > 0 && !(isMeasured && now === height)) setMeasured({ height: now, width })
   })
-
-  const parts: TablePart[] = []
-  let end = scrollMargin
-  for (const item of virtual.getVirtualItems()) {
-    if (parts.length === 0 || item.start > end) parts.push({ gap: item.start - end })
-    parts.push(item.index)
-    ;({ end } = item)
-  }
-  const below = scrollMargin + virtual.getTotalSize() - end
-  const taken = Math.round(count * height - below)
-  const serialized = JSON.stringify(parts)
-  const unreachable = rows.length - count
-  const { measureElement: measure } = virtual
-  const { isFast } = last
   useLayoutEffect(() => {
-    onWindow({ parts: JSON.parse(serialized) as TablePart[], height, taken, unreachable, isFast, measure })
-  }, [serialized, height, taken, unreachable, isFast, measure, onWindow])
-  return null
+    if (isMeasured) onRowHeight(height)
+  }, [isMeasured, height, onRowHeight])
+  return {
+    items: virtual.getVirtualItems(),
+    start: scrollMargin,
+    end: scrollMargin + virtual.getTotalSize(),
+    passing: last.isFast ? height : undefined,
+    measure,
+  }
 }

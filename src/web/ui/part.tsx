@@ -20,12 +20,12 @@ export async function preloadParts(): Promise<void> {
 const attempts = createStore(0)
 
 /**
- * A part of the page in a file of its own, which fails alone. Once loaded, it is drawn at once. `title`: the heading of a
- * page. React’s `lazy` waits 300 ms before it draws anything, and keeps a failure for ever.
+ * A part of the page in a file of its own, which fails alone. Once loaded, it is drawn at once; `fallback` is drawn before,
+ * a function of its props stays beside a failure. `title`: the heading of a page. React’s `lazy` waits 300 ms before it draws anything, and keeps a failure for ever.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback, title }: { fallback?: ReactNode; title?: string } = {},
+  { fallback, title }: { fallback?: ReactNode | ((props: Props) => ReactNode); title?: string } = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
@@ -52,8 +52,14 @@ export function part<Props extends object>(
         () => setFailed(attempt),
       )
     }, [Loaded, isMissing, attempt])
-    if (isMissing) return <Failed title={title} says={notLoaded} onRetry={() => attempts.set(attempt + 1)} />
-    return Loaded === undefined ? fallback : <Loaded {...props} />
+    if (Loaded !== undefined) return <Loaded {...props} />
+    if (!isMissing) return typeof fallback === 'function' ? fallback(props) : fallback
+    return (
+      <>
+        {typeof fallback === 'function' && fallback(props)}
+        <Failed title={title} says={notLoaded} onRetry={() => attempts.set(attempt + 1)} />
+      </>
+    )
   }
   return alone(Loading, title)
 }
