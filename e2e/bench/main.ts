@@ -68,7 +68,7 @@ export async function main([rounds = '3']: readonly string[]): Promise<void> {
             },
           )
           const row = (await ask({ name: switched })) as { active: number }
-          if (row.active !== 0) throw new Error(`${switched} is settled on ${who}'s page and was not changed`)
+          if (row.active !== 1) throw new Error(`${switched} is settled on ${who}'s page and was not changed`)
           measured.push({ who, rows, figures })
           console.error(`round ${round}: ${who}, ${rows} rows`)
         }

@@ -49,7 +49,7 @@ onePreset(0, () => {
 })
 
 onePreset(1, () => {
-  test('a token that was deleted but not created again keeps its place until it exists again, and leaving asks', async ({
+  test('a note above the list keeps what creates a deleted token again until it exists again, and leaving asks', async ({
     signedIn: page,
     world,
     watch,
@@ -60,8 +60,9 @@ onePreset(1, () => {
     watch.expectFailure('/_/token', 500)
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
-    const place = page.getByRole('row', { name: 'About ci-deploy' })
-    await expect(place).toContainText('Deleted, but not created again.')
+    const note = page.locator('.verdict', { hasText: '“ci-deploy”' })
+    await expect(note).toContainText('Deleted, but not created again.')
+    await expect(page.locator('.list > .hint')).toContainText('Expires: ')
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toBeUndefined()
     expect(await storedIn(page)).not.toContain(old)
@@ -71,12 +72,12 @@ onePreset(1, () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Create again: ci-deploy' }).click()
     await expect.poll(() => world.proxy.callsTo('POST /_/token').length).toBe(2)
-    await expect(place).toContainText('Not created')
+    await expect(note).toContainText('Not created')
 
     world.proxy.heal()
     await page.getByRole('button', { name: 'Create again: ci-deploy' }).click()
     await expect(nameOf(page, 'ci-deploy')).toBeVisible()
-    await expect(place).toHaveCount(0)
+    await expect(note).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toMatchObject(before)
     expect(await world.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
     await signOut(page)
