@@ -32,7 +32,7 @@ atWidths(0, () => {
       await askToReplace(page, 'contractor-anna')
       await expect(question(page).getByText(/The stored expiry has passed/)).toBeVisible()
       await expectAccessible(page, 'replace')
-      await question(page).getByText('Date, time…', { exact: true }).click()
+      await question(page).getByText('Custom…', { exact: true }).click()
       await expectAccessible(page, 'replace with a date')
       await cancel(page)
       await pressInBanner(page, 'Show')

@@ -56,7 +56,7 @@ atWidths(2, () => {
     await expectAccessible(page, 'new token')
     await form.getByRole('button', { name: 'Create token' }).click()
     await expect(form.getByText('Enter a name.')).toBeVisible()
-    await expires(form, 'Date, time…')
+    await expires(form, 'Custom…')
     await expectAccessible(page, 'errors and a date')
     await expires(form, 'Never')
     await expectAccessible(page, 'never')

@@ -71,7 +71,7 @@ test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', 
   await expectFits(page, 'the sheet of a token with its presets', 23)
   await page.keyboard.press('Escape')
   const form = await newToken(page, longest)
-  await expires(form, 'Date, time…')
+  await expires(form, 'Custom…')
   await form.getByRole('button', { name: 'Create token' }).click()
   await expectFits(page, 'a new token whose name is taken', 10)
   await page.keyboard.press('Escape')

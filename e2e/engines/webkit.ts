@@ -18,7 +18,22 @@ const bindings = [
   '/usr/lib/python3/dist-packages/gi',
 ]
 /** WebDriver has a character for each key that types none. */
-const { CONTROL, SHIFT, ENTER, TAB, ESCAPE, DELETE, HOME, END, PAGE_DOWN, PAGE_UP, ARROW_DOWN, ARROW_UP, F6 } = Key
+const {
+  CONTROL,
+  SHIFT,
+  ENTER,
+  TAB,
+  ESCAPE,
+  DELETE,
+  HOME,
+  END,
+  PAGE_DOWN,
+  PAGE_UP,
+  ARROW_DOWN,
+  ARROW_RIGHT,
+  ARROW_UP,
+  F6,
+} = Key
 const special: Readonly<Record<string, string>> = {
   Control: CONTROL,
   Shift: SHIFT,
@@ -31,6 +46,7 @@ const special: Readonly<Record<string, string>> = {
   PageDown: PAGE_DOWN,
   PageUp: PAGE_UP,
   ArrowDown: ARROW_DOWN,
+  ArrowRight: ARROW_RIGHT,
   ArrowUp: ARROW_UP,
   F6,
 }

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 /** What can be wrong with a form field. Its input has the words for it. */
 export type Fault = (typeof kinds)[number]
 
-const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'unfinished', 'past'] as const
+const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'unfinished', 'skipped', 'past'] as const
 
 /** What a form needs to know. */
 export interface FormWorld extends World {

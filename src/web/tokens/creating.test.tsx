@@ -20,7 +20,7 @@ test('the form starts with 30 days, Write off and Active on; it is sent once as 
   const spoken = announcements()
   await form(world, 'm')
   const expires = sheet().getByRole('group', { name: 'Expires' })
-  expect(expires.textContent).toBe('Expires1 hour1 day7 days30 days90 days1 yearDate, time…Never')
+  expect(expires.textContent).toBe('Expires1 hour1 day7 days30 days90 days1 yearCustom…Never')
   expect(sheet().getByRole<HTMLInputElement>('radio', { name: '30 days' }).checked).toBe(true)
   const isOn = (name: string) => sheet().getByRole<HTMLInputElement>('switch', { name }).checked
   expect([isOn('Write'), isOn('Active')]).toEqual([false, true])

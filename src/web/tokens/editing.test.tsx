@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { begin, openConsole, type World } from '#web/testing/console.tsx'
 
@@ -63,6 +63,28 @@ test('an opened row arms nothing: Save and Discard come with the first change; a
   await world.confirmWarning()
   await closed()
   await waitFor(() => expect(world.focused()).toBe('Edit ci'))
+  expect(puts(world)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
+})
+
+test('a stored date keeps its seconds, which its field shows, until it is edited; typed again as it was, it is sent back as it is stored', async () => {
+  const expiry = 1_893_456_037_123
+  const world = await openConsole({
+    tokens: ['ci'],
+    before: ({ store }) => void store.write('UPDATE token SET expiration_date = :expiry', { expiry }),
+  })
+  const sheet = await edit(world)
+  await choose(world, 'Custom…')
+  const field = within(sheet).getByLabelText<HTMLInputElement>('Date and time')
+  const stored = field.value
+  expect(stored).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:37$/)
+  expect(field.step).toBe('1')
+  fireEvent.change(field, { target: { value: '2031-03-12T09:00' } })
+  expect(field.step).toBe('1') // the part of the seconds stays
+  fireEvent.change(field, { target: { value: stored } })
+  await toggle(world, sheet, 'Write')
+  await world.press('Save changes')
+  await world.confirmWarning()
+  await closed()
   expect(puts(world)).toEqual([{ name: 'ci', expiration_date: expiry, active: true, write: true }])
 })
 

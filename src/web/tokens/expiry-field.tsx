@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Token } from '#contract/token.ts'
 import type { Fault } from '#web/resource/form.ts'
 import { keysOf } from '#web/resource/resource.ts'
@@ -7,7 +7,16 @@ import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field, FieldWarning } from '#web/ui/inputs/field.tsx'
 import { localMoment, relative } from '#web/ui/time.ts'
 import { expiryOf } from './status.ts'
-import { latest, momentOfChoice, pickedAt, serviceTime, type ExpiryChoice } from './token-form.ts'
+import {
+  firstPicked,
+  latestPicked,
+  momentOfChoice,
+  momentOfPicked,
+  serviceTime,
+  turnOf,
+  type ExpiryChoice,
+  type PickedTime,
+} from './token-form.ts'
 import './expiry-field.css'
 
 interface Props {
@@ -34,13 +43,8 @@ export const presetWords: Record<Preset, string> = {
   '30d': '30 days',
   '90d': '90 days',
   '1y': '1 year',
-  at: 'Date, time…',
+  at: 'Custom…',
   never: 'Never',
-}
-
-const faultWords: Partial<Record<Fault, string>> = {
-  unfinished: 'Enter the whole date and time.',
-  past: 'This date has passed. Choose a later one.',
 }
 
 /** When a token expires: a preset, or a date and time in the browser’s own field. Shows the exact moment. */
@@ -52,9 +56,9 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
   const now = serviceTime(world)
   const id = useId()
   const storedExpiry = stored && expiryOf(stored, world.unit)
-  const moment = choice === undefined ? undefined : momentOfChoice(choice, now)
-  const shown = choice === 'keep' && typeof storedExpiry === 'number' ? storedExpiry : moment
-  const first = moment ?? (typeof storedExpiry === 'number' ? storedExpiry : tomorrow(now))
+  const storedAt = typeof storedExpiry === 'number' ? storedExpiry : undefined
+  const first = firstPicked(storedAt, now)
+  const shown = choice === 'keep' ? storedAt : choice && momentOfChoice(choice, now)
   return (
     <div ref={field} className="expiry-field">
       <Choices
@@ -64,40 +68,86 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
           .filter((preset) => preset !== 'keep' || stored !== undefined)
           .map((preset) => ({ id: preset, label: presetWords[preset] }))}
         chosen={typeof choice === 'object' ? 'at' : choice}
-        describedBy={`${id}-moment`}
-        onChoose={(preset) => onChange(preset === 'at' ? pickedAt(first) : preset)}
+        describedBy={typeof choice === 'object' ? undefined : `${id}-moment`}
+        onChoose={(preset) => onChange(preset === 'at' ? first : preset)}
       />
       {typeof choice === 'object' && (
-        <Field
-          label="Date and time"
-          type="datetime-local"
-          max={pickedAt(latest).picked}
-          value={choice.picked}
-          error={fault && faultWords[fault]}
-          onChange={({ target }) => onChange({ picked: target.value })}
+        <DateTimeField
+          time={choice}
+          fault={fault}
+          now={now}
+          // What is typed again as it was is no change.
+          onType={(picked) => onChange(picked.replace(' ', 'T') === first.picked ? first : { picked })}
         />
       )}
-      <p id={`${id}-moment`} className={choice === 'never' ? 'hint' : undefined}>
-        {choice === 'never' && (
-          <FieldWarning>
-            This service may treat a token without a date as expired. Choose a date to be sure.
-          </FieldWarning>
-        )}
-        {choice === 'keep' && storedExpiry === 'none' && (
-          <span className="hint">
-            No expiry is stored, so none is sent. The service may store the time of this update instead.
-          </span>
-        )}
-        {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
-        {shown !== undefined && <span translate="no">{`${localMoment(shown)} · ${relative(shown, now)}`}</span>}
-      </p>
+      {typeof choice !== 'object' && (
+        <p id={`${id}-moment`} className={choice === 'never' ? 'hint' : undefined}>
+          {choice === 'never' && (
+            <FieldWarning>
+              This service may treat a token without a date as expired. Choose a date to be sure.
+            </FieldWarning>
+          )}
+          {choice === 'keep' && storedExpiry === 'none' && (
+            <span className="hint">
+              No expiry is stored, so none is sent. The service may store the time of this update instead.
+            </span>
+          )}
+          {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
+          {shown !== undefined && <span translate="no">{`${localMoment(shown)} · ${relative(shown, now)}`}</span>}
+        </p>
+      )}
     </div>
   )
 }
 
-const hour = 60 * 60_000
+interface DateTimeProps {
+  time: PickedTime
+  fault: Fault | undefined
+  now: number
+  onType: (picked: string) => void
+}
 
-/** Where the field starts: the first full hour at least a day from now. */
-function tomorrow(now: number): number {
-  return Math.ceil((now + 24 * hour) / hour) * hour
+/** The browser’s own field. Under it stands one line: the exact moment, or what is wrong. */
+function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
+  const { picked } = time
+  const [isText] = useState(isShownAsText)
+  // They stay when they become 00, or the part that is edited would go.
+  const [hasSeconds, setSeconds] = useState(false)
+  if (!hasSeconds && picked.length > latestPicked.length) setSeconds(true)
+  const words = {
+    unfinished: isText ? `Enter a date and time like ${example}.` : 'Enter a complete, valid date and time.',
+    skipped: 'The clocks skip this time. Choose another one.',
+    past: 'This date has passed. Choose a later one.',
+  }
+  const moment = momentOfPicked(time, now)
+  const wrong = typeof moment === 'string' ? words[moment] : undefined
+  const error = fault && wrong
+  const exact = typeof moment === 'number' && (
+    <span translate="no">{`${localMoment(moment)}${turnWords[turnOf(moment) ?? 'only']} · ${relative(moment, now)}`}</span>
+  )
+  return (
+    <Field
+      label={isText ? `Date and time, like ${example}` : 'Date and time'}
+      type="datetime-local"
+      autoComplete="off"
+      step={hasSeconds ? 1 : undefined}
+      max={latestPicked}
+      value={isText ? picked.replace(/(?<=\d)T/, ' ') : picked}
+      error={error}
+      hint={error === undefined ? (wrong ?? exact) : undefined}
+      onChange={({ target }) => onType(target.value)}
+    />
+  )
+}
+
+const example = '2027-12-31 23:59'
+
+/** Of two moments that the clocks show alike, which one it is. */
+const turnWords = { first: ' (the first of two)', second: ' (the second of two)', only: '' } as const
+
+/** Whether this browser has no field for a date and time, and shows a text field in its place. */
+function isShownAsText(): boolean {
+  const input = document.createElement('input')
+  input.type = 'datetime-local'
+  return input.type === 'text'
 }

@@ -19,7 +19,7 @@ export function parseExpiry(cell: string, { isUtc }: Pick<FileCell, 'isUtc'>): P
     ? numberAt(Number(text))
     : zone.test(text)
       ? zonedAt(text.toUpperCase())
-      : localAt(text, isUtc)
+      : parseLocalTime(text, isUtc)
   if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
   return at === undefined ? unknown : { change: { expiration_date: { at } } }
 }
@@ -29,15 +29,18 @@ function numberAt(integer: number): number | undefined {
   return unit && momentAt(integer, unit)
 }
 
-function zonedAt(text: string): ReturnType<typeof localAt> {
+function zonedAt(text: string): ReturnType<typeof parseLocalTime> {
   const [, sign, hours, minutes] = zone.exec(text) ?? []
-  const at = localAt(text.replace(zone, ''), true)
+  const at = parseLocalTime(text.replace(zone, ''), true)
   const ahead = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
   return typeof at === 'number' ? at - ahead : at
 }
 
-/** Without a time it is the last second of that day. `skipped`: the clock of this browser never shows it. */
-function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
+/**
+ * The moment of a date and time: of two that the clock of this browser shows so, the first one. Without a time it is the
+ * last second of that day. `skipped`: the clock never shows it.
+ */
+export function parseLocalTime(text: string, isUtc: boolean): number | 'skipped' | undefined {
   const iso = byYear.exec(text)
   const [year, month, day] = iso
     ? iso.slice(1, 4).map(Number)
@@ -51,7 +54,6 @@ function localAt(text: string, isUtc: boolean): number | 'skipped' | undefined {
   if (new Date(utc).getUTCDate() !== day || new Date(utc).getUTCMonth() !== month - 1 || atMinute > 59 || atSecond > 59)
     return undefined
   if (isUtc) return utc
-  // The calendar of the fields takes a hundred times as long for each date.
   const local = new Date(year, month - 1, day, atHour, atMinute, atSecond)
   return local.getDate() === day && local.getHours() === atHour && local.getMinutes() === atMinute
     ? local.getTime()

@@ -5,13 +5,16 @@ import { faultsOf } from '#web/resource/form.ts'
 import { token, whole } from '#web/testing/rows.ts'
 import {
   canKeepDate,
+  firstPicked,
   firstTyped,
   momentOfChoice,
+  momentOfPicked,
   newExpiryForm,
   newTokenForm,
   pickedAt,
   tokenAsTyped,
   tokenChangeForm,
+  turnOf,
   type PickedTime,
 } from './token-form.ts'
 
@@ -19,8 +22,8 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 const moment = Date.UTC(2028, 1, 29, 12, 30)
 
-/** A picked time that shows a moment, in the zone of the browser. */
-const picked = (at: number): PickedTime => pickedAt(at)
+/** A time that shows a moment in the zone of the browser, as it is typed. */
+const picked = (at: number): PickedTime => ({ picked: pickedAt(at).picked })
 const unfinished: PickedTime = { picked: '' }
 
 test.each([
@@ -35,35 +38,72 @@ test.each([
   expect(momentOfChoice(preset, 10_999)).toBe(10_000 + after)
 })
 
-test('a picked time is the moment at which the clock shows it, whenever it is sent', () => {
-  expect(momentOfChoice(picked(moment), 1)).toBe(moment)
-  expect(momentOfChoice(picked(moment), 2)).toBe(moment)
-})
-
 test('never, and what is kept, is no moment', () => {
   expect(momentOfChoice('never', 0)).toBeUndefined()
   expect(momentOfChoice('keep', 0)).toBeUndefined()
 })
 
-test.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/St_Johns'])(
-  'in %s what the field shows is what is sent; a time that comes twice is the first one, a skipped one the next hour',
-  (zone) => {
+test.each([
+  ['UTC', 0],
+  ['Europe/Berlin', 2], // half hours
+  ['Australia/Lord_Howe', 1],
+  ['America/St_Johns', 2],
+  ['Africa/Cairo', 2], // skips the hour from midnight
+] as const)(
+  'in %s a typed time is the moment at which the clock shows it: the first one where it comes twice, none where it is skipped',
+  (zone, changed) => {
     vi.stubEnv('TZ', zone)
-    for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += 30 * 60_000) {
-      const shown = pickedAt(at)
-      const sent = momentOfChoice(shown, 0) ?? Number.NaN
-      expect(pickedAt(sent)).toEqual(shown)
-      expect(sent).toBeLessThanOrEqual(at)
+    const half = 30 * 60_000
+    const shown = new Map<string, number[]>()
+    for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += half) {
+      const text = picked(at).picked
+      shown.set(text, [...(shown.get(text) ?? []), at])
     }
-    if (zone === 'Europe/Berlin')
-      expect(momentOfChoice({ picked: '2027-03-28T02:30' }, 0)).toBe(Date.UTC(2027, 2, 28, 1, 30))
+    const read = [...shown.keys()].map((text) => [momentOfPicked({ picked: text })])
+    expect(read).toEqual([...shown.values()].map(([first]) => [first]))
+    const turns = [...shown.values()].map((moments) => moments.map(turnOf).join())
+    expect(turns.filter((turn) => turn !== '')).toEqual(Array(changed).fill('first,second'))
+    const texts: string[] = []
+    for (let at = Date.UTC(2027, 0, 2); at < Date.UTC(2027, 11, 30); at += half)
+      texts.push(new Date(at).toISOString().slice(0, 16))
+    const skipped = texts.filter((text) => momentOfPicked({ picked: text }) === 'skipped')
+    expect(skipped).toEqual(texts.filter((text) => !shown.has(text)))
+    expect(skipped).toHaveLength(changed)
     vi.unstubAllEnvs()
   },
 )
 
-test('no date has more than four digits of a year, or none', () => {
-  expect(pickedAt(8.64e15).picked).toMatch(/^9999-12-30T/)
-  expect(pickedAt(-8.64e15).picked).toMatch(/^1970-01-01T|^1969-12-31T/)
+test.each([
+  '',
+  '2027-02-30T10:00',
+  '2027-12-31 24:01',
+  '2027-12-31 10:60',
+  '27-12-31 10:00',
+  '10000-01-01T00:00',
+  '+010000-01-02 00:00',
+  'tomorrow',
+])('%j is no date and time', (text) => {
+  expect(momentOfPicked({ picked: text })).toBe('unfinished')
+})
+
+test('a date and time is typed or pasted as text with a space or a T, with seconds or without', () => {
+  const at = new Date(2027, 11, 31, 23, 59).getTime()
+  for (const text of ['2027-12-31 23:59', '2027-12-31T23:59', ' 2027-12-31 23:59:00 '])
+    expect(momentOfPicked({ picked: text })).toBe(at)
+})
+
+test('the field starts at the stored moment, with its seconds if it has any, until that has passed; else in 30 days at 23:59', () => {
+  const now = new Date(2027, 9, 1, 10).getTime() // 30 days later the clocks have gone back in Berlin
+  const usual = { picked: '2027-10-31T23:59', timestamp: new Date(2027, 9, 31, 23, 59).getTime() }
+  expect(firstPicked(undefined, now)).toEqual(usual)
+  expect(firstPicked(now, now)).toEqual(usual)
+  const whole = new Date(2027, 9, 1, 10, 7).getTime()
+  expect(firstPicked(whole + 123, now)).toEqual({ picked: '2027-10-01T10:07', timestamp: whole + 123 })
+  expect(firstPicked(whole + 37_123, now)).toEqual({ picked: '2027-10-01T10:07:37', timestamp: whole + 37_123 })
+})
+
+test('no year has more than four digits', () => {
+  expect(firstPicked(8.64e15, 0).picked).toBe('9999-12-31T23:59')
 })
 
 describe('a new token', () => {
@@ -75,6 +115,8 @@ describe('a new token', () => {
     expect(form.parse({ ...good, expiration_date: 'never' }).expiration_date).toBe('not-given')
     const next = picked(moment + 60_000)
     expect(form.parse({ ...good, expiration_date: next }).expiration_date).toEqual({ at: moment + 60_000 })
+    const exact = pickedAt(moment + 37_123)
+    expect(form.parse({ ...good, expiration_date: exact }).expiration_date).toEqual({ at: moment + 37_123 })
   })
 
   test.each([
@@ -113,12 +155,11 @@ describe('a change of a token', () => {
     expect(change({ active: false, expiration_date: 'never' })).toEqual({ active: false, expiration_date: 'not-given' })
   })
 
-  test('keeps the stored date where the picked one shows the same minute, which has no seconds', () => {
+  test('keeps the stored date to the millisecond while its field is as it began, and sends what is typed instead', () => {
     const stored = { ...row, expiration_date: momentFrom(2_000_000_037_123) }
-    const minute = 2_000_000_037_123 - (2_000_000_037_123 % 60_000)
-    expect(change({ expiration_date: picked(minute) }, stored)).toEqual({})
-    expect(change({ expiration_date: picked(minute + 60_000) }, stored)).toEqual({
-      expiration_date: { at: minute + 60_000 },
+    expect(change({ expiration_date: pickedAt(2_000_000_037_123) }, stored)).toEqual({})
+    expect(change({ expiration_date: picked(2_000_000_037_123) }, stored)).toEqual({
+      expiration_date: { at: 2_000_000_037_000 },
     })
   })
 
@@ -169,7 +210,7 @@ describe('a token like another', () => {
     [
       'of another length',
       { expiration_date: whole(created + 5 * day + 37_000) },
-      { picked: expect.stringMatching(/T\d\d:\d\d$/) },
+      { picked: expect.stringMatching(/T\d\d:\d\d$/) }, // without seconds: nobody types them
     ],
     ['without an expiry', { expiration_date: undefined }, 'never'],
     ['of an unreadable length', { expiration_date: '?' }, '30d'],

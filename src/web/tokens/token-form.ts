@@ -10,7 +10,8 @@ import {
   type TokenFlag,
 } from '#contract/token.ts'
 import { momentAt, unreadable, type Unit } from '#contract/wire.ts'
-import { answered, answeredFlag, changed, fault, type FormWorld } from '#web/resource/form.ts'
+import { answered, answeredFlag, changed, fault, type Fault, type FormWorld } from '#web/resource/form.ts'
+import { parseLocalTime } from './read-expiry.ts'
 import { expiryOf } from './status.ts'
 
 // In this file, `now` is the service’s time in milliseconds since 1970, as far as it is known.
@@ -28,8 +29,15 @@ const lifetimes = {
   '1y': 365 * 24 * hour,
 } as const
 
-/** What the browser’s field for a date and a time holds: `2027-12-31T18:30` in its zone, empty while a part is missing. */
-const PickedTime = z.object({ picked: z.string() })
+const PickedTime = z.object({
+  /** What the browser’s field for a date and a time holds: `2027-12-31T23:59` in its zone. Empty while a part is missing. */
+  picked: z.string(),
+  /**
+   * The moment that the field began with, until it is edited. It has milliseconds, and may be the second one of two that
+   * the clocks show alike.
+   */
+  timestamp: z.optional(z.number()),
+})
 export type PickedTime = z.infer<typeof PickedTime>
 
 const NewExpiry = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])
@@ -41,41 +49,68 @@ type NewExpiry = z.infer<typeof NewExpiry>
 /** The same for an existing token, whose expiry may stay as it is. */
 export type ExpiryChoice = z.infer<typeof ExpiryChoice>
 
-/** The last moment that can be picked, and one that every zone writes with four digits of a year. */
-export const latest = Date.UTC(9999, 11, 30)
+/** The last moment with a four-digit year. */
+export const latest = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** What the field shows at a moment. It has no seconds: nobody types them. */
+/** The last time that the field takes. */
+export const latestPicked = '9999-12-31T23:59'
+
+/** What the field shows at a moment: seconds only if there are any. */
 export function pickedAt(moment: number): PickedTime {
-  const at = Math.min(Math.max(moment, 0), latest)
-  const ahead = -new Date(at).getTimezoneOffset() * minute
-  return { picked: new Date(at + ahead).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length) }
+  const timestamp = Math.min(moment, new Date(latestPicked).getTime())
+  const local = timestamp - new Date(timestamp).getTimezoneOffset() * minute
+  const hasSeconds = local % minute >= 1000
+  const { length } = hasSeconds ? 'yyyy-mm-ddThh:mm:ss' : 'yyyy-mm-ddThh:mm'
+  return { picked: new Date(local).toISOString().slice(0, length), timestamp }
 }
 
-/** The moment of a picked time; undefined: it is not complete. Of a time that the clocks show twice, the first one. */
-function momentOfPicked({ picked }: PickedTime): number | undefined {
-  const at = Date.parse(picked)
-  return Number.isNaN(at) ? undefined : at
+/** What the field starts with: the stored moment if it has not passed, else 30 days from now at 23:59. */
+export function firstPicked(stored: number | undefined, now: number): PickedTime {
+  return pickedAt(
+    stored !== undefined && stored > now ? stored : new Date(now + lifetimes['30d']).setHours(23, 59, 0, 0),
+  )
+}
+
+/**
+ * The moment of a picked time, or why none can be sent: it must lie after `now`. Of a time that the clocks show twice, it is
+ * the first one.
+ */
+export function momentOfPicked(
+  { picked, timestamp }: PickedTime,
+  now = 0,
+): number | Extract<Fault, 'unfinished' | 'skipped' | 'past'> {
+  const at = timestamp ?? parseLocalTime(picked.trim(), false) ?? 'unfinished'
+  if (at === 'unfinished' || at === 'skipped') return at
+  if (new Date(at).getFullYear() > 9999) return 'unfinished'
+  return at > now ? at : 'past'
+}
+
+/** Which one of two moments it is that the clocks show alike, because they go back; undefined: there is no other. */
+export function turnOf(moment: number): 'first' | 'second' | undefined {
+  const ahead = (at: number) => -new Date(at).getTimezoneOffset() * minute
+  const back = ahead(moment - 24 * hour) - ahead(moment + 24 * hour)
+  const isAlike = (other: number) => back > 0 && pickedAt(other).picked === pickedAt(moment).picked
+  return isAlike(moment + back) ? 'first' : isAlike(moment - back) ? 'second' : undefined
 }
 
 /** The moment that a choice would mean if it were sent now, in whole seconds; undefined: none. */
 export function momentOfChoice(choice: ExpiryChoice, now: number): number | undefined {
-  if (typeof choice === 'object') return momentOfPicked(choice)
-  if (choice === 'keep' || choice === 'never') return undefined
+  if (typeof choice === 'object' || choice === 'keep' || choice === 'never') return undefined
   return Math.floor((now + lifetimes[choice]) / 1000) * 1000
 }
 
 const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>
-  schema.check(
-    z.refine((choice) => typeof choice !== 'object' || momentOfPicked(choice) !== undefined, fault('unfinished')),
-    z.refine((choice) => typeof choice !== 'object' || (momentOfPicked(choice) ?? now) > now, fault('past')),
-  )
+  schema.check(({ value, issues }) => {
+    const at = typeof value === 'object' ? momentOfPicked(value, now) : undefined
+    if (typeof at === 'string') issues.push({ code: 'custom', message: at, input: value })
+  })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
 export function expiryOfChoice(choice: NewExpiry): Expiry {
   if (choice === 'never') return 'not-given'
   if (typeof choice === 'string') return { after: lifetimes[choice] }
   const at = momentOfPicked(choice)
-  if (at === undefined) throw new RangeError('a picked time without a moment was not refused')
+  if (typeof at !== 'number') throw new RangeError('a picked time without a moment was not refused')
   return { at }
 }
 
@@ -107,9 +142,7 @@ export function newTokenForm(taken: (name: string) => boolean, now: number): z.Z
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
 export function tokenChangeForm(row: Token, now: number, unit: Unit): z.ZodMiniType<TokenChange, object> {
   const stored = expiryOf(row, unit)
-  /** The field shows the minute of the stored date. */
-  const isStored = (choice: NewExpiry) =>
-    typeof choice === 'object' && typeof stored === 'number' && choice.picked === pickedAt(stored).picked
+  const isStored = (choice: NewExpiry) => typeof choice === 'object' && choice.timestamp === stored
   const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, now))
   const answers = { expiration_date, ...flags }
   return z.pipe(
@@ -166,7 +199,7 @@ function sameLifetime(token: Token, unit: Unit, now: number): ExpiryChoice | und
   const presets = Object.keys(lifetimes) as (keyof typeof lifetimes)[]
   // Saving takes time, so a date that was a preset differs from it by less than a minute.
   const preset = presets.find((one) => Math.abs(lifetimes[one] - lifetime) < minute)
-  return preset ?? pickedAt(now + lifetime)
+  return preset ?? pickedAt(Math.floor((now + lifetime) / minute) * minute)
 }
 
 /** Whether the stored expiry can stay. An unreadable one cannot be sent again. */
