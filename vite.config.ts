@@ -10,8 +10,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [
     react(),
-    locales.vite({ locales: ['en-US', 'en-GB', 'de-DE'] }),
-    trustedAnnouncer(),
+    locales.vite({ locales: ['en-US'] }), // the page is in English, whatever the browser speaks
     fetchedImports(),
     moreLicences(),
     compressed(),
@@ -65,24 +64,6 @@ export default defineConfig({
     ],
   },
 })
-
-/** React Aria's announcer empties its regions through `innerHTML`, which throws under Trusted Types. */
-function trustedAnnouncer(): Plugin {
-  const emptied = ".innerHTML = ''"
-  return {
-    name: 'query-admin:trusted-announcer',
-    apply: 'build',
-    transform: {
-      filter: { id: /live-announcer[/\\]LiveAnnouncer\.m?js$/ },
-      handler(code, id) {
-        if (/exports[/\\]private/.test(id)) return null // re-exports only
-        if (!code.includes(emptied))
-          this.error(`${id} no longer holds ${emptied}: see whether it is safe, or adapt this.`)
-        return { code: code.replaceAll(emptied, '.replaceChildren()'), map: null }
-      },
-    },
-  }
-}
 
 /**
  * A browser keeps the failure of an `import()` until the page is left (Chromium 147 and 156), so that a file cut off once

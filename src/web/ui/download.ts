@@ -1,6 +1,6 @@
-/** Makes the browser save a file. */
-export function download(text: string, name: string, type: 'text/csv' | 'text/calendar' = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+/** Makes the browser save a CSV file. */
+export function download(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
