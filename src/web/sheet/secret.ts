@@ -51,14 +51,17 @@ export function secretOf(
   resource: ResourceName,
   name: string,
 ): Secret {
-  const { readValue, caution } = resources[resource]
+  const { readValue, caution, noun } = resources[resource]
   return {
     name,
     is: readValue ? 'value' : 'password',
     caution() {
       const { list, ...world } = knows(resource)
       const seen = seenIn(list, name)
-      return seen && caution(seen.row, world)
+      if (seen !== undefined) return caution(seen.row, world)
+      // Reading a value tells whether its row is still there.
+      if (readValue || list?.isWhole !== true) return undefined
+      return { says: `, but the list doesn’t show this ${noun}.`, useless: { word: 'Not in the list' } }
     },
     async read(signal) {
       const text = readValue ? await readValue(service, name, signal) : passwords.read(name)

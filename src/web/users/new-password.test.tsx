@@ -104,13 +104,16 @@ test('who did not get a password is told in one line after a reload, on every pa
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('x.test')
 })
 
-test('the report of an import is opened again by Activity, with its passwords until they are copied', async () => {
+test('the report of an import is opened again by Activity, with its passwords until they are copied or dismissed; that of a user who is gone is named, not copied', async () => {
   const world = await open()
-  await importUsers(world, 'a@x.test', 'b@x.test')
+  await importUsers(world, 'a@x.test', 'b@x.test', 'c@x.test')
+  await world.trial.status('DELETE', '/_/user', { email: 'c@x.test' })
+  await world.refresh()
+  await waitFor(() => expect(world.names()).not.toContain('c@x.test'))
   const report = async () => {
     await world.press('Activity')
     await world.press(/^Report of/)
-    return within(await screen.findByRole('dialog', { name: '2 users imported' }))
+    return within(await screen.findByRole('dialog', { name: /users imported$/ }))
   }
   const first = await report()
   await world.user.click(first.getByRole('button', { name: 'Copy new password of a@x.test' }))
@@ -118,9 +121,12 @@ test('the report of an import is opened again by Activity, with its passwords un
   // Until the report is closed it can be copied again, with the others.
   await world.user.click(first.getByRole('button', { name: 'Copy all' }))
   await waitFor(() => expect(first.getAllByText('Copied')).toHaveLength(2))
+  await world.toasted('Copied 2 passwords. Left out: “c@x.test” (not in the list).')
   expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(2)
-  expect(world.asksToLeave()).toBe(false)
   await world.user.keyboard('{Escape}')
+  expect(world.asksToLeave()).toBe(true)
+  await world.press('Dismiss password of c@x.test')
+  expect(world.asksToLeave()).toBe(false)
   const second = await report()
   expect(second.queryByRole('button', { name: 'Copy all' })).toBeNull()
 })
