@@ -8,6 +8,7 @@ import { tokens as resource } from '#web/tokens/resource.ts'
 import { countsOf, type Job } from './job.ts'
 import { countWords, sectionOf } from './job-words.ts'
 import { createJobs, type DoTasks, type Plan } from './jobs.ts'
+import { rowsOfJobs } from './rows-of-jobs.ts'
 
 const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)
 
@@ -257,4 +258,21 @@ test('a later list tells the last thing that was done to a row once more, and no
     [false, false],
     [true, false],
   ])
+})
+
+test('a row that could not be created again, and is in a later list, is told by that list, now and by the next one', async () => {
+  const on = jobsOn(1)
+  const plan = on.planOf()
+  on.tokens.before = (call) => void (call.startsWith('create') && failing(broken)())
+  await on.start('replace')
+  const draft = { name: 't00', active: true, write: false, expiration_date: 'not-given' } as const
+  const again = plan.items.map((item) => ({ ...item, task: () => ({ do: 'create' as const, draft }) }))
+  await on.jobs.start({ ...plan, act: 'create', items: again })
+  const last = () => rowsOfJobs(on.jobs.get(), 'tokens').last.get('t00')?.item
+  expect(last()?.told?.next).toContain('create-again')
+  const told = { result: 'done', says: 'It is created.', next: [] } as const
+  for (let list = 1; list <= 2; list += 1) {
+    on.jobs.retell('tokens', ({ outcome }) => (outcome?.also?.did === 'half-replaced' ? told : undefined))
+    expect(last()?.told).toBe(told)
+  }
 })

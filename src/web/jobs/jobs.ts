@@ -240,13 +240,18 @@ export function createJobs(world: JobsWorld): Jobs {
       set([...get(), { ...job, id: (last += 1) }])
     },
     retell(resource, tell) {
-      const told = new Map<JobItem, JobItem>()
+      // By its outcome: of a row that is still missing, `last` has a copy of the item.
+      const told = new Map<AnyOutcome, Told>()
       for (const { item } of rowsOfJobs(get(), resource).last.values()) {
         const now = item.outcome && tell(item, item.outcome)
-        if (now !== undefined) told.set(item, { ...item, told: now })
+        if (item.outcome !== undefined && now !== undefined) told.set(item.outcome, now)
       }
       if (told.size === 0) return
-      set(get().map((job) => ({ ...job, items: job.items.map((item) => told.get(item) ?? item) })))
+      const retold = (item: JobItem): JobItem => {
+        const now = item.outcome && told.get(item.outcome)
+        return now === undefined ? item : { ...item, told: now }
+      }
+      set(get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job)))
     },
     mark(resource, names, part) {
       const marked = new Set(names)

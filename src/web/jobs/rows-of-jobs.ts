@@ -1,5 +1,4 @@
 import type { ResourceName } from '#contract/problem.ts'
-import type { Told } from '#web/resource/say.ts'
 import { isUnderWay, type Job, type JobItem } from './job.ts'
 
 /** What is requested of a row and not confirmed yet. `isWaiting`: nothing is sent yet. */
@@ -29,12 +28,10 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
     if (job.resource !== resource) continue
     for (const item of job.items) {
       if (item.told !== undefined && item.outcome !== undefined) {
-        const missing = missingIn(last.get(item.after))
+        const before = last.get(item.after)
+        const deed = { job, item }
         last.delete(item.after) // a later one comes last
-        last.set(
-          item.after,
-          missing === undefined || item.told.result === 'done' ? { job, item } : stillMissing(missing, item.told),
-        )
+        last.set(item.after, before === undefined || item.told.result === 'done' ? deed : afterMissing(before, deed))
       }
       if (!isUnderWay(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
       const before = pending.get(item.name)
@@ -49,11 +46,19 @@ export function rowsOfJobs(jobs: readonly Job[], resource: ResourceName): RowsOf
 export const missingIn = (deed: Deed | undefined): Deed | undefined =>
   deed?.item.told?.next.includes('create-again') === true && deed.item.isDismissed !== true ? deed : undefined
 
-/** A row that could not be created again is still missing: its note says why, and keeps what the row had. */
-const stillMissing = ({ job, item }: Deed, { result, says }: Told): Deed => ({
-  job,
-  item: { ...item, told: { result, says, next: item.told?.next ?? [] } },
-})
+/**
+ * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,
+ * and keeps what the row had. If a later list showed it, an earlier failure to create it means nothing.
+ */
+function afterMissing(before: Deed, deed: Deed): Deed {
+  const { told, outcome } = deed.item
+  if (missingIn(before) !== undefined && told !== undefined) {
+    const { result, says } = told
+    return { job: before.job, item: { ...before.item, told: { result, says, next: before.item.told?.next ?? [] } } }
+  }
+  const wasMissing = before.item.outcome?.also?.did === 'half-replaced' && before.item.isDismissed !== true
+  return wasMissing && outcome?.done.do === 'create' ? before : deed
+}
 
 /** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */
 export function isNoted({ item, job }: Deed): boolean {
