@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createClock } from './clock.ts'
 
 import {
-  effectLine,
   effectShown,
   factLines,
   factsOf,
@@ -42,6 +41,7 @@ describe('facts are read off the rows', () => {
     expect(facts).toEqual({
       unit: { unit: 'seconds', from: 'tokens', rows: 3 },
       values: { carried: 2, disagreeing: 1 },
+      onUpdate: 'replaces-and-needs-repair',
       users: 1,
       unknownFields: [],
       clock: undefined,
@@ -64,16 +64,17 @@ describe('facts are read off the rows', () => {
     const tokens = listOf([row({}, 0)])
     const users = listOf([user({ email: 'x@y.test', updated_at: now })])
     const [unknown, around] = ['unknown', 'worked-around'] as const
-    expect(is({}, createClock())).toEqual([unknown, unknown, unknown, undefined, unknown])
+    expect(is({}, createClock())).toEqual([unknown, unknown, unknown, undefined, unknown, unknown])
     const clock = createClock()
     clock.sample(now, now + 100, now)
     const plain = { tokens: listOf<Token>([]), users }
-    expect(is(plain, clock).slice(1)).toEqual([undefined, undefined, undefined, undefined])
+    expect(is(plain, clock).slice(1)).toEqual([undefined, undefined, undefined, undefined, unknown])
     expect(is({ tokens, users: null }, clock).slice(0, 3)).toEqual([around, around, around])
     const ahead = createClock()
     ahead.sample(now, now + 100, now + 90_000)
-    expect(is(plain, ahead).at(-1)).toBe(around)
-    expect([undefined, ...updateEffects].map((effect) => effectLine(effect).is)).toEqual([
+    expect(is(plain, ahead).at(-2)).toBe(around)
+    const facts = factsOf(plain, clock)
+    expect([undefined, ...updateEffects].map((onUpdate) => factLines({ ...facts, onUpdate }).at(-1)?.is)).toEqual([
       unknown,
       undefined,
       undefined,
@@ -154,6 +155,12 @@ describe('what an update does', () => {
     ['nothing', before(), row({}, 0), undefined, undefined],
   ])('%s', (_, was, is, value, effect) => {
     expect(effectShown(was, is, value, 'seconds')).toBe(effect)
+  })
+
+  test('is seen in a list by a value that disagrees with its row, of an inactive token, too', () => {
+    const shown = (...rows: Token[]) => factsOf({ tokens: listOf(rows) }, createClock()).onUpdate
+    expect(shown(row(), row({}, 0))).toBeUndefined()
+    expect(shown(row({}, 0), row({ active: false }, -5))).toBe('replaces-and-needs-repair')
   })
 
   test('counts by the worst that was seen', () => {

@@ -17,6 +17,8 @@ export interface Facts {
   unit: { unit: Unit; from: keyof Lists; rows: number } | undefined
   /** How many rows of tokens carry a value with claims, and how many of these values disagree with their row. */
   values: { carried: number; disagreeing: number } | undefined
+  /** What an update does to a token’s value. */
+  onUpdate: UpdateEffect | undefined
   /** How many users are listed; null: the service has no list of users. */
   users: number | null | undefined
   /** Names of fields that the console does not know and cannot send. */
@@ -37,6 +39,7 @@ export function factsOf({ tokens, users }: Lists, clock: Pick<ServiceClock, 'dif
   return {
     unit,
     values: tokens && values,
+    onUpdate: tokens && effectListed(tokens, unit?.unit ?? documentedUnit),
     users: users === null ? null : users?.count,
     unknownFields: [...new Set([...(tokens?.unknownFields ?? []), ...(users?.unknownFields ?? [])])],
     clock: clock.difference() && (clock.surely() ?? 'none'),
@@ -73,6 +76,11 @@ export function effectShown(
   if (value === 'new') return disagrees(after, unit) ? 'replaces-and-needs-repair' : 'replaces'
   if (value !== 'kept' || before === undefined) return undefined
   return after.claims === undefined || secondOf(before, unit) !== secondOf(after, unit) ? 'keeps' : undefined
+}
+
+/** What a list shows of it: a value that disagrees with its row was made by an update. Undefined: nothing. */
+export function effectListed({ rows }: Pick<RowStore<Token>, 'rows'>, unit: Unit): UpdateEffect | undefined {
+  return rows.some((token) => disagrees(token, unit)) ? 'replaces-and-needs-repair' : undefined
 }
 
 /** The most harmful of these: a service that replaces values may keep one, or make one that agrees, by chance. */
@@ -162,17 +170,11 @@ function effectWords(effect: UpdateEffect | undefined): string {
   }
 }
 
-/** The line about what an update does to a token's value. A new value that needs repair gets it. */
-export function effectLine(effect: UpdateEffect | undefined): FactLine {
-  const is = effect === undefined ? 'unknown' : effect === 'replaces-and-needs-repair' ? 'worked-around' : undefined
-  return { term: 'Value after an update', says: effectWords(effect), ...(is && { is }) }
-}
-
 /** Clocks that differ by more than this make relative times misleading. In milliseconds. */
 const tooFar = 60_000
 
 /** The facts, a line each. */
-export function factLines({ unit, values, users, unknownFields, clock }: Facts): FactLine[] {
+export function factLines({ unit, values, onUpdate, users, unknownFields, clock }: Facts): FactLine[] {
   /** `works`: whether the console works around it, where it is known. */
   const line = (term: string, says: string, fact: unknown, works: boolean): FactLine => {
     const is = fact === undefined ? 'unknown' : works ? 'worked-around' : undefined
@@ -192,6 +194,7 @@ export function factLines({ unit, values, users, unknownFields, clock }: Facts):
       says: unknownFields.length === 0 ? 'None' : `${unknownFields.join(', ')}. The console can’t send them.`,
     },
     line('Clock difference', clockWords(clock), clock, typeof clock === 'object' && Math.abs(clock.ms) > tooFar),
+    line('Value after an update', effectWords(onUpdate), onUpdate, onUpdate === 'replaces-and-needs-repair'),
   ]
 }
 

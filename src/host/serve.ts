@@ -57,7 +57,7 @@ export async function serve(settings: Settings, log: Log, pages: string): Promis
     metrics?.close()
     process.exit(0)
   }
-  onStopSignal(() => void stop(), 1)
+  onStopSignal(() => void stop())
 
   const at = (listener: Server) => {
     const { address, port } = listener.address() as AddressInfo

@@ -16,8 +16,8 @@ const refusal = (args: string[], env = {}) => {
 test('without a word it serves; each command is taken with its options', () => {
   expect(commandFrom([], {})).toMatchObject({ is: 'serve' })
   expect(commandFrom(['demo', '--port', '80'], {})).toMatchObject({ is: 'demo', env: { PORT: '80' } })
-  expect(commandFrom(['check'], {})).toMatchObject({ is: 'check', write: false, json: undefined })
-  expect(commandFrom(['check', '--write', '--json=f.json'], {})).toMatchObject({ write: true, json: 'f.json' })
+  expect(commandFrom(['check'], {})).toMatchObject({ is: 'check', json: undefined })
+  expect(commandFrom(['check', '--json=f.json'], {})).toMatchObject({ json: 'f.json' })
   expect(commandFrom(['export', 'users'], {})).toMatchObject({ is: 'export', resource: 'users', format: 'csv' })
   expect(commandFrom(['export', 'tokens', '--format', 'json'], {})).toMatchObject({ format: 'json' })
   expect(commandFrom(['--help', 'serve'], {})).toMatchObject({ is: 'help' })

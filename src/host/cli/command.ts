@@ -7,7 +7,7 @@ import { secretSettings, settingNames, usage } from '#host/settings.ts'
 /** What to do, with the environment as the arguments change it. */
 export type Command = { env: Env } & (
   | { is: 'serve' | 'demo' | 'help' | 'version' }
-  | { is: 'check'; write: boolean; json: string | undefined }
+  | { is: 'check'; json: string | undefined }
   | { is: 'export'; resource: ResourceName; format: 'csv' | 'json' }
 )
 
@@ -26,7 +26,6 @@ const flagged: readonly string[] = [
 
 const options = {
   ...Object.fromEntries(flagged.map((name) => [flagOf(name), { type: 'string' } as const])),
-  write: { type: 'boolean' },
   json: { type: 'string' },
   format: { type: 'string' },
   help: { type: 'boolean' },
@@ -50,7 +49,7 @@ export function commandFrom(args: readonly string[], env: Env): Command {
   if (values.help) return { is: 'help', env: all }
   if (values.version) return { is: 'version', env: all }
   const [name = 'serve', ...rest] = positionals
-  const { write = false, json, format = 'csv' } = values
+  const { json, format = 'csv' } = values
   if (name === 'export') {
     const resource = exportable.find((each) => each === rest[0])
     if (resource === undefined || rest.length > 1)
@@ -61,7 +60,7 @@ export function commandFrom(args: readonly string[], env: Env): Command {
   if (rest.length > 0) throw new SettingsError(wrongUsage)
   if (name === 'check') {
     if (json === '') throw new SettingsError('--json needs the name of a file.')
-    return { is: 'check', write, json, env: all }
+    return { is: 'check', json, env: all }
   }
   if (name !== 'serve' && name !== 'demo') throw new SettingsError(wrongUsage)
   return { is: name, env: all }
@@ -101,8 +100,7 @@ export function bearerFrom(text: string): string {
 export const help =
   () => `query-admin [serve]                 serves the console for the Query service at --query-service-url
 query-admin demo                    serves the console with a demo service inside
-query-admin check [--write]         prints what the lists of a service show about it; --json FILE keeps it. With --write
-                                    it finds out on a token of its own what an update does to a token's value
+query-admin check                   prints what the lists of a service show about it; --json FILE keeps it
 query-admin export tokens|users     writes the list to standard output, without secrets; --format csv|json
 query-admin --help | --version
 

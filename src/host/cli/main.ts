@@ -42,7 +42,8 @@ async function run(command: Command): Promise<number | undefined> {
       return served(withService(command.env))
     case 'check': {
       const { check } = await import('./check.ts')
-      return check({ ...command, ...(await signedIn(command.env)) })
+      await check({ ...command, ...(await signedIn(command.env)) })
+      return 0
     }
     case 'export': {
       const { exportRows } = await import('./export.ts')

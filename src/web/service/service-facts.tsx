@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { effectLine, factLines, factsOf } from '#contract/facts.ts'
+import { factLines, factsOf } from '#contract/facts.ts'
 import { problemOf } from '#contract/problem.ts'
 import { useDesk } from '#web/jobs/desk.tsx'
 import { tokenList, userList } from '#web/resource/lists.ts'
@@ -24,7 +24,7 @@ export function ServiceFacts() {
         <h2 id="facts">What its lists show</h2>
       </div>
       <dl className="deflist">
-        {[...factLines(facts), effectLine(effect)].map(({ term, is, says }) => (
+        {factLines({ ...facts, onUpdate: effect }).map(({ term, is, says }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>
