@@ -73,11 +73,17 @@ export async function goOn(page: Page, options: { timeout?: number } = {}): Prom
     .click(options)
 }
 
-/** Presses a switch in a token's row, and confirms the warning, if there is one: of what nobody knows it comes once. */
+/** Presses a switch in a token's row, and confirms the warning, if there is one: some are given once. */
 export async function flip(page: Page, name: string, flag: 'active' | 'write'): Promise<void> {
-  await switchOf(page, name, flag).click()
+  const at = switchOf(page, name, flag)
+  const before = await at.getAttribute('aria-checked')
+  await at.click()
   const warning = page.getByRole('alertdialog')
-  await expect(warning.or(page.getByText(/^(Saving…|Saved)/)).first()).toBeVisible()
+  const isBegun = async () =>
+    (await warning.isVisible()) ||
+    (await at.getAttribute('aria-busy')) === 'true' ||
+    (await at.getAttribute('aria-checked')) !== before
+  await expect.poll(isBegun).toBe(true)
   if (await warning.isVisible()) await goOn(page)
 }
 

@@ -93,6 +93,9 @@ export interface Kind<T extends Types> {
   mistook?: (sent: RecordOf<T>, row: T['row']) => Mistake | undefined
   /** The change that gives a new row the flags that were sent. */
   putsRight?: (sent: RecordOf<T>) => T['change']
-  /** Whom a write would lock out. `after`: the row as it leaves it; `rows`: the rows as the writes before it leave them. */
-  forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']>) => Lock[]
+  /**
+   * Whom a write would lock out. `after`: the row as it leaves it, or none. `rows`: the rows as the writes before it leave
+   * them; undefined: the service lists none.
+   */
+  forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']> | undefined) => Lock[]
 }

@@ -74,9 +74,8 @@ export function planner<T extends Types>(kind: Kind<T>, own: Map<string, Seen<T[
 
   /** The lock-out that stops a write. Else the rows are left as it leaves them. */
   const locked = (write: Save | Remove, row: Row, after: Row | undefined, left: Left): Lock | undefined => {
-    const locks = kind.forbids?.(row, after, left) ?? []
-    // Without a list, nobody knows the other admins.
-    const lock = locks.find((one) => !knows(write, one) && (isListed || one === 'locks-you-out'))
+    const locks = kind.forbids?.(row, after, isListed ? left : undefined) ?? []
+    const lock = locks.find((one) => !knows(write, one))
     if (lock !== undefined) return lock
     left.delete(kind.nameOf(row))
     if (after !== undefined) left.set(kind.nameOf(after), after)

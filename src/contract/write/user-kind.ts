@@ -54,15 +54,33 @@ export function userKind(isYou: (row: User) => boolean = ({ yours }) => yours ==
       ...(admin !== undefined && { admin }),
       ...(active !== undefined && { active }),
     }),
-    forbids(row, after, rows) {
-      const takes = (flag: 'admin' | 'active') => after?.[flag] === false && row[flag] !== false
-      if (after !== undefined && !takes('admin') && !takes('active')) return []
-      const own: Lock[] = isYou(row) ? ['locks-you-out'] : []
-      const isLast =
-        isActiveAdmin(row) && ![...rows.values()].some((one) => one.email !== row.email && isActiveAdmin(one))
-      return isLast ? ['locks-all-out', ...own] : own
-    },
+    forbids: (row, after, rows) => forbids(row, after, rows, isYou),
   }
+}
+
+/**
+ * Whom an act on an account locks out: everybody, if no active admin stays in the list, and the admin whose own account
+ * it is. It is asked before the confirmation, of the list, and in the write, of what the read before it shows.
+ * `after`: the account as the act leaves it; undefined: deleted. `rows`: undefined: the service lists none, and a flag that
+ * the page remembers may be another one.
+ */
+export function forbids(
+  row: User,
+  after: User | undefined,
+  rows: ReadonlyMap<string, User> | undefined,
+  isYou: (row: User) => boolean,
+): Lock[] {
+  const takes = (flag: 'admin' | 'active') => after?.[flag] === false && (rows === undefined || row[flag] !== false)
+  const takesAccess = after === undefined || takes('admin') || takes('active')
+  const isLast = takesAccess && rows !== undefined && isActiveAdmin(row) && !hasOtherAdmin(rows, row)
+  // With another email, the former one no longer signs in.
+  const takesYours = (takesAccess || after.email !== row.email) && isYou(row)
+  return [...(isLast ? (['locks-all-out'] as const) : []), ...(takesYours ? (['locks-you-out'] as const) : [])]
+}
+
+function hasOtherAdmin(rows: ReadonlyMap<string, User>, { email }: User): boolean {
+  for (const [, other] of rows) if (other.email !== email && isActiveAdmin(other)) return true
+  return false
 }
 
 /** Whether an account may administer. An `active` that cannot be read counts as on. */

@@ -292,11 +292,12 @@ describe('a lock-out', () => {
     expect(wordOf(await one({ ...write, knowing: ['locks-you-out', 'locks-all-out'] }))).toBe('yes as-asked')
   })
 
-  test('is none of a write that takes nothing: a password, a new email', async () => {
+  test('is none of a write that takes nothing, a password or the email of the last admin, but your own email is', async () => {
     const { save, seen, rewrite } = admins('a')
-    rewrite('a', { yours: true })
     expect(wordOf(await save(seen('a'), { new_password: 'x' }))).toBe('yes as-asked')
     expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('yes as-asked')
+    rewrite('b', { yours: true })
+    expect(wordOf(await save(seen('b'), { new_email: 'c' }))).toBe('locks-you-out')
   })
 })
 

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { effectShown } from '#contract/facts.ts'
+import { effectListed, effectShown } from '#contract/facts.ts'
 import type { ResourceName } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
-import { tokenWriter, unlistedUserWriter, userWriter } from '#contract/write/acts.ts'
+import { tokenWriter, unlistedUserWriter, userWriter, type TokenOutcome } from '#contract/write/acts.ts'
 import { isRepaired, isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { createTurns } from '#contract/write/turns.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
@@ -24,6 +24,7 @@ import { createUnitStore } from '#web/resource/unit.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
+import { isUnseen } from '#web/tokens/value-words.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Place } from '#web/session/place.ts'
@@ -73,28 +74,37 @@ export function openDesk(world: World, first: Signed) {
     const of = (name: ResourceName) => ({ turns: turns[name], now, signal })
     return {
       tokens: tokenWriter(service.tokens, { ...of('tokens'), clock: service.clock }, unit.get),
-      users: userWriter(service.users, of('users'), (user) => mayBeYou(user, you(), true)),
-      unlistedUsers: unlistedUserWriter(service.users, of('users'), (user) => mayBeYou(user, you(), false)),
+      users: userWriter(service.users, of('users'), isYou),
+      unlistedUsers: unlistedUserWriter(service.users, of('users'), isYou),
     }
   }
   const hasUsers = () => listOf('users') !== undefined
   const writerOf = { tokens: () => writers.tokens, users: () => (hasUsers() ? writers.users : writers.unlistedUsers) }
   const doers: Readonly<Record<ResourceName, () => DoTasks>> = {
     tokens: () => doTokenTasks(writers.tokens),
-    users: () => doUserTasks(writerOf.users(), () => client.getQueryData<RowStore<User>>(['users'])),
+    users: () => doUserTasks(writerOf.users(), userList),
   }
-  const you = () => youIn(signed.identity, jobs.get(), client.getQueryData<RowStore<User>>(['users']))
+  const userList = () => client.getQueryData<RowStore<User>>(['users'])
+  const you = () => youIn(signed.identity, jobs.get(), userList())
+  function isYou(user: User): boolean {
+    return mayBeYou(user, { you: you(), list: userList() })
+  }
   const worldNow = () => ({
     now: now(),
     ahead: signed.service.clock.surely()?.ms ?? 0,
     unit: unit.get(),
     onUpdate: updates.get().effect,
+    isUnseenTold: updates.get().isUnseenTold,
     you: you(),
   })
   const jobs = createJobs({
     now,
     doTasks: (name) => tellingSlow(doers[name](), announcer),
-    say: (name, outcome) => say(outcome, resources[name], worldNow()),
+    say(name, outcome) {
+      const told = say(outcome, resources[name], worldNow())
+      if (name === 'tokens' && isUnseen(outcome as TokenOutcome)) updates.toldUnseen()
+      return told
+    },
     show(name, outcomes) {
       for (const outcome of outcomes) learn(name, outcome)
       rows.show(name, outcomes)
@@ -119,6 +129,7 @@ export function openDesk(world: World, first: Signed) {
     if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
   rows.onRead((name, list) => {
+    if (name === 'tokens') updates.listed(() => effectListed(list as RowStore<Token>, unit.get()))
     const laterOf = writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined
     jobs.retell(name, (item, outcome) => {
       const later = laterOf(outcome, list)

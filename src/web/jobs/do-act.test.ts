@@ -36,12 +36,27 @@ describe('an act on several rows', () => {
     expect(await titleAfter('not-given')).toBe('Expiry of 2 tokens removed')
   })
 
-  test('asks for the expiry of one alone, too', async () => {
+  test('asks for the expiry of one alone, too, where values are known to be kept and nothing else is to be said', async () => {
     const on = tokenDesk('a')
+    expect(on.desk.knows('tokens').onUpdate).toBe('keeps')
     on.answers.push({ date: { at: 1_860_000_000_000 } })
-    await on.act('setExpiry', on.seenAll('a'))
-    expect(on.asked.map(({ question }) => question.needsDate)).toEqual(['The token gets this expiry.'])
+    const job = await on.act('setExpiry', on.seenAll('a'))
+    expect(on.asked).toMatchObject([
+      { question: { title: 'Set the expiry of “a”?', needsDate: 'The token gets this expiry.', sentences: [] } },
+    ])
+    expect(saysOf(job)).toEqual(['Saved.'])
     expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
+  })
+
+  test('can be another act instead, about the same rows, with a question of its own', async () => {
+    const on = tokenDesk('a')
+    on.answers.push({ isInstead: true })
+    await on.act('deactivate', on.seenAll('a'))
+    expect(on.asked.map(({ question, sent }) => [question.title, sent])).toEqual([
+      ['Deactivate “a”?', 0],
+      ['Replace the value of “a”?', 0],
+    ])
+    expect(on.sent()).toEqual(['remove a', 'create a'])
   })
 
   test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {

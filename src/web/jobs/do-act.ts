@@ -66,7 +66,14 @@ export async function doAct(
   if (desk.isBlocked(name, given.isInForm)) return undefined
   const resource = desk.resources[name]
   const act = actOf(resource, actName)
-  const planned = applicable(act, resource, rows, desk.knows(name))
+  let date: unknown
+  const changeOf = ({ row }: Seen<Dated>, knows: Knows<Dated>): object =>
+    (date === undefined ? undefined : act.dated?.(date, row, knows)) ??
+    given.changes?.get(resource.nameOf(row)) ??
+    given.change ??
+    act.change?.(row, knows) ??
+    {}
+  const planned = applicable(act, resource, rows, changeOf, desk.knows(name))
   if (planned.kept.length === 0) {
     desk.refuse(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
     return undefined
@@ -74,16 +81,9 @@ export async function doAct(
   const { leftOut } = planned
   let seen = planned.kept
   let how: How = { ...unasked, isUndo: given.isUndo === true }
-  let date: unknown
   let reason: Reason | undefined
   for (;;) {
     const names = seen.map(({ row }) => resource.nameOf(row))
-    const changeOf = ({ row }: Seen<Dated>, knows: Knows<Dated>): object =>
-      (date === undefined ? undefined : act.dated?.(date, row, knows)) ??
-      given.changes?.get(resource.nameOf(row)) ??
-      given.change ??
-      act.change?.(row, knows) ??
-      {}
     const before = desk.knows(name)
     const asked = act.question?.(
       seen.map(({ row }) => row),
@@ -97,7 +97,8 @@ export async function doAct(
       const answer = await desk.questions.ask({ resource: name, names, leftOut, question, reason })
       // The network may have gone while the question was open.
       if (answer === undefined || desk.isBlocked(name, given.isInForm)) return undefined
-      const { knowing = [], repairs = false, warns = false } = question
+      const { knowing = [], repairs = false, warns = false, instead } = question
+      if (answer.isInstead && instead) return doAct(desk, name, instead.act, seen)
       if (warns) desk.updates.warned()
       how = { ...how, repairs, knowing: [...how.knowing, ...knowing] }
       date = answer.date ?? date
@@ -190,13 +191,14 @@ function applicable(
   act: Act<Dated, object, object>,
   { nameOf }: AnyResource,
   rows: readonly Seen<Dated>[],
+  changeOf: (one: Seen<Dated>, knows: Knows<Dated>) => object,
   knows: Knows<Dated>,
 ): { kept: readonly Seen<Dated>[]; leftOut: readonly LeftOut[] } {
   if (rows.length < 2) return { kept: rows, leftOut: [] }
   const reasons = new Map(rows.map((one) => [one, act.refuses?.(one.row, knows)]))
   const applies = rows.filter((one) => reasons.get(one) === undefined)
   const spared = act.spares?.(
-    applies.map(({ row }) => row),
+    applies.map((one) => ({ row: one.row, change: changeOf(one, knows) })),
     knows,
   )
   const kept: Seen<Dated>[] = []
@@ -244,8 +246,7 @@ function askAgain(
       return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
     case 'locks-you-out':
     case 'locks-all-out':
-      // Who takes the access of the last admin is told that alone.
-      return { reason: { is: 'locks' }, seen: now, knowing: [why, 'locks-you-out'] }
+      return { reason: { is: 'locks' }, seen: now, knowing: [why] }
   }
 }
 

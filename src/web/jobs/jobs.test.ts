@@ -22,7 +22,7 @@ function jobsOn(length: number) {
   const jobs = createJobs({
     now: on.now,
     doTasks: () => doTokenTasks(on),
-    say: (_, outcome) => say(outcome, resource, { now: on.now(), unit: 'seconds', you: [] }),
+    say: (_, outcome) => say(outcome, resource, { now: on.now(), unit: 'seconds', you: [], onUpdate: 'keeps' }),
     show: (_, outcomes) => void shown.push(...outcomes.map(({ done }) => done.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   })

@@ -32,7 +32,7 @@ export function Questions({ dateField }: Props) {
 /** The one dialog of every question: about one row or many, asked first or again. */
 function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Asking }) {
   const { names, leftOut, question, reason, onAnswer } = asking
-  const { title, action, danger, sentences, typed, needsDate, facts } = question
+  const { title, action, danger, sentences, typed, needsDate, instead, facts } = question
   const [isTyped, setTyped] = useState(typed === undefined)
   const take = useRef<TakeDate>(undefined)
   // Of several, none stands in a sentence.
@@ -51,6 +51,13 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Aski
       disabled={!isTyped}
       onConfirm={() => void go()}
       onCancel={() => onAnswer(undefined)}
+      left={
+        instead && (
+          <button type="button" className="btn" onClick={() => onAnswer({ isInstead: true })}>
+            {instead.label}
+          </button>
+        )
+      }
     >
       {reason && <ReasonWords reason={reason} />}
       {sentences.map((says) => (
@@ -92,7 +99,7 @@ function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: read
 /** Why it is asked again. */
 function ReasonWords({ reason }: { reason: Reason }) {
   if (reason.is === 'unchecked') return <p>{reason.says}</p>
-  if (reason.is === 'locks') return <p>Nothing was sent yet.</p>
+  if (reason.is === 'locks') return <p>The list has changed since. Nothing was sent yet.</p>
   return (
     <>
       <p>It changed after you opened it. Nothing was sent yet.</p>

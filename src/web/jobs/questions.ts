@@ -17,9 +17,10 @@ export type Reason =
   | { is: 'unchecked'; says: string }
   | { is: 'locks' }
 
-/** The admin goes on. `date`: the one that was chosen, where the question needs it. */
+/** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
 export interface Answer {
   date?: unknown
+  isInstead?: true
 }
 
 /** An open question. `id` is to be its key: what was typed in one must not count in the next. */

@@ -10,7 +10,7 @@ export interface Knows<Row extends Dated> extends World {
   /** The list as it is now; undefined: there is none. */
   list: RowStore<Row> | undefined
   place: Place
-  /** The admin was told that nobody knows what updates do to values. That is said once. */
+  /** The admin was told that nobody knows what updates do to values. A save of one row that stays active says it once. */
   isWarned: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Act<Row extends Dated, Draft, Change extends object> {
   /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
   refuses?(row: Row, knows: Knows<Row>): string | undefined
   /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
-  spares?(rows: readonly Row[], knows: Knows<Row>): ReadonlyMap<string, string>
+  spares?(items: readonly { row: Row; change: Change }[], knows: Knows<Row>): ReadonlyMap<string, string>
   /** The change that it makes to a row, unless one is given. */
   change?(row: Row, knows: Knows<Row>): Change
   /** The change for a date that was chosen in its question. */

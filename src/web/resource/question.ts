@@ -23,8 +23,10 @@ export interface Question {
   typed?: { what: TypedBefore; names: readonly string[] }
   /** Why a new expiry must be chosen. */
   needsDate?: string
+  /** Another act that can be done instead. */
+  instead?: { label: string; act: string }
   facts?: readonly Fact[]
-  /** It says that nobody knows what updates do to values. */
+  /** It says that nobody knows what updates do to values, and is not asked again. */
   warns?: boolean
   /** It says that values are repaired afterwards. */
   repairs?: boolean

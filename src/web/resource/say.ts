@@ -43,7 +43,7 @@ export interface Telling<Row extends Dated> {
   /** What each field is called in a sentence. */
   wordOf(field: string): string
   /** What is said of a row’s value or password, and what can be done about it; undefined: nothing. */
-  ofSecret?(outcome: Outcome<Row, object>, world: World): Pick<Told, 'tone' | 'says' | 'next'> | undefined
+  ofSecret?(outcome: Outcome<Row, object>, world: World): Pick<Told, 'tone' | 'isQuiet' | 'says' | 'next'> | undefined
 }
 
 /**
@@ -104,7 +104,7 @@ export function say<Row extends Dated>(
   const told = outcome.stop === undefined ? ofSent(outcome, telling) : ofStop(outcome, outcome.stop, telling, world)
   const also = alsoWords(outcome)
   const secret = telling.ofSecret?.(outcome, world)
-  const isPlain = instead === undefined && also === undefined && secret === undefined
+  const isPlain = instead === undefined && also === undefined && (secret === undefined || secret.isQuiet === true)
   const isQuiet = told.result === 'done' && outcome.stop === undefined && isPlain
   return {
     result: told.result,

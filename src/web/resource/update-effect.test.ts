@@ -1,9 +1,29 @@
 import { expect, test } from 'vitest'
 import { createUpdateEffect } from './update-effect.ts'
 
+const spoils = 'replaces-and-needs-repair'
+
 test('the worst that saves have shown counts', () => {
   const updates = createUpdateEffect()
   expect(updates.get().effect).toBeUndefined()
-  for (const effect of ['keeps', 'replaces-and-needs-repair', 'replaces'] as const) updates.saw(effect)
-  expect(updates.get().effect).toBe('replaces-and-needs-repair')
+  for (const effect of ['keeps', spoils, 'replaces'] as const) updates.saw(effect)
+  expect(updates.get().effect).toBe(spoils)
+})
+
+test('what a list has shown is known before any save, and stays known when no row shows it any more', () => {
+  const updates = createUpdateEffect()
+  updates.listed(() => spoils)
+  updates.listed(() => undefined)
+  expect(updates.get().effect).toBe(spoils)
+  updates.saw('replaces')
+  expect(updates.get().effect).toBe(spoils)
+})
+
+test('a save that keeps the value counts more than what lists show', () => {
+  const updates = createUpdateEffect()
+  updates.listed(() => spoils)
+  updates.saw('keeps')
+  expect(updates.get().effect).toBe('keeps')
+  updates.saw('replaces')
+  expect(updates.get().effect).toBe(spoils)
 })

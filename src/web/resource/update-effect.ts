@@ -3,21 +3,40 @@ import { createStore } from '#web/ui/store.ts'
 
 /** What is known of updates on this service since the page was opened. */
 interface Known {
-  /** The worst that saves have shown them to do to values; undefined: nobody has seen it. */
+  /** What they do to values; undefined: nobody has seen it. */
   effect: UpdateEffect | undefined
   /** The admin was told that nobody has seen it, and went on. */
   isWarned: boolean
+  /** A result has told the admin that rows do not show it. */
+  isUnseenTold: boolean
 }
 
 /** A store of what updates do to values. */
 export type UpdateEffectStore = ReturnType<typeof createUpdateEffect>
 
 export function createUpdateEffect() {
-  const { get, set, subscribe } = createStore<Known>({ effect: undefined, isWarned: false })
+  const { get, set, subscribe } = createStore<Known>({ effect: undefined, isWarned: false, isUnseenTold: false })
+  let bySaves: UpdateEffect | undefined
+  let byLists: UpdateEffect | undefined
+  /** That saves keep values counts more than a value that disagrees with its row: there, the claim means something else. */
+  const learn = () => {
+    const effect = bySaves === 'keeps' ? bySaves : worstEffect(bySaves, byLists)
+    if (effect !== get().effect) set({ ...get(), effect })
+  }
   return {
     get,
     subscribe,
-    saw: (effect: UpdateEffect) => set({ ...get(), effect: worstEffect(get().effect, effect) }),
+    /** A save has shown this: the worst of all saves counts. */
+    saw(effect: UpdateEffect): void {
+      bySaves = worstEffect(bySaves, effect)
+      learn()
+    },
+    /** A list was read. What one has shown stays known. `shown`: what this one shows, if that is needed. */
+    listed(shown: () => UpdateEffect | undefined): void {
+      byLists ??= shown()
+      learn()
+    },
     warned: () => set({ ...get(), isWarned: true }),
+    toldUnseen: () => set({ ...get(), isUnseenTold: true }),
   }
 }

@@ -6,4 +6,6 @@ export interface World extends ValueContext {
   you: readonly string[]
   /** The names of rows whose generated password nobody has copied. */
   uncopied?: ReadonlySet<string>
+  /** A result has told the admin that rows don’t show whether a save changed their values: later ones are quiet. */
+  isUnseenTold?: boolean
 }

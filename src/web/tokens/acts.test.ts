@@ -48,110 +48,67 @@ const asked = (
     given.how ?? how(),
   )
 
-const replaced = 'Saving replaces the value of “a”.'
+const mayReplace = 'Saving may replace its value, for good.'
+const replaced = 'Saving replaces its value; programs need the new one.'
+const stops = 'Programs that use “a” stop working until you activate it again.'
+const changes = 'Programs can then change data.'
 const spoils = { onUpdate: 'replaces-and-needs-repair' } as const
+const yoursSays =
+  'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
 
-describe('what is said before a save of one token', () => {
-  test.each<[string, ActName, Token, Partial<Knows<Token>>, How, readonly string[]]>([
-    [
-      'unknown, in use',
-      'writeOn',
-      used,
-      {},
-      how(),
-      [
-        'This service may replace the value of “a”. Programs that use the old value would stop working, and it can’t be restored.',
-      ],
-    ],
-    [
-      'unknown, not in use',
-      'activate',
-      off,
-      {},
-      how(),
-      ['This service may replace the value of “a”. The old one can’t be restored.'],
-    ],
-    [
-      'unknown, deactivated',
-      'deactivate',
-      used,
-      {},
-      how(),
-      ['Programs that use “a” stop working until you activate it again.', 'Its value may also be replaced for good.'],
-    ],
+describe('what is said before a save of one token: first what the act does, then what becomes of the value', () => {
+  test.each<[string, ActName, Token, Partial<Knows<Token>>, readonly string[]]>([
+    ['unknown', 'writeOn', used, {}, [changes, mayReplace]],
+    ['unknown, write off', 'writeOff', used, {}, ['Programs can then only read.', mayReplace]],
+    ['unknown, not in use', 'activate', off, {}, [mayReplace]],
+    ['unknown, deactivated', 'deactivate', used, {}, [stops, mayReplace]],
     [
       'kept, deactivated',
       'deactivate',
       used,
       { onUpdate: 'keeps' },
-      how(),
-      [
-        'Programs that use “a” stop working until you activate it again.',
-        'Activating it again brings the same value back, even if it leaked. To stop a leak, replace the value.',
-      ],
+      [stops, 'Its value stays the same. Activating it again lets whoever has it in. Leaked?'],
     ],
     [
       'replaced, deactivated',
       'deactivate',
       used,
       spoils,
-      how(),
-      [
-        'Programs that use “a” stop working until you activate it again.',
-        'When you activate it again, give programs the new value.',
-      ],
+      ['Programs that use “a” stop working. When you activate it again, give them the new value.'],
     ],
     [
-      'replaced, in use',
-      'writeOn',
-      used,
-      { onUpdate: 'replaces' },
-      how(),
-      [`${replaced} Programs that use it stop working until they get the new one.`],
+      'replaced, deactivated though it has expired',
+      'deactivate',
+      row('a', { expiration_date: seconds(now - 1000) }),
+      spoils,
+      ['When you activate it again, give programs the new value.'],
     ],
+    ['replaced', 'writeOn', used, { onUpdate: 'replaces' }, [changes, replaced]],
     [
       'replaced and repaired',
       'writeOn',
       used,
       spoils,
-      how(),
-      [
-        'Saving replaces the value of “a” and repairs it. Programs that use it stop working until they get the new one.',
-      ],
+      [changes, 'Saving replaces its value and repairs it; programs need the new one.'],
     ],
     [
       'replaced, and no repair is possible',
       'writeOn',
       used,
       { ...spoils, unit: 'milliseconds' },
-      how(),
-      [`${replaced} The service will probably reject the new one until you repair it.`],
+      ['Saving replaces its value, and the service will probably reject the new one.'],
     ],
-    ['replaced, not in use', 'activate', off, { onUpdate: 'replaces' }, how(), [replaced]],
+    ['replaced, and stays inactive', 'writeOn', off, spoils, [replaced]],
     [
       'no expiry, not repaired',
       'writeOn',
       never,
-      { ...spoils, unit: 'milliseconds' },
-      how(),
-      [
-        `${replaced} The service will probably reject the new one until you repair it.`,
-        '“a” has no expiry set. This save may leave it expired.',
-      ],
+      { onUpdate: 'replaces' },
+      [changes, replaced, '“a” has no expiry. This save may leave it expired.'],
     ],
-    [
-      'with whose value the admin signed in',
-      'writeOn',
-      yours,
-      { onUpdate: 'keeps' },
-      how(),
-      [
-        'The value of “mine” stays the same.',
-        'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.',
-      ],
-    ],
-  ])('%s', (_says, act, one, known, done, sentences) => {
-    expect(asked(act, [one], knows(known), { how: done })?.sentences).toEqual(sentences)
+    ['of your own', 'writeOn', yours, { onUpdate: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
+  ])('%s', (_says, act, one, known, sentences) => {
+    expect(asked(act, [one], knows(known))?.sentences).toEqual(sentences)
   })
 
   test('nothing is asked where the value is known to be kept, but deactivating always stops programs', () => {
@@ -160,13 +117,24 @@ describe('what is said before a save of one token', () => {
     expect(asked('deactivate', [used], knows({ onUpdate: 'keeps' }))).toBeDefined()
   })
 
-  test('that nobody knows what an update does is said once, but always of a token without an expiry, of several and of your own', () => {
+  test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
+    const instead = (rows: readonly Token[], known: Partial<Knows<Token>>) =>
+      asked('deactivate', rows, knows(known))?.instead
+    expect(instead([used], { onUpdate: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
+    expect(instead(two, { onUpdate: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
+    expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
+  })
+
+  test('while nobody knows, another save of one row says so once; deactivating and several always do, and do not count for it', () => {
     const warned = { isWarned: true }
     expect(asked('writeOn', [used])?.warns).toBe(true)
+    expect(asked('deactivate', [used])?.warns).toBe(false)
+    expect(asked('writeOn', two)?.warns).toBe(false)
     expect(asked('writeOn', [used], knows(warned))).toBeUndefined()
-    expect(asked('writeOn', [used], knows({ ...warned, onUpdate: 'replaces' }))?.warns).toBe(false)
+    expect(asked('save', [used], knows(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
     for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, knows(warned))).toBeDefined()
     expect(asked('deactivate', [used], knows(warned))).toBeDefined()
+    expect(asked('writeOn', [used], knows({ ...warned, onUpdate: 'replaces' }))).toBeDefined()
   })
 })
 
@@ -186,13 +154,20 @@ describe('a repair afterwards', () => {
     expect(says([off], spoils, 'activate')).toBe(true)
   })
 
-  test('is done only where it was told, or with an undo, which gives back a value that works', () => {
+  test('is done only where it was told, by an undo, too', () => {
     const done = (row: Token, by: How) =>
       tokenActs.save.task({ name: 'a', seen: { row, beganAt: 0 }, change: { write: true } }, knows(spoils), by)?.do
     expect(done(used, how(false, true))).toBe('repair')
     expect(done(off, how(false, true))).toBe('save')
-    expect(done(used, how())).toBe('save')
-    expect(done(used, how(true))).toBe('repair')
+    for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('save')
+  })
+
+  test('of several is told of those that end active', () => {
+    const last = (rows: readonly Token[]) => asked('writeOn', rows, knows(spoils))?.sentences.at(-1)
+    expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
+    expect(last([used, off])).toBe(
+      'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
+    )
   })
 })
 
@@ -203,19 +178,25 @@ describe('an act on several tokens', () => {
       action: 'Deactivate',
       sentences: [
         'Programs that use these tokens stop working until you activate them again.',
-        'Their values may also be replaced for good.',
+        'Saving may replace their values, for good.',
       ],
     })
-    expect(asked('writeOff', two, knows({ onUpdate: 'keeps' }))?.sentences).toEqual(['Their values stay the same.'])
+    expect(asked('writeOff', two, knows({ onUpdate: 'keeps' }))?.sentences).toEqual([
+      'Programs can then only read.',
+      'Their values stay the same.',
+    ])
   })
 
   test('leaves out rows that are so already, and the token with which the admin signed in', () => {
     expect(tokenActs.deactivate.refuses?.(off, knows())).toBe('already inactive')
     expect(tokenActs.writeOff.refuses?.(used, knows())).toBe('already read-only')
     for (const act of ['deactivate', 'setExpiry', 'repair', 'replace', 'delete'] as const)
-      expect([...(tokenActs[act].spares?.([used, yours], knows()) ?? [])]).toEqual([
-        ['mine', 'the token that you signed in with'],
-      ])
+      expect([
+        ...(tokenActs[act].spares?.(
+          [used, yours].map((row) => ({ row, change: {} })),
+          knows(),
+        ) ?? []),
+      ]).toEqual([['mine', 'the token that you signed in with']])
   })
 
   test('counts an expiry once, so that all get the same, also those that are done again', () => {
@@ -251,10 +232,10 @@ describe('*Replace value*', () => {
 
   test('says that the token is gone for a moment; of several also to keep the tab open', () => {
     expect(asked('replace', [used])?.sentences).toEqual([
-      'Programs that use it stop working until they get the new one. The token doesn’t exist for a moment.',
+      'Programs that use it stop working until they get the new one. It is deleted and created again, so it fails for a moment.',
     ])
     expect(asked('replace', [row('off', { active: false })])?.sentences).toEqual([
-      'The token doesn’t exist for a moment.',
+      'It is deleted and created again, so it fails for a moment.',
     ])
     expect(asked('replace', two)?.sentences).toContain('Keep this tab open until you have copied them.')
   })
@@ -265,11 +246,11 @@ describe('*Delete*', () => {
     const question = asked('delete', [used])
     expect(question).toMatchObject({ title: 'Delete “a”?', action: 'Delete token', danger: true })
     expect(question?.sentences).toEqual([
-      'Programs that use it stop working. You can’t undo this. A new token with this name gets a different value.',
+      'Programs that use it stop working. You can’t undo this; a new token of this name gets another value.',
     ])
     expect(question?.facts?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
     expect(asked('delete', [row('off', { active: false })])?.sentences).toEqual([
-      'You can’t undo this. A new token with this name gets a different value.',
+      'You can’t undo this; a new token of this name gets another value.',
     ])
   })
 
@@ -295,12 +276,19 @@ describe('*Repair*', () => {
     expect(asked('repair', [row('s', { claims })])).toBeUndefined()
     expect(asked('repair', [row('s', { claims }), row('t', { claims })])).toMatchObject({
       title: 'Repair 2 tokens?',
-      sentences: ['Each is saved again until its value should work. Programs need the new values.'],
+      sentences: ['The console saves each again until its value fits. Programs need the new values.'],
     })
   })
 })
 
-test('an undo is named so, and is asked about like any save', () => {
-  const question = asked('save', [used], knows(), { change: { write: false }, how: how(true) })
-  expect(question).toMatchObject({ title: 'Undo the last change to “a”?', action: 'Undo' })
+test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
+  const change = { write: false }
+  expect(asked('save', [used], knows(), { change, how: how(true) })).toMatchObject({
+    title: 'Undo the last change to “a”?',
+    action: 'Undo',
+    repairs: false,
+  })
+  const question = asked('save', [used], knows(spoils), { change, how: how(true) })
+  expect(question?.repairs).toBe(true)
+  expect(question?.sentences).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })

@@ -27,8 +27,8 @@ const named = (tokens: readonly Token[]) =>
 const yours = (tokens: readonly Token[]) => tokens.find((token) => token.yours === true)
 
 /** A job leaves out the token with whose value the admin signed in: that one is done alone, typed. */
-const spares = (tokens: readonly Token[]) =>
-  new Map(tokens.filter((token) => token.yours === true).map(({ name }) => [name, 'the token that you signed in with']))
+const spares = (items: readonly { row: Token }[]) =>
+  new Map(items.flatMap(({ row }) => (row.yours === true ? [[row.name, 'the token that you signed in with']] : [])))
 
 /** Said before an act that may change the value with which the admin is signed in. `isFinal`: nobody can undo it. */
 function yoursWords(tokens: readonly Token[], isFinal = false): string[] {
@@ -47,7 +47,7 @@ function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY):
 /** Whether programs can use a token now, as far as its row shows. */
 const isUsed = (token: Token, knows: KnowsTokens) => !['inactive', 'expired'].includes(valueState(token, knows))
 
-/** One PUT of the whole record with the change, and a repair where the question says so. */
+/** One PUT of the whole record with the change, and a repair where the question said so. */
 const save: TokenAct = {
   icon: Pencil,
   label: 'Save changes',
@@ -56,12 +56,9 @@ const save: TokenAct = {
   doing: 'Saving changes to #',
   done: 'Changes to # saved',
   spares,
-  question: (tokens, change, knows, how) => saveQuestion(tokens, change, knows, how),
-  task({ seen, change }, knows, how) {
-    if (seen === undefined) return undefined
-    const repairs = how.isUndo ? canRepair(knows) : how.repairs && endsActive(seen.row, change)
-    return { do: repairs ? 'repair' : 'save', seen, change }
-  },
+  question: saveQuestion,
+  task: ({ seen, change }, _knows, { repairs }) =>
+    seen && { do: repairs && endsActive(seen.row, change) ? 'repair' : 'save', seen, change },
 }
 
 /** Whether the value of a token is meant to work after this change. */
@@ -76,6 +73,8 @@ function saveQuestion(
 ): Question | undefined {
   const { onUpdate } = knows
   if (Object.keys(change).length === 0) return undefined
+  const isOne = tokens.length === 1
+  const isOff = change.active === false
   const endsNever = tokens.some(
     (token) =>
       isNotGiven(token) &&
@@ -83,78 +82,81 @@ function saveQuestion(
       (change.expiration_date ?? 'not-given') === 'not-given',
   )
   const isNeeded = onUpdate === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
-  const repairs = canRepair(knows) && (isNeeded || how.isUndo)
-  const mayEnd = endsNever && onUpdate !== 'keeps' && !repairs && !how.isUndo
-  const isSaid = onUpdate === 'keeps' || (onUpdate === undefined && knows.isWarned && !mayEnd)
-  if (isSaid && change.active !== false && tokens.length === 1 && yours(tokens) === undefined) return undefined
+  const repairs = isNeeded && canRepair(knows)
+  const mayEnd = endsNever && onUpdate !== 'keeps' && !repairs
+  /** Nothing but that its value may change is to be said. */
+  const isPlain = isOne && !isOff && !mayEnd && yours(tokens) === undefined
+  const warns = isPlain && onUpdate === undefined
+  if (isPlain && (onUpdate === 'keeps' || (warns && knows.isWarned))) return undefined
   const [action, title] = verbsOf(change, how)
   return {
     title: `${title} ${named(tokens)}?`,
     action,
     sentences: [
-      ...usesWords(tokens, change, knows),
-      ...valueSentences(tokens, change, knows, repairs),
+      ...(isOff
+        ? offSentences(tokens, knows)
+        : [...writeWords(tokens, change, knows), valueSentence(tokens, change, knows)]),
       ...(mayEnd
         ? [
-            `${tokens.length === 1 ? `${named(tokens)} has` : 'Some of them have'} no expiry set. This save may leave ${tokens.length === 1 ? 'it' : 'them'} expired.`,
+            `${isOne ? `${named(tokens)} has` : 'Some of them have'} no expiry. This save may leave ${isOne ? 'it' : 'them'} expired.`,
           ]
         : []),
       ...yoursWords(tokens),
     ],
     ...typedFor(tokens),
-    warns: onUpdate === undefined,
+    ...(isOff && onUpdate === 'keeps' && { instead: { label: replaceLabel(isOne), act: 'replace' } }),
+    warns,
     repairs,
   }
 }
 
-/** What a save does to the programs that use the tokens. */
-function usesWords(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string[] {
-  if (change.active !== false || !tokens.some((token) => isUsed(token, knows))) return []
-  return tokens.length === 1
-    ? [`Programs that use ${named(tokens)} stop working until you activate it again.`]
-    : ['Programs that use these tokens stop working until you activate them again.']
-}
-
-/** What a save does to their values. */
-function valueSentences(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens, repairs: boolean): string[] {
-  const { onUpdate } = knows
+/** What deactivating does to programs, then to values. */
+function offSentences(tokens: readonly Token[], knows: KnowsTokens): string[] {
   const isOne = tokens.length === 1
-  const [values, it] = isOne ? [`the value of ${named(tokens)}`, 'it'] : ['their values', 'them']
   const isUsedNow = tokens.some((token) => isUsed(token, knows))
-  if (change.active === false) {
-    switch (onUpdate) {
-      case undefined:
-        return [`${isOne ? 'Its value' : 'Their values'} may also be replaced for good.`]
-      case 'keeps':
-        return [
-          `Activating ${it} again brings the same ${isOne ? 'value' : 'values'} back, even if ${isOne ? 'it' : 'they'} leaked. To stop a leak, replace the ${isOne ? 'value' : 'values'}.`,
-        ]
-      case 'replaces':
-      case 'replaces-and-needs-repair':
-        return [`When you activate ${it} again, give programs the new ${isOne ? 'value' : 'values'}.`]
+  const [these, it] = isOne ? [named(tokens), 'it'] : ['these tokens', 'them']
+  const stop = `Programs that use ${these} stop working`
+  const stops = isUsedNow ? [`${stop} until you activate ${it} again.`] : []
+  switch (knows.onUpdate) {
+    case undefined:
+      return [...stops, valueSentence(tokens, {}, knows)]
+    case 'keeps':
+      return [...stops, `${valueSentence(tokens, {}, knows)} Activating ${it} again lets whoever has ${it} in. Leaked?`]
+    case 'replaces':
+    case 'replaces-and-needs-repair': {
+      const [whom, values] = [isUsedNow ? 'them' : 'programs', isOne ? 'value' : 'values']
+      return [`${isUsedNow ? `${stop}. ` : ''}When you activate ${it} again, give ${whom} the new ${values}.`]
     }
   }
-  const stop = isUsedNow
-    ? ` Programs that use ${it} stop working until they get the new ${isOne ? 'one' : 'ones'}.`
-    : ''
-  switch (onUpdate) {
+}
+
+/** What programs can do after write was turned on or off. */
+const writeWords = (tokens: readonly Token[], { write }: TokenChange, knows: KnowsTokens): string[] =>
+  write !== undefined && tokens.some((token) => isUsed(token, knows))
+    ? [write ? 'Programs can then change data.' : 'Programs can then only read.']
+    : []
+
+/** What becomes of their values. */
+function valueSentence(tokens: readonly Token[], change: TokenChange, knows: KnowsTokens): string {
+  const isOne = tokens.length === 1
+  const values = isOne ? 'its value' : 'their values'
+  const ones = isOne ? 'one' : 'ones'
+  const active = tokens.filter((token) => endsActive(token, change)).length
+  switch (knows.onUpdate) {
     case undefined:
-      return [
-        isUsedNow
-          ? `This service may replace ${values}. Programs that use the old ${isOne ? 'value' : 'ones'} would stop working, and ${isOne ? 'it' : 'they'} can’t be restored.`
-          : `This service may replace ${values}. The old ${isOne ? 'one' : 'ones'} can’t be restored.`,
-      ]
+      return `Saving may replace ${values}, for good.`
     case 'keeps':
-      return [`${isOne ? `The value of ${named(tokens)} stays` : 'Their values stay'} the same.`]
+      return isOne ? 'Its value stays the same.' : 'Their values stay the same.'
+    case 'replaces-and-needs-repair': {
+      if (active === 0) break
+      if (!canRepair(knows)) return `Saving replaces ${values}, and the service will probably reject the new ${ones}.`
+      const those = active < tokens.length ? 'those of active tokens' : isOne ? 'it' : 'them'
+      return `Saving replaces ${values} and repairs ${those}; programs need the new ${ones}.`
+    }
     case 'replaces':
-      return [`Saving replaces ${values}.${stop}`]
-    case 'replaces-and-needs-repair':
-      return repairs
-        ? [`Saving replaces ${values} and repairs ${isOne ? 'it' : 'them'}.${stop}`]
-        : [
-            `Saving replaces ${values}. The service will probably reject the new ${isOne ? 'one until you repair it' : 'ones until you repair them'}.`,
-          ]
+      break
   }
+  return `Saving replaces ${values}; programs need the new ${ones}.`
 }
 
 /** The label of the button, and the title up to the name. */
@@ -228,7 +230,9 @@ const repair: TokenAct = {
       title: `Repair ${named(tokens)}?`,
       action: 'Repair',
       sentences: [
-        'Each is saved again until its value should work. Programs need the new values.',
+        tokens.length === 1
+          ? 'The console saves it again until its value fits. Programs need the new value.'
+          : 'The console saves each again until its value fits. Programs need the new values.',
         ...yoursWords(tokens),
       ],
       ...typedFor(tokens),
@@ -237,11 +241,13 @@ const repair: TokenAct = {
   task: ({ seen }) => seen && { do: 'repair', seen, change: {} },
 }
 
+const replaceLabel = (isOne: boolean) => (isOne ? 'Replace value…' : 'Replace values…')
+
 /** Deletes tokens and creates them again under the same names, with another expiry where the stored one cannot stay. */
 const replace: TokenAct = {
   icon: Repeat2,
-  label: 'Replace value…',
-  labelOfMany: 'Replace values…',
+  label: replaceLabel(true),
+  labelOfMany: replaceLabel(false),
   inMenu: true,
   does: 'save',
   doing: 'Replacing the values of #',
@@ -258,7 +264,7 @@ const replace: TokenAct = {
       anyway: 'Replace anyway',
       ...(!isOne && { danger: true }),
       sentences: [
-        `${stopWords(tokens, ` until they get the new ${isOne ? 'one' : 'ones'}`)}${isOne ? 'The' : 'Each'} token doesn’t exist for a moment.`,
+        `${stopWords(tokens, ` until they get the new ${isOne ? 'one' : 'ones'}`)}${isOne ? 'It' : 'Each'} is deleted and created again, so it fails for a moment.`,
         ...(isOne ? [] : ['Keep this tab open until you have copied them.']),
         ...yoursWords(tokens),
       ],
@@ -296,7 +302,7 @@ const remove: TokenAct = {
       action: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
       danger: true,
       sentences: [
-        `${stopWords(tokens)}You can’t undo this. ${isOne ? 'A new token with this name gets a different value.' : 'New tokens with these names get different values.'}`,
+        `${stopWords(tokens)}You can’t undo this; ${isOne ? 'a new token of this name gets another value' : 'new tokens of these names get other values'}.`,
         ...yoursWords(tokens, true),
       ],
       ...typedFor(tokens, manyToDelete),

@@ -40,10 +40,23 @@ test('a value that needs repair has one look, and a banner; its sheet and the ba
   await world.press('Repair it…')
   await works(world, 'ci')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  await screen.findByText(/New value\. It should work\. Give it to the programs that use/)
+  await screen.findByText(/New value\. It will probably work\. Give it to the programs that use/)
   expect(row('ci')?.textContent).not.toContain('Needs repair')
   expect(new Set(writes(world))).toEqual(new Set(['PUT ci']))
   expect(screen.queryByText(/^1 value needs repair/)).toBeNull()
+})
+
+test('a list that shows such a value teaches what an update does: the first save says that it repairs, and the value works', async () => {
+  const world = await spoiled('ci')
+  await world.flip('good write')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('Saving replaces its value and repairs it; programs need the new one.')
+  await world.confirmWarning()
+  await works(world, 'good')
+  await screen.findByText(/^Saved, write on\. Its value was repaired\. New value\. It will probably work\./)
+  await world.undo('good')
+  await screen.findByRole('alertdialog', { name: /^Undo the last change to/ })
+  screen.getByText('Saving replaces its value and repairs it; programs need the new one.')
 })
 
 test('a new value is told under its row until it is copied or dismissed', async () => {

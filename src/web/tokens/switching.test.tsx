@@ -11,6 +11,7 @@ const rowOf = (name: string) => at(name).closest('tr')?.textContent
 const turned = (name: string, to: boolean) => waitFor(() => expect(checked(name)).toBe(String(to)))
 const puts = ({ requestsTo }: World) => requestsTo('PUT', token).map(({ body }) => body)
 const keeping = 'list-secret=carried'
+const unseen = 'This service doesn’t show whether the value changed.'
 const far = 2_000_000_000_000
 /** The page looks again two seconds after the last save. */
 const afterLook = { timeout: 15_000 }
@@ -43,7 +44,7 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
   expect(rowOf('ci active')).toMatch(/Saved(?! with)/)
   expect(rowOf('ci active')).toContain('Inactive')
   expect(rowOf('ci active')).not.toContain('No answer yet')
-  await waitFor(() => expect(announced()).toBe('ci: saved, active off.'))
+  await waitFor(() => expect(announced()).toBe(`ci: saved, active off. ${unseen}`))
 })
 
 test('of switches pressed at once each is asked about until the admin was warned; a refused one goes back alone, a reverse waits for its turn, and other rows keep their changes', async () => {
@@ -88,9 +89,22 @@ test('a save without an answer is unknown until a list shows it: each refresh sa
   world.passTime(60_000)
   await world.trial.call('PUT', token, puts(world)[0] as object) // it arrives
   await world.press('Refresh for ci')
-  await screen.findByText('It is saved.')
+  await screen.findByText(`It is saved. ${unseen}`)
   expect(checked('ci active')).toBe('false')
   expect(puts(world)).toHaveLength(1)
+})
+
+test('where rows carry no value, the first result says under its row that it may have changed; later ones leave that to Activity', async () => {
+  const world = await openConsole({ tokens: ['a', 'b'] })
+  await world.flip('a write')
+  await world.confirmWarning()
+  await screen.findByText(`Saved, write on. ${unseen}`)
+  await world.flip('b write')
+  await turned('b write', true)
+  await waitFor(() => expect(rowOf('b write')).toContain('SavedUndo'))
+  expect(screen.getAllByText(/doesn’t show whether/)).toHaveLength(1)
+  await world.press('Activity')
+  await screen.findAllByText(new RegExp(unseen))
 })
 
 test('a list read that began before a save and ends after it does not undo the save on the page', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { token } from '#contract/testing/lists.ts'
 import type { Token } from '#contract/token.ts'
+import type { TokenOutcome } from '#contract/write/acts.ts'
 import type { World } from '#web/resource/world.ts'
-import { leakWords } from './value-words.ts'
+import { leakWords, valueWords } from './value-words.ts'
 
 const now = 1_800_000_000_000
 const world: World = { now, unit: 'seconds', you: [], onUpdate: 'keeps' }
@@ -41,4 +42,20 @@ test.each<[string, Token, Partial<World>, string]>([
   ['is unknown', row({ active: undefined }), {}, 'Whether it is active cannot be read, so this value may still work.'],
 ])('whether a leaked value still works: of a token that %s', (_, one, more, says) => {
   expect(leakWords(one, { ...world, ...more })).toBe(says)
+})
+
+test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
+  const saved = (after: Token): TokenOutcome => ({
+    done: { do: 'save', from: 'a', name: 'a', asked: ['write'], unseen: [], before: row() },
+    sent: 'yes',
+    shown: { is: 'as-asked', row: after, unseen: [] },
+    at: 1,
+    value: 'unknown',
+  })
+  const unknown: World = { now, unit: 'seconds', you: [] }
+  const says = 'This service doesn’t show whether the value changed.'
+  expect(valueWords(saved(row()), unknown)).toEqual({ says, next: [] })
+  expect(valueWords(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({ says, next: [], isQuiet: true })
+  expect(valueWords(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
+  expect(valueWords(saved(row()), world)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import { expiryClause, expiryOf } from './status.ts'
 export function valueWords(
   outcome: Outcome<Token, object>,
   world: World,
-): Pick<Told, 'tone' | 'says' | 'next'> | undefined {
+): Pick<Told, 'tone' | 'isQuiet' | 'says' | 'next'> | undefined {
   const { value, done } = outcome
   const row = rowOf(outcome)
   if (row === undefined || done.do === 'remove') return undefined
@@ -23,6 +23,8 @@ export function valueWords(
   const isFirst = done.do === 'create' && !isReplaced(outcome)
   if (isReplaced(outcome) && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
+  if (world.onUpdate === undefined && isUnseen(outcome))
+    return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
   if (!isFirst && value !== 'new' && !(isRepaired(outcome) === false && isSpoiled(row, world))) return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
@@ -32,7 +34,7 @@ export function valueWords(
         next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
       }
     case 'should-work':
-      return isFirst ? undefined : news(`New value. It should work. ${give(row)}`)
+      return isFirst ? undefined : news(`New value. It will probably work. ${give(row)}`)
     case 'inactive': {
       if (isFirst) return undefined
       const says = `New value, but the token is inactive. ${activating(world)}`
@@ -45,6 +47,16 @@ export function valueWords(
       return isFirst ? undefined : news(`New value. ${give(row)}`)
   }
 }
+
+/** Whether rows carry no value, so that a save that was stored as asked showed nothing of it. */
+export function isUnseen(outcome: Outcome<Token, object>): boolean {
+  const { done, value, shown } = outcome
+  return done.do === 'save' && value === 'unknown' && shown.is === 'as-asked' && isWithoutValue(shown.row)
+}
+
+const isWithoutValue = (row: Token | undefined) => row?.claims === undefined && row?.fingerprint === undefined
+
+const unseen = { says: 'This service doesn’t show whether the value changed.', next: [] } as const
 
 const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
 

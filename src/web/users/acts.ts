@@ -4,7 +4,7 @@ import type { Act, How, Knows } from '#web/resource/act.ts'
 import type { Question } from '#web/resource/question.ts'
 import { visible } from '#web/ui/names/foreign.tsx'
 import { counted } from '#web/ui/time.ts'
-import { lockOutQuestion } from './lockout.ts'
+import { leftBy, lockOutOf, sparedOf } from './lockout.ts'
 
 // Everything that can be done to users. One row is a selection of one.
 
@@ -26,6 +26,11 @@ const save: UserAct = {
   does: 'save',
   doing: 'Saving changes to #',
   done: 'Changes to # saved',
+  spares: (items, knows) =>
+    sparedOf(
+      items.map(({ row, change }) => [row, leftBy(row, change)]),
+      knows,
+    ),
   question: saveQuestion,
   task({ seen, change, secret }, _knows, { knowing }) {
     if (seen === undefined) return undefined
@@ -47,8 +52,11 @@ function saveQuestion(users: readonly User[], change: UserChange, knows: KnowsUs
   if (only === undefined) return undefined
   const isOne = others.length === 0
   const made = isOne ? madeBy(only, change, knows) : change
-  const takesAccess = made.active === false || made.admin === false
-  const lockOut = takesAccess ? lockOutQuestion(users, how.knowing, knows) : undefined
+  const lockOut = lockOutOf(
+    users.map((user) => [user, leftBy(user, made)]),
+    knows,
+    how.knowing,
+  )
   if (isOne && made.active !== false && lockOut === undefined) return undefined
   const [action, title] = verbsOf(made, how)
   return {
@@ -78,6 +86,7 @@ function verbsOf(change: UserChange, { isUndo }: How): readonly [action: string,
   if (isUndo) return ['Undo', 'Undo the last change to']
   if (change.active === false) return ['Deactivate', 'Deactivate']
   if (change.admin === false) return ['Turn admin off', 'Turn admin off for']
+  if (change.new_email !== undefined) return ['Change email', 'Change the email of']
   if (Object.keys(change).length !== 1) return ['Save changes', 'Save changes to']
   if (change.active === true) return ['Activate', 'Activate']
   return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
@@ -110,12 +119,21 @@ const remove: UserAct = {
   does: 'remove',
   doing: 'Deleting #',
   done: '# deleted',
+  spares: (items, knows) =>
+    sparedOf(
+      items.map(({ row }) => [row, undefined]),
+      knows,
+    ),
   question(users, _change, knows, how) {
     const [only, ...others] = users
     if (only === undefined) return undefined
     const isOne = others.length === 0
     const isUnlisted = knows.list === undefined
-    const lockOut = lockOutQuestion(users, how.knowing, knows)
+    const lockOut = lockOutOf(
+      users.map((user) => [user, undefined]),
+      knows,
+      how.knowing,
+    )
     return {
       ...(users.length >= manyToDelete && { typed: { what: 'count', names: [String(users.length)] } }),
       ...lockOut,
@@ -134,7 +152,7 @@ const remove: UserAct = {
         ...(lockOut?.sentences ?? []),
       ],
       facts: [{ label: 'Service', says: knows.place.name, isService: true }],
-      ...(isUnlisted && { knowing: ['unchecked'] as const }),
+      knowing: [...(lockOut?.knowing ?? []), ...(isUnlisted ? (['unchecked'] as const) : [])],
     }
   },
   task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },

@@ -8,7 +8,6 @@ import type { Opened } from '#web/jobs/opened.ts'
 import { createQuestions } from '#web/jobs/questions.ts'
 import type { Question } from '#web/resource/question.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
-import { rowOf } from '#contract/write/outcome.ts'
 import { patched } from '#web/resource/name-order.ts'
 import { say } from '#web/resource/say.ts'
 import { usersOf } from '#web/testing/rows.ts'
@@ -28,7 +27,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const service = memoryUsers(...admins, 'li')
   for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
   const { world } = writingWorld()
-  const writer = userWriter(service, world, (row) => mayBeYou(row, you, true))
+  const writer = userWriter(service, world, (row) => mayBeYou(row, { you, list }))
   let list = usersOf([...service.rows.values()], world.now())
   meanwhile?.(service.rows)
   const sent = () => service.calls.filter((call) => !call.startsWith('read'))
@@ -46,11 +45,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
     doTasks: () => doUserTasks(writer, () => list),
     say: (_, outcome) => say(outcome, desk.resources.users, known()),
     show(_, outcomes) {
-      for (const outcome of outcomes) {
-        const row = rowOf(outcome)
-        if (row !== undefined && 'email' in row)
-          list = patched(list, outcome.done.from, service.rows.get(outcome.done.from))
-      }
+      for (const { done } of outcomes) list = patched(list, done.from, service.rows.get(done.from))
     },
     onEnd: () => undefined,
   })
@@ -81,25 +76,39 @@ const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
-  expect(job?.items.at(-1)?.told?.says).toBe('It is the last active admin. Nothing was sent.')
-  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['40'] }])
+  expect(job?.leftOut).toEqual([{ name: 'a39', says: 'the last active admin' }])
+  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['39'] }])
   expect(page.sent()).toHaveLength(39)
   expect(page.left()).toEqual(['a39'])
 })
 
-test('a job stops before the admin’s own account, and takes the others', async () => {
+test('a job leaves out the admin’s own account, and takes the others', async () => {
   const page = pageOf(['me', 'boss'], ['me'])
   const job = await page.act('adminOff', 'me', 'boss')
-  expect(job?.items[0]?.told?.says).toBe('This is your account. Nothing was sent.')
+  expect(job?.leftOut).toEqual([{ name: 'me', says: 'your account' }])
   expect(page.left()).toEqual(['me'])
 })
 
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, sent: 0 }])
+  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-all-out'], sent: 0 }])
   expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
+})
+
+test.each<[string, readonly string[]]>([
+  ['the admin’s own account', ['me']],
+  ['one that may be', ['me', 'new']],
+  ['one of nobody knows whom', []],
+])('an act on %s is asked about in one dialog, and the write asks nothing more', async (_, you) => {
+  for (const name of ['deactivate', 'adminOff', 'delete']) {
+    const page = pageOf(['me', 'boss'], you)
+    // oxlint-disable-next-line no-await-in-loop -- three worlds
+    await page.act(name, 'me')
+    expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-you-out'], sent: 0 }])
+    expect(page.sent()).toHaveLength(1)
+  }
 })
 
 test('if a colleague demotes the other admin between list and click, nothing is sent, and it is asked', async () => {
@@ -112,7 +121,7 @@ test('if a colleague demotes the other admin between list and click, nothing is 
 })
 
 test('if the colleague demotes all others, a job stops before the last one, and nothing is asked again', async () => {
-  const page = pageOf(['me', 'boss', 'ann'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
+  const page = pageOf(['me', 'boss', 'ann'], [], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss', 'ann')
   expect(job?.items.map(({ told }) => told?.says)).toEqual([
     'Saved, admin off.',
@@ -125,7 +134,7 @@ test('if the colleague demotes all others, a job stops before the last one, and 
 test('without a list the write stops before it takes the admin’s own access, in any spelling of the email, and no other', async () => {
   const service = memoryUsers('Me@x.test', 'li@x.test')
   const { world } = writingWorld()
-  const { inTurn } = unlistedUserWriter(service, world, (row) => mayBeYou(row, ['me@x.test'], false))
+  const { inTurn } = unlistedUserWriter(service, world, (row) => mayBeYou(row, { you: ['me@x.test'], list: undefined }))
   const off = async (email: string, knowing: readonly 'locks-you-out'[] = []) => {
     const change = { admin: false, active: true }
     const [outcome] = await inTurn([{ do: 'save', seen: { row: unlistedUser(email), beganAt: 0 }, change, knowing }])

@@ -27,11 +27,13 @@ test('the console server hears of a change of your email, and the menu shows the
   const sheet = within(await world.open('old@x.test'))
   await world.fill(sheet.getByLabelText('New email'), 'new@x.test')
   await world.press('Save changes')
+  await world.answer('Change email', 'old@x.test')
   await waitFor(() =>
     expect(world.requestsTo('PUT', '/console-session').map(({ body }) => body)).toContainEqual({ email: 'new@x.test' }),
   )
   await world.press(/^Account menu/)
-  expect((await screen.findByRole('dialog')).textContent).toContain('new@x.test')
+  const menu = await screen.findByRole('dialog')
+  await waitFor(() => expect(menu.textContent).toContain('new@x.test'))
 })
 
 test('whoever deletes their own account is told why the session ended', async () => {
@@ -46,10 +48,6 @@ test('whoever deletes their own account is told why the session ended', async ()
   const me = world.trial.admin.email
   await world.choose(me, `Delete ${me}`)
   const release = world.hold('DELETE', '/_/user')
-  await world.answer('Delete user')
-  // The write has found whose account it is, and nothing was sent.
-  await screen.findByLabelText(/^Type .* to continue$/)
-  expect(world.requestsTo('DELETE', '/_/user')).toEqual([])
   await world.answer('Delete user', me)
   await waitFor(() => expect(world.requestsTo('DELETE', '/_/user')).toHaveLength(1))
   end()
