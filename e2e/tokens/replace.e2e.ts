@@ -17,7 +17,7 @@ for (const readings of presets) {
       expect(await world.service.accepts(old)).toBe(true)
       const question = await askToReplace(page, 'ci-deploy')
       await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await expect(question.getByText(/The token doesn’t exist for a moment/)).toBeVisible()
+      await expect(question.getByText(/It is deleted and created again, so it fails for a moment/)).toBeVisible()
       expect(world.proxy.callsTo('DELETE /_/token')).toHaveLength(0)
       await question.getByRole('button', { name: 'Replace value' }).click()
       await expect(page.getByRole('row', { name: 'About ci-deploy' })).toContainText('Value replaced. New value.')

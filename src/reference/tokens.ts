@@ -43,7 +43,8 @@ export function createTokens(store: Store, readings: Readings) {
 
   // As documented, the moment of the update stands for no expiry.
   const insert = async ({ at, changed = at, expiration_date: expiry = counted(at), ...token }: NewToken) => {
-    const iat = counted(at)
+    // A change that issues a value which is accepted signs it with its own moment.
+    const iat = counted(readings['value-on-put'] === 'new' ? changed : at)
     const value = await sign(iat, expiry)
     store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: at, updated_at: changed })
   }

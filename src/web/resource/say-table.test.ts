@@ -13,7 +13,7 @@ import { say, sayLater, type Telling } from './say.ts'
 // Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
-const world = { now: at, unit: 'seconds', you: [] } as const
+const world = { now: at, unit: 'seconds', you: [], onUpdate: 'keeps' } as const
 const problems: Readonly<Record<string, Problem>> = {
   perhaps: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
   refused: { kind: 'refused', status: 422, serviceText: 'no' },
@@ -277,7 +277,7 @@ test('a new value of a save that was open is told with what a later list makes o
     problem: problems['perhaps']!,
   }
   const shown = { is: 'as-asked', row: { ...row, write: false }, unseen: [] } as const
-  expect(sayLater(open, { ...open, sent: 'yes', shown, value: 'new' }, tokens, world)).toMatchObject({
+  expect(sayLater(open, { ...open, sent: 'yes', shown, value: 'new' }, tokens, { ...world, onUpdate: 'replaces' })).toMatchObject({
     result: 'done',
     tone: 'news',
     says: 'It is saved. New value. Give it to the programs that use “a”.',
