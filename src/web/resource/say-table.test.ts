@@ -277,7 +277,9 @@ test('a new value of a save that was open is told with what a later list makes o
     problem: problems['perhaps']!,
   }
   const shown = { is: 'as-asked', row: { ...row, write: false }, unseen: [] } as const
-  expect(sayLater(open, { ...open, sent: 'yes', shown, value: 'new' }, tokens, { ...world, onUpdate: 'replaces' })).toMatchObject({
+  expect(
+    sayLater(open, { ...open, sent: 'yes', shown, value: 'new' }, tokens, { ...world, onUpdate: 'replaces' }),
+  ).toMatchObject({
     result: 'done',
     tone: 'news',
     says: 'It is saved. New value. Give it to the programs that use “a”.',

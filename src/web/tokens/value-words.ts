@@ -97,7 +97,7 @@ export function caution(token: Token, world: World): Caution | undefined {
 /** What activating it does to its value. */
 export const activating = ({ onUpdate }: Pick<World, 'onUpdate'>) =>
   onUpdate === 'keeps'
-    ? 'It should work once you activate the token.'
+    ? 'Activating it keeps the value.'
     : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
 
 /** Whether a value that leaked still works, as far as the row of its token shows. */
