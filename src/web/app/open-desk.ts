@@ -102,7 +102,7 @@ export function openDesk(world: World, first: Signed) {
     doTasks: (name) => tellingSlow(doers[name](), announcer),
     say(name, outcome) {
       const told = say(outcome, resources[name], worldNow())
-      if (name === 'tokens' && isUnseen(outcome as TokenOutcome)) updates.toldUnseen()
+      if (resources[name] === resources.tokens && isUnseen(outcome as TokenOutcome)) updates.toldUnseen()
       return told
     },
     show(name, outcomes) {
@@ -129,7 +129,7 @@ export function openDesk(world: World, first: Signed) {
     if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
   rows.onRead((name, list) => {
-    if (name === 'tokens') updates.listed(() => effectListed(list as RowStore<Token>, unit.get()))
+    if (resources[name] === resources.tokens) updates.listed(() => effectListed(list as RowStore<Token>, unit.get()))
     const laterOf = writerOf[name]().later as (...of: unknown[]) => Outcome<Dated, object> | undefined
     jobs.retell(name, (item, outcome) => {
       const later = laterOf(outcome, list)
