@@ -77,7 +77,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
           fault={fault}
           now={now}
           // What is typed again as it was is no change.
-          onType={(picked) => onChange(picked.replace(' ', 'T') === first.picked ? first : { picked })}
+          onType={(picked) => onChange(isAlike(picked, first.picked) ? first : { picked })}
         />
       )}
       {typeof choice !== 'object' && (
@@ -111,6 +111,9 @@ interface DateTimeProps {
 function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   const { picked } = time
   const [isText] = useState(isShownAsText)
+  // Uncontrolled: React writes a controlled value into its attribute too, and Firefox then empties all parts with one.
+  const [shown, setShown] = useState({ first: picked, typed: picked })
+  if (!isAlike(shown.typed, picked)) setShown({ first: picked, typed: picked })
   // They stay when they become 00, or the part that is edited would go.
   const [hasSeconds, setSeconds] = useState(false)
   if (!hasSeconds && picked.length > latestPicked.length) setSeconds(true)
@@ -127,18 +130,25 @@ function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
   )
   return (
     <Field
+      key={shown.first}
       label={isText ? `Date and time, like ${example}` : 'Date and time'}
       type="datetime-local"
       autoComplete="off"
       step={hasSeconds ? 1 : undefined}
       max={latestPicked}
-      value={isText ? picked.replace(/(?<=\d)T/, ' ') : picked}
+      defaultValue={isText ? shown.first.replace('T', ' ') : shown.first}
       error={error}
       hint={error === undefined ? (wrong ?? exact) : undefined}
-      onChange={({ target }) => onType(target.value)}
+      onChange={({ target: { value: typed } }) => {
+        setShown({ ...shown, typed })
+        onType(typed)
+      }}
     />
   )
 }
+
+/** A text field shows a space in place of the `T`. */
+const isAlike = (a: string, b: string) => a.replace(' ', 'T') === b.replace(' ', 'T')
 
 const example = '2027-12-31 23:59'
 
