@@ -108,7 +108,7 @@ function moreLicences(): Plugin {
   }
 }
 
-/** Puts a `.br` and a `.gz` beside every text of the build; the host, and nginx with its static modules, serve those. */
+/** Puts a `.br` and a `.gz` beside every text of the build, which the host serves. */
 function compressed(): Plugin {
   return {
     name: 'query-admin:compressed',

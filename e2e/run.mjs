@@ -1,9 +1,9 @@
 // All checks and tests as one command, in plain JavaScript, so that it needs only Node:
 //   node e2e/run.mjs check | test | more | deep [arguments for Playwright]
 // Every step runs, even if an earlier one failed. The last line sums up the reports of the runners.
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
@@ -59,14 +59,13 @@ const more = () => [
   unit('full matrices and attacks', ['--project', 'node', ...full], long),
 ]
 
-/** All tests at full length, and the end-to-end tests once more behind another web server. */
+/** All tests at full length. */
 const deep = () => [
   build,
   unit('long unit tests', ['--project', 'node', ...measuring.unit.flatMap((file) => ['--exclude', file])], long),
   unit('unit tests that measure', measuring.unit, long),
   endToEnd('long end-to-end tests', ['--grep-invert', measuring.endToEnd.join('|')], long),
   endToEnd('end-to-end tests that measure', ['--workers=3', ...measuring.endToEnd], long),
-  { ...endToEnd('end to end behind nginx', [], { QUERY_ADMIN_E2E_MODE: 'tab' }), skip: withoutTabMode },
 ]
 
 const what = process.argv[2]
@@ -139,16 +138,6 @@ function endToEnd(name, args = [], env = {}) {
     before: () => rmSync(report, { force: true }),
     count: () => e2eCounts(read(report)),
   }
-}
-
-/** Why the suite cannot run behind nginx; undefined: it can. Run by root on Debian, this installs nginx. */
-function withoutTabMode() {
-  const dirs = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const has = (program) => dirs.some((dir) => existsSync(join(dir, program)))
-  if (!has('nginx') && process.getuid?.() === 0 && has('apt-get')) {
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'nginx-light'], { stdio: 'inherit' })
-  }
-  return has('nginx') ? undefined : 'nginx is not installed: apt-get install nginx-light'
 }
 
 /** Runs a step. Returns its exit code (1 if it could not start or was killed) and what its runner counted. */

@@ -44,7 +44,7 @@ test('each problem on the sign-in page and the tokens page is announced once, an
   watch,
 }) => {
   await page.goto('.')
-  watch.expectRefusal(401, ['/_/token', 401])
+  watch.expectFailure('/console-session', 401)
   await signIn(page, 'nobody')
   expect(await heardUntil(page, /Not signed in/)).toEqual([
     'assertive: Not signed in. See the error at the field Your access token.',

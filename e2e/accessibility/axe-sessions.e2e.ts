@@ -2,8 +2,6 @@ import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
-test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
-
 test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
 
 atWidths(0, () => {

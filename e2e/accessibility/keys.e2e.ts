@@ -1,5 +1,5 @@
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, onePreset, reload, test, accountMenu } from '#e2e/rig/world.ts'
+import { expect, onePreset, test, accountMenu } from '#e2e/rig/world.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -49,7 +49,6 @@ onePreset(0, () => {
 
 test('the list of keys is accessible, and single keys that were turned off stay off after a reload', async ({
   signedIn: page,
-  world,
 }) => {
   await nameOf(page, 'grafana').focus()
   await page.keyboard.press('?')
@@ -60,7 +59,7 @@ test('the list of keys is accessible, and single keys that were turned off stay 
   await page.keyboard.press('Escape')
   await expect(nameOf(page, 'grafana')).toBeFocused()
   await page.keyboard.press('x')
-  await reload(page, world)
+  await page.reload()
   await nameOf(page, 'grafana').focus()
   for (const key of ['x', 'r', 'e', 'n', '?', '/', 'Delete']) await page.keyboard.press(key)
   await expect(nameOf(page, 'grafana')).toBeFocused()

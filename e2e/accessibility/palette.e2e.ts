@@ -19,7 +19,7 @@ onePreset(1, () => {
     world,
     watch,
   }) => {
-    if (world.mode === 'host') watch.allowFailure('/_/user', 404)
+    watch.allowFailure('/_/user', 404)
     await expect(nameOf(page, 'grafana')).toBeVisible()
     const value = await world.service.value('grafana')
     await openPalette(page)

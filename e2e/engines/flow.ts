@@ -32,7 +32,6 @@ export const test = inWorld.extend<{ engine: EngineName; given: Given }>({
   given: async ({ engine, world }, provide, info) => {
     const { missing, start } = engines[engine]
     info.skip(missing() !== undefined, missing())
-    info.skip(world.mode === 'tab', 'these flows are of the page behind its console server')
     const folder = await mkdtemp(join(tmpdir(), 'query-admin-engine-'))
     const downloads = await mkdtemp(join(folder, 'downloads-'))
     const home = await mkdtemp(join(folder, 'home-'))

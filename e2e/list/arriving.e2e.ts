@@ -1,5 +1,5 @@
 import { goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, reload, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ readings: 'query-server' })
 
@@ -35,7 +35,7 @@ test('while a list is still loading, its first rows have the right dates and sta
     },
     Infinity,
   )
-  await reload(page, world)
+  await page.reload()
   await expect(page.getByText('so far, loading…')).toBeVisible()
   const row = page.getByRole('row').filter({ has: nameOf(page, 'row-0000') })
   await expect(row).toContainText('in 40 days')

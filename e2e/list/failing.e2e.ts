@@ -66,7 +66,7 @@ for (const [what, fault, noted, says] of sampled(refreshes, 1)) {
   }) => {
     await expect(nameOf(page, 'here')).toBeVisible()
     world.proxy.fail('GET /_/token', fault)
-    if (noted === 'unreadable') watch.expectUnreadable('/_/token')
+    if (noted === 'unreadable') watch.expectFailure('/_/token', 502)
     else if (noted !== undefined) watch.expectFailure('/_/token', noted)
     // The console server had not sent anything yet, or its answer breaks off too.
     else for (const way of [502, ...brokenOff]) watch.allowFailure('/_/token', way)

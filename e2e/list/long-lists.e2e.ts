@@ -97,7 +97,7 @@ test('a long list renders only its visible rows, but all can be counted, reached
 test('no value from a list is in the heap of the page', async ({ signedIn: page, world }) => {
   await showLong(page, world)
   const secrets = Array.from({ length: rows }, (_, at) => `${'s3cret'.repeat(4)}${at}`)
-  expect(await heldInHeap(page, world.mode === 'host' ? secrets : ['canary'.repeat(3)])).toEqual([])
+  expect(await heldInHeap(page, secrets)).toEqual([])
 })
 
 test('a switch redraws its own row only, before and after it is verified; a refresh redraws only the rows that changed, and scroll position and focus stay', async ({
@@ -133,7 +133,6 @@ test('twenty switches at once cost two reads each at most, and no whole list rea
   signedIn: page,
   world,
 }) => {
-  test.skip(world.mode === 'tab', 'only the console server can read single rows')
   const names = Array.from({ length: 20 }, (_, at) => `burst-${at}`)
   for (const name of names) await world.service.addToken({ name })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()

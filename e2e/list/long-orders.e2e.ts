@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addRows, readAgain, rows, showLong } from './long-list.ts'
 import { namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, reload, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -70,7 +70,7 @@ test('when a long list is sorted or filtered, no other rows appear between the f
 test('a sort order in the address applies from the first rows of a long list', async ({ signedIn: page, world }) => {
   addRows(world)
   await page.goto('./#/tokens?q=row-&by=updated_at&down=1')
-  await reload(page, world)
+  await page.reload()
   await expect(namesIn(page).first()).toHaveText('row-0999')
   await expect(table(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
 })

@@ -2,16 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { withoutNginx } from './nginx.ts'
 
 /**
  * Builds once before all tests, as `npm run build` does, unless QUERY_ADMIN_BUILT=1. Afterwards deletes Playwright's
  * descriptions of failed pages, since they could contain a revealed value.
  */
 export default function built({ projects }: FullConfig): () => void {
-  const missing = withoutNginx()
-  if (process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' && missing !== undefined)
-    console.log(`Tab mode is skipped: ${missing}.`)
   if (process.env['QUERY_ADMIN_BUILT'] !== '1') build()
   return () => {
     for (const { outputDir } of projects) {

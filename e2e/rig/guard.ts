@@ -1,5 +1,4 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
-import type { Mode } from './fronts.ts'
 
 /** A failure that a test expects: the end of the address, and the status or Chromium's net error. */
 export interface ExpectedFailure {
@@ -12,16 +11,6 @@ export interface Guard {
   expectFailure(url: string, status: number | string): void
   /** Allows a failure without requiring it: a background call may race with the end of the test. */
   allowFailure(url: string, status: number | string): void
-  /**
-   * Expects a sign-in to fail. The console server answers with a status of its own; in tab mode the page gets the
-   * service's answers, `inTab`.
-   */
-  expectRefusal(atHost: number, ...inTab: (readonly [url: string, status: number | string])[]): void
-  /**
-   * Expects an unreadable answer: the console server turns it into a 502; in tab mode the page reads it without an
-   * error.
-   */
-  expectUnreadable(url: string): void
   /** Expects that a part of the page fails while it is drawn. */
   expectFault(): void
   /** @throws {Error} with all unexpected failures, and the expected ones that did not happen. */
@@ -29,7 +18,7 @@ export interface Guard {
 }
 
 /** Watches all pages of a context from now on. Violations of the content security policy count as failures. */
-export async function guard(context: BrowserContext, mode: Mode): Promise<Guard> {
+export async function guard(context: BrowserContext): Promise<Guard> {
   const failures: string[] = []
   const expected: (ExpectedFailure & { hasHappened: boolean; mustHappen: boolean })[] = []
   let faults: number | undefined
@@ -73,18 +62,9 @@ export async function guard(context: BrowserContext, mode: Mode): Promise<Guard>
     void expected.push({ url, status, hasHappened: false, mustHappen: true })
   const allowFailure: Guard['allowFailure'] = (url, status) =>
     void expected.push({ url, status, hasHappened: false, mustHappen: false })
-  // The page asks for this to find out whether there is a console server.
-  if (mode === 'tab') allowFailure('/console-host.json', 404)
   return {
     expectFailure,
     allowFailure,
-    expectRefusal(atHost, ...inTab) {
-      if (mode === 'host') expectFailure('/console-session', atHost)
-      else for (const [url, status] of inTab) expectFailure(url, status)
-    },
-    expectUnreadable(url) {
-      if (mode === 'host') expectFailure(url, 502)
-    },
     expectFault: () => void (faults = 0),
     settle() {
       if (faults === 0) failures.push('expected, but did not happen: a fault in a part of the page')

@@ -6,12 +6,11 @@ import { hostSessionPath, pageHeader, type HostSessionAnswer } from '#contract/c
 import type { SignInWay } from '#contract/session.ts'
 import { openReference } from '#reference/embedded.ts'
 import { parseReadings } from '#reference/readings.ts'
-import { proofAt } from '#web/session/host-backend.ts'
+import { proofAt } from '#web/session/console-server.ts'
 import { direct, type Direct } from './direct-service.ts'
 import { openFaultProxy, type FaultProxy, type SharedFaultProxy } from './fault-proxy.ts'
-import { openFront, openHost, type Front, type FrontName, type Host, type Mode } from './fronts.ts'
+import { openHost, type Front, type Host } from './fronts.ts'
 import { guard, storedIn, type Guard } from './guard.ts'
-import { withoutNginx } from './nginx.ts'
 import { sampled } from './sample.ts'
 
 export { expect }
@@ -24,7 +23,7 @@ export interface WorldOptions {
   examples: boolean
   /**
    * A console server of the test's own, started with these settings. For tests that restart it, or whose refused
-   * sign-ins would count in a shared one. Other web servers are always shared.
+   * sign-ins would count in a shared one.
    */
   ownHost: Record<string, string> | undefined
 }
@@ -33,8 +32,6 @@ export interface WorldOptions {
 export interface World {
   /** The address of the console, ending in `/`. */
   origin: string
-  /** Whether our console server or another web server serves the page. */
-  mode: Mode
   /** The test's own console server, if it has one. */
   host: Host | undefined
   admin: { email: string; password: string; bearer: string }
@@ -43,11 +40,10 @@ export interface World {
   service: Direct
 }
 
-/** What serves the page, and the faulty service behind it. */
+/** The console server that tests share, and the faulty service behind it. */
 export interface Site {
   proxy: SharedFaultProxy
-  /** Undefined when it is not installed. */
-  front: Front | undefined
+  front: Front
 }
 
 interface Watched {
@@ -76,31 +72,26 @@ const unrestricted = 'users-list=offered,sign-in=offered,turned-off=none'
 
 const admin = { email: 'root@example.test', password: 'correct horse battery' }
 
-/** What serves the page unless a test file chooses something else. */
-const defaultFront: FrontName = process.env['QUERY_ADMIN_E2E_MODE'] === 'tab' ? 'nginx' : 'host'
-
 /** The world without a browser. */
-export const inWorld = base.extend<WorldOptions & { world: World }, { served: FrontName; site: Site }>({
+export const inWorld = base.extend<WorldOptions & { world: World }, { site: Site }>({
   readings: ['documented', { option: true }],
   examples: [false, { option: true }],
   ownHost: [undefined, { option: true }],
-  served: [defaultFront, { option: true, scope: 'worker' }],
 
   // One console server serves all tests of a worker: each test's browser context has its own cookies.
   site: [
-    async ({ served }, provide) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads its names
+    async ({}, provide) => {
       const proxy = await openFaultProxy()
-      const front = await openFront(served, proxy.url)
+      const front = await openHost(proxy.url)
       await provide({ proxy, front })
-      await Promise.all([front?.stop(), proxy.close()])
+      await Promise.all([front.stop(), proxy.close()])
     },
     { scope: 'worker' },
   ],
 
-  world: async ({ readings, examples, served, site, ownHost }, provide, info) => {
+  world: async ({ readings, examples, site, ownHost }, provide) => {
     const { proxy, front } = site
-    info.skip(front === undefined, withoutNginx() ?? '')
-    if (front === undefined) return
     const dir = await mkdtemp(join(tmpdir(), 'query-admin-e2e-'))
     const openedAs = (text: string) =>
       openReference({
@@ -115,10 +106,9 @@ export const inWorld = base.extend<WorldOptions & { world: World }, { served: Fr
     // The same store without restrictions: the service under test may not list users.
     const truth = await openedAs(`${readings},${unrestricted}`)
     await proxy.serve(reference.fetch)
-    const host = served === 'host' && ownHost !== undefined ? await openHost(proxy.url, ownHost) : undefined
+    const host = ownHost === undefined ? undefined : await openHost(proxy.url, ownHost)
     await provide({
       origin: (host ?? front).origin,
-      mode: served === 'host' ? 'host' : 'tab',
       host,
       proxy,
       admin: { ...admin, bearer: reference.bearer },
@@ -136,7 +126,7 @@ export const inWorld = base.extend<WorldOptions & { world: World }, { served: Fr
 export const test = inWorld.extend<Watched>({
   watch: [
     async ({ context, page, world, readings }, provide) => {
-      const watched = await guard(context, world.mode)
+      const watched = await guard(context)
       // The page asks once whether there is a list of users.
       if (/^bare|users-list=absent/.test(readings)) watched.allowFailure('/_/user', 404)
       await provide(watched)
@@ -159,15 +149,8 @@ export const test = inWorld.extend<Watched>({
   },
 })
 
-/** Opens the page and signs in. */
-export async function openSignedIn(page: Page, world: World): Promise<void> {
-  if (world.mode === 'host') return openInSession(page, world)
-  await page.goto('.')
-  await signIn(page, world.admin.bearer)
-}
-
 /** Opens the page in a session, as after a reload. The session starts with the request that the page would send. */
-async function openInSession(page: Page, { origin, admin: { bearer } }: World): Promise<void> {
+export async function openSignedIn(page: Page, { origin, admin: { bearer } }: World): Promise<void> {
   const url = new URL(hostSessionPath, origin).href
   const data: SignInWay = { by: 'bearer', bearer }
   // `page.request` shares the browser's cookies; no script can read this one.
@@ -196,12 +179,6 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The button of the header that opens the menu with the way out. */
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/ })
-
-/** Reloads the page, signed in: the console server keeps the session; in tab mode it signs in again. */
-export async function reload(page: Page, { mode, admin: { bearer } }: World): Promise<void> {
-  await page.reload()
-  if (mode === 'tab') await signIn(page, bearer)
-}
 
 /**
  * Waits until the page has fetched nothing for a second. A test that breaks the network calls this first: code that the

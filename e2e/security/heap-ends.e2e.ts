@@ -12,7 +12,6 @@ test.use({ examples: true })
 interface End {
   /** Settings of the console server; undefined: the shared one, or none. */
   ownHost?: Record<string, string>
-  isHostOnly?: true
   /** The value is shown in the sheet of its token. */
   isInSheet?: true
   by: (page: Page, world: World) => Promise<void>
@@ -29,20 +28,17 @@ const ends: Readonly<Record<string, End>> = {
   },
   'the console server restarts': {
     ownHost: {},
-    isHostOnly: true,
     async by(page, { host }) {
       await host?.restart()
       await refresh(page)
     },
   },
-  'nobody touches it': { ownHost: { SESSION_IDLE_MINUTES: '0.15' }, isHostOnly: true, by: async () => {} },
+  'nobody touches it': { ownHost: { SESSION_IDLE_MINUTES: '0.15' }, by: async () => {} },
   'its longest time passes': {
     ownHost: { SESSION_HOURS: '0.004' },
-    isHostOnly: true,
     by: async () => {},
   },
   'another sign-in takes the cookie': {
-    isHostOnly: true,
     async by(page, { admin, origin }) {
       const other = await page.context().newPage()
       await other.goto(origin)
@@ -54,7 +50,6 @@ const ends: Readonly<Record<string, End>> = {
     },
   },
   'another tab signs out': {
-    isHostOnly: true,
     isInSheet: true,
     async by(page, { origin }) {
       const other = await page.context().newPage()
@@ -67,10 +62,9 @@ const ends: Readonly<Record<string, End>> = {
   'the admin signs out': { by: async (page) => signOut(page) },
 }
 
-for (const [what, { ownHost, isHostOnly, isInSheet, by }] of sampled(Object.entries(ends), 3)) {
+for (const [what, { ownHost, isInSheet, by }] of sampled(Object.entries(ends), 3)) {
   test.describe(what, () => {
     test.use({ ownHost })
-    if (isHostOnly === true) test.skip(({ served }) => served !== 'host', 'only where our host serves the page')
 
     test(`when ${what}, a shown value is in neither the page nor the heap`, async ({ page, world, watch }) => {
       for (const path of ['/_/token', '/console-rows/_/token', '/console-session']) watch.allowFailure(path, 401)

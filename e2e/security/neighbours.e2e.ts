@@ -32,7 +32,6 @@ const test = base.extend<{ neighbour: Neighbour }>({
   },
 })
 
-test.skip(({ served }) => served !== 'host', 'only the console server keeps sessions')
 test.use({ examples: true, ownHost: {} })
 
 /** Visits the neighbour in another tab of this browser. The neighbour then sets `cookies`. */

@@ -54,7 +54,7 @@ profile(
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
     })
-    const watched = await guard(context, world.mode)
+    const watched = await guard(context)
     const page = context.pages()[0] ?? (await context.newPage())
     page.on('console', (message) => logged.push(message.text()))
     await page.goto('.')

@@ -55,7 +55,7 @@ const acts: Record<string, (page: Page) => Promise<unknown>> = {
 test('a violation of the content security policy is blocked, and fails its test', async ({ browser, world }) => {
   for (const [directive, act] of Object.entries(acts)) {
     const context = await browser.newContext()
-    const watched = await guard(context, world.mode)
+    const watched = await guard(context)
     const page = await context.newPage()
     await page.goto(world.origin)
     await act(page)

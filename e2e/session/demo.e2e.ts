@@ -13,7 +13,7 @@ for (const readings of sampled(presets, 1)) {
       host,
       context,
     }) => {
-      const watch = await guard(context, 'host')
+      const watch = await guard(context)
       const answer = await page.goto(host.origin)
       const policy = answer?.headers()['content-security-policy'] ?? ''
       for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]) {

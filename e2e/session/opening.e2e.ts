@@ -50,7 +50,7 @@ test('if the first request gets no answer, the page shows that it is opening, th
   await page.route('**/console-host.json', (route) => setTimeout(() => void route.abort(), 2_000))
   await page.goto(host.origin)
   await expect(page.getByText('Opening…')).toHaveCSS('opacity', '1')
-  await expect(page.getByText('The server of this page didn’t answer.')).toBeVisible()
+  await expect(page.getByText(/^The console server is unreachable\./)).toBeVisible()
   await expectAccessible(page, 'not opened')
   await page.unroute('**/console-host.json')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -91,7 +91,7 @@ for (const name of proxies) {
       await expect(page.getByText('The service is unreachable.')).toBeVisible()
     })
 
-    test('with basic authentication in front the console opens in host mode', async ({ browser }) => {
+    test('with basic authentication in front the console opens', async ({ browser }) => {
       const { file, username, password, forget } = await passwordFile()
       const asking = {
         nginx: `auth_basic staff; auth_basic_user_file "${file}";`,

@@ -9,7 +9,6 @@ import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
  * Sessions on the console server that end early: by sign-out, by a restart, or because the cookie is another session's.
  */
 
-test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true, ownHost: {} })
 
 test('after a sign-out that did not reach the console server, the page says so, and the next load ends the session first', async ({

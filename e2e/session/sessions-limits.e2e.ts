@@ -5,7 +5,6 @@ import { expect, test } from '#e2e/rig/world.ts'
 
 /** Sessions that end by their limits. The console server's own clock counts, so the limits are short. */
 
-test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true })
 
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'Signed out' })

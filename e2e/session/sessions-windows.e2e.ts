@@ -1,60 +1,53 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
-/** One browser, several windows of the console, in either mode. */
+/** One browser, several windows of the console. */
 
 test.use({ examples: true, ownHost: {} })
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 const isMarked = (page: Page) => page.evaluate(() => 'marker' in window).catch(() => true)
 
-for (const keep of [false, true]) {
-  test(`signing out in one window hides the other’s page behind a sheet that keeps its form${keep ? ', also when kept in the tab' : ''}`, async ({
-    signedIn: page,
-    context,
-    world,
-  }) => {
-    test.skip(keep && world.mode === 'host', 'only a page without our host can keep a bearer in its tab')
-    const other = await context.newPage()
-    await other.goto('.')
-    if (keep) await other.getByLabel('Stay signed in until you close this tab').check()
-    if (world.mode === 'tab') await signIn(other, world.admin.bearer)
-    await expect(nameOf(other, 'grafana')).toBeVisible()
-    await newToken(other, 'half typed')
-    await expect(nameOf(page, 'grafana')).toBeVisible()
-    const cookies = await context.cookies()
-    for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { marker: true }))
-    await page.bringToFront()
-    await signOut(page)
-    const sheet = other.getByRole('dialog', { name: 'Signed out' })
-    await expect(sheet.getByText(/^You signed out in another tab\./)).toBeVisible()
-    await expect(other.getByRole('dialog')).toHaveCount(1)
-    await expect(nameOf(other, 'grafana')).toBeHidden()
-    await expect(signInHeading(page)).toBeVisible()
-    expect(await isMarked(page)).toBe(false)
-    expect(await page.content()).not.toContain('grafana')
-    for (const each of [page, other]) {
-      const kept = await each.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
-      expect(kept.map(([key]) => key)).toEqual([])
-    }
-    expect(await context.cookies()).toEqual([])
-    for (const { name, value } of cookies) {
-      const headers = { cookie: `${name}=${value}`, 'x-query-admin-page': '1', 'sec-fetch-site': 'same-origin' }
-      expect((await fetch(`${world.origin}_/token`, { headers })).status).toBe(401)
-    }
-    await sheet.getByLabel('Your access token').fill(world.admin.bearer)
-    await sheet.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
-      'half typed',
-    )
-    expect(await isMarked(other)).toBe(true)
-  })
-}
+test('signing out in one window hides the other’s page behind a sheet that keeps its form', async ({
+  signedIn: page,
+  context,
+  world,
+}) => {
+  const other = await context.newPage()
+  await other.goto('.')
+  await expect(nameOf(other, 'grafana')).toBeVisible()
+  await newToken(other, 'half typed')
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+  const cookies = await context.cookies()
+  for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { marker: true }))
+  await page.bringToFront()
+  await signOut(page)
+  const sheet = other.getByRole('dialog', { name: 'Signed out' })
+  await expect(sheet.getByText(/^You signed out in another tab\./)).toBeVisible()
+  await expect(other.getByRole('dialog')).toHaveCount(1)
+  await expect(nameOf(other, 'grafana')).toBeHidden()
+  await expect(signInHeading(page)).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+  expect(await page.content()).not.toContain('grafana')
+  for (const each of [page, other]) {
+    const kept = await each.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+    expect(kept.map(([key]) => key)).toEqual([])
+  }
+  expect(await context.cookies()).toEqual([])
+  for (const { name, value } of cookies) {
+    const headers = { cookie: `${name}=${value}`, 'x-query-admin-page': '1', 'sec-fetch-site': 'same-origin' }
+    expect((await fetch(`${world.origin}_/token`, { headers })).status).toBe(401)
+  }
+  await sheet.getByLabel('Your access token').fill(world.admin.bearer)
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+    'half typed',
+  )
+  expect(await isMarked(other)).toBe(true)
+})
 
 test.describe('on the console server', () => {
-  test.skip(({ served }) => served !== 'host', 'windows share a session only where our host serves the page')
-
   test('after an offline sign-out every window says that the session still exists, and none shows a row', async ({
     signedIn: page,
     context,

@@ -6,7 +6,6 @@ import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
 
 /** The session on the console server: its cookie, and what the page knows of it. */
 
-test.skip(({ served }) => served !== 'host', 'there is a session only where our host serves the page')
 test.use({ examples: true, ownHost: {} })
 
 const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in' })

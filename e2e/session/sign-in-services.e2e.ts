@@ -11,30 +11,27 @@ test('the sign-in page names the service, and gives each kind of failure its own
   world,
   watch,
 }) => {
-  const [address, kept] =
-    world.mode === 'host'
-      ? [world.proxy.url, 'Your session stays on the console server and ends after 15 minutes of inactivity.']
-      : [`${world.origin}_/`, 'Not stored. Reloading or closing this page signs you out.']
+  const kept = 'Your session stays on the console server and ends after 15 minutes of inactivity.'
   await page.goto('.')
-  await expect(page.getByText(address)).toBeVisible()
+  await expect(page.getByText(world.proxy.url)).toBeVisible()
   await expect(page.getByText(kept)).toBeVisible()
   expect(world.proxy.calls).toHaveLength(0)
 
   const paper = { body: 'out of paper', headers: { 'retry-after': '7' } }
-  for (const [fault, atHost, inTab, words] of [
-    [{ status: 200, body: html, headers: { 'content-type': 'text/html' } }, 502, undefined, /cannot be read: HTML/],
-    [{ status: 403, ...paper }, 401, 403, 'The service rejected this access token (403)'],
-    [{ status: 302, headers: { location: 'https://login.example.test/' } }, 502, 502, /redirect|unreachable/],
-    [{ status: 429, ...paper }, 502, 429, 'The service limits requests. Try again in 7 s (429)'],
-    [{ status: 500, ...paper }, 502, 500, 'The service failed (500), “out of paper”'],
+  for (const [fault, atHost, words] of [
+    [{ status: 200, body: html, headers: { 'content-type': 'text/html' } }, 502, /cannot be read: HTML/],
+    [{ status: 403, ...paper }, 401, 'The service rejected this access token (403)'],
+    [{ status: 302, headers: { location: 'https://login.example.test/' } }, 502, /redirect|unreachable/],
+    [{ status: 429, ...paper }, 502, 'The service limits requests. Try again in 7 s (429)'],
+    [{ status: 500, ...paper }, 502, 'The service failed (500), “out of paper”'],
   ] as const) {
     world.proxy.fail('GET /_/token', fault)
-    watch.expectRefusal(atHost, ...(inTab === undefined ? [] : [['/_/token', inTab] as const]))
+    watch.expectFailure('/console-session', atHost)
     await signIn(page, world.admin.bearer)
     await expect(page.getByText(words)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   }
-  watch.expectRefusal(502, ['/_/token', 502])
+  watch.expectFailure('/console-session', 502)
   await world.proxy.refuseConnections()
   await signIn(page, world.admin.bearer)
   await expect(page.getByText('The service is unreachable.')).toBeVisible()
@@ -50,7 +47,7 @@ test.describe('both resources turned off', () => {
     world,
     watch,
   }) => {
-    watch.expectRefusal(502, ['/_/token', 404], ['/_/user', 404])
+    watch.expectFailure('/console-session', 502)
     await page.goto('.')
     await signIn(page, world.admin.bearer)
     await expect(

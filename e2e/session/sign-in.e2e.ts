@@ -26,7 +26,7 @@ for (const readings of presets) {
       await world.service.addToken({ name: 'ci-deploy', write: true })
       await page.goto('.')
       await expect(signInHeading(page)).toBeVisible()
-      watch.expectRefusal(401, ['/_/token', 401])
+      watch.expectFailure('/console-session', 401)
       await signIn(page, 'nobody.knows.this-one')
       await expect(page.getByText('The service rejected this access token (401).')).toBeVisible()
       await expect(page.getByLabel('Your access token')).toBeFocused()
@@ -60,7 +60,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await world.service.addUser({ email: 'gone@example.test', password: 'was here once', admin: true, active: false })
       await world.service.addUser({ email: 'li@example.test', password: 'only reading', admin: false, active: true })
       await page.goto('.')
-      watch.expectRefusal(401, ['/_/user/token/value', readings === 'query-server' ? 400 : 401])
+      watch.expectFailure('/console-session', 401)
       await signInByPassword(page, world.admin.email, 'wrong horse battery')
       await expect(
         page.getByText('The service rejected this email and password. It rejects inactive accounts the same way.'),
@@ -68,7 +68,7 @@ for (const readings of ['documented', 'query-server'] as const) {
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(world.admin.email)
 
-      watch.expectRefusal(403, ['/_/token', 401])
+      watch.expectFailure('/console-session', 403)
       await signInByPassword(page, 'li@example.test', 'only reading')
       await expect(page.getByText('This account is not an active admin')).toBeVisible()
       await page.getByRole('radio', { name: 'Access token' }).check({ force: true })
@@ -89,7 +89,7 @@ test.describe('a service without sign-in by password', () => {
   test.use({ readings: 'bare' })
 
   test('says that it has none', async ({ page, world, watch }) => {
-    watch.expectRefusal(501, ['/_/user/token/value', 404])
+    watch.expectFailure('/console-session', 501)
     await page.goto('.')
     await signInByPassword(page, world.admin.email, world.admin.password)
     await expect(page.getByText('This service has no sign-in by password.')).toBeVisible()

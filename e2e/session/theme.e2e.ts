@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { accountMenu, expect, reload, signOut, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signOut, test } from '#e2e/rig/world.ts'
 
 const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-test('a theme that was chosen outlives a reload and signing out', async ({ signedIn: page, world }) => {
+test('a theme that was chosen outlives a reload and signing out', async ({ signedIn: page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await canvas(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -19,7 +19,7 @@ test('a theme that was chosen outlives a reload and signing out', async ({ signe
   expect(moving, 'colours that still change after the theme has').toBe(0)
   await expect.poll(() => canvas(page)).toBe(light)
   await page.keyboard.press('Escape')
-  await reload(page, world)
+  await page.reload()
   expect(await canvas(page)).toBe(light)
   await signOut(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

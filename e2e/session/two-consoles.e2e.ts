@@ -1,5 +1,5 @@
 import { openHost } from '#e2e/rig/fronts.ts'
-import { withoutNginx } from '#e2e/rig/nginx.ts'
+import { withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
 import { openWebServer } from '#e2e/rig/web-server.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
@@ -8,7 +8,7 @@ test.use({ readings: 'documented' })
 
 /** Two console servers in front of one service, at two paths of one host name. */
 async function openTwo(service: string) {
-  test.skip(withoutNginx() !== undefined, withoutNginx())
+  test.skip(withoutFrontProxy('nginx') !== undefined, withoutFrontProxy('nginx'))
   const hosts = [await openHost(service), await openHost(service)]
   const locations = hosts.map(({ origin }, at) => {
     const pass = `proxy_pass ${origin}; proxy_set_header Host $http_host; proxy_buffering off;`

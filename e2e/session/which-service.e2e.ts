@@ -14,7 +14,6 @@ test('sign-in page, header, tab and a deletion say which service it is; only the
   page,
   world,
 }) => {
-  test.skip(world.mode === 'tab', 'a setting of the console server')
   await world.service.addToken({ name: 'ci' })
   const { host } = new URL(world.proxy.url)
   const marker = page.waitForResponse((response) => response.url().endsWith('console-host.json'))

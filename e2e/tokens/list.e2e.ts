@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { namesIn, nameOf, rowOf } from './tokens-page.ts'
-import { expect, onePreset, presets, reload, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, presets, test } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
 
@@ -129,7 +129,7 @@ test('search, filter and order are in the address and survive a reload; a secret
   await page.getByRole('columnheader', { name: 'Expires' }).getByRole('button').click()
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
   await expect(page).toHaveURL(/#\/tokens\?(?=.*q=deploy)(?=.*show=write)(?=.*by=expiration_date)(?=.*down=1)/)
-  await reload(page, world)
+  await page.reload()
   await expect(namesIn(page)).toHaveText(['ci-deploy', 'ci-deploy-staging'])
   await expect(page.getByLabel('Search tokens')).toHaveValue('deploy')
   await expect(chip(page, 'Can write')).toHaveAttribute('aria-pressed', 'true')
@@ -152,7 +152,7 @@ test('search, filter and order are in the address and survive a reload; a secret
 
   await test.step('an unknown filter or column in the address becomes the default', async () => {
     await page.evaluate(() => (location.hash = '#/tokens?show=nonsense&by=password&q=grafana'))
-    await reload(page, world)
+    await page.reload()
     await expect(namesIn(page)).toHaveText(['grafana'])
     await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   })

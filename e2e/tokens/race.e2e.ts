@@ -31,7 +31,7 @@ test(`two browsers race on one row ${runs} times: no “Saved” stands that is 
   const watches: { settle: () => void }[] = []
   const open = async (browser: Browser, email: string) => {
     const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
-    watches.push(await guard(context, world.mode))
+    watches.push(await guard(context))
     return enter(await context.newPage(), world, email)
   }
 

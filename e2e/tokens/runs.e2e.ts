@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
-import { expect, onePreset, reload, test, type World } from '#e2e/rig/world.ts'
+import { expect, onePreset, test, type World } from '#e2e/rig/world.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected tokens' })
@@ -107,7 +107,7 @@ test('a reload in the middle asks; the same act on the same rows then leaves out
     expect(dialog.type()).toBe('beforeunload')
     await dialog.accept()
   })
-  await Promise.all([asked, reload(page, world)])
+  await Promise.all([asked, page.reload()])
   world.proxy.heal()
   await start(page, 'Deactivate')
   await expect(sheet(page)).toHaveAccessibleName(/tokens deactivated$/, { timeout: 30_000 })

@@ -55,7 +55,6 @@ test.describe('on a service with a list', () => {
     signedIn: page,
     world,
   }) => {
-    test.skip(world.mode === 'tab', 'a reload signs out')
     test.slow()
     const emails = Array.from({ length: 9 }, (_, at) => `late-${at}@example.test`)
     const file = `email,password\n${emails.map((email) => `${email},the word of ${email}`).join('\n')}`

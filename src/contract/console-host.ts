@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { Problem, unreadableAs } from './problem.ts'
+import { Problem } from './problem.ts'
 import { jsonIn } from './wire.ts'
 
-/**
- * What only the console server offers to the page, beside the service's calls that it forwards. Other web servers have no
- * such paths, which is how the page finds out where it runs.
- */
+/** What the console server offers to the page, beside the service's calls that it forwards. */
 
 /**
  * Relative to the page. The console server answers with `HostMarker` as JSON and the header `hostHeader`. With a proof
@@ -147,11 +144,8 @@ export const HostSessions = z.object({
 })
 export type HostSessions = z.infer<typeof HostSessions>
 
-/**
- * The body of a 502, 503 or 504 of the console server itself: why it passed no response on. Another web server
- * (`src/host/samples`) has a word instead.
- */
-export const HostFailure = z.union([z.object({ problem: Problem }), z.object({ error: z.string() })])
+/** The body of a 502, 503 or 504 of the console server itself: why it passed no response on. */
+export const HostFailure = z.object({ problem: Problem })
 export type HostFailure = z.infer<typeof HostFailure>
 
 /** The service's own `Date`, under another name because the console server's own `Date` may replace it. */
@@ -167,22 +161,14 @@ export const forwarded = [
   { path: '/_/user', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
 ] as const
 
-/**
- * The failure that the web server in front of the service reports; undefined: the response is not its own. `isHosted`:
- * it is the console server, whose problems quote no secret, and alone knows what was not sent.
- */
+/** The failure that the console server reports in place of the service's response; undefined: it is another response. */
 export function hostProblem(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
-  isHosted: boolean,
 ): Problem | undefined {
-  const header = headers.get(sentHeader)
-  if (header === null || ![502, 503, 504].includes(status)) return undefined
-  const failure = HostFailure.safeParse(jsonIn(text)).data ?? { error: '' }
-  if ('problem' in failure && isHosted) return failure.problem
-  if (status === 503) return undefined
-  const sent = isHosted && header === 'not-sent' ? 'not-sent' : 'unknown'
-  if (status === 504) return { kind: 'timed-out', after: 0, sent }
-  if (!('error' in failure) || failure.error !== 'redirected') return { kind: 'unreachable', sent }
-  return unreadableAs('text', status, 0, 'a redirect').problem
+  const sent = headers.get(sentHeader)
+  if (sent === null || ![502, 503, 504].includes(status)) return undefined
+  const problem = HostFailure.safeParse(jsonIn(text)).data?.problem
+  if (problem !== undefined || status === 503) return problem
+  return { kind: 'unreachable', sent: sent === 'not-sent' ? 'not-sent' : 'unknown' }
 }

@@ -3,11 +3,10 @@ import { sentHeader } from './console-host.ts'
 import { hostProblem } from './console-host.ts'
 import type { Problem } from './problem.ts'
 
-const problemIn = (status: number, sent: string | undefined, body: object, isHosted = true) =>
+const problemIn = (status: number, sent: string | undefined, body: object) =>
   hostProblem(
     new Response(null, { status, headers: sent === undefined ? {} : { [sentHeader]: sent } }),
     JSON.stringify(body),
-    isHosted,
   )
 
 test.each<[string, Problem]>([
@@ -21,29 +20,15 @@ test.each<[string, Problem]>([
   ],
 ])('the host’s 502 says %s', (_, problem) => expect(problemIn(502, 'unknown', { problem })).toEqual(problem))
 
-test.each<[string, object, Problem]>([
-  ['a word', { error: 'unreachable' }, { kind: 'unreachable', sent: 'unknown' }],
-  ['a word that this page does not know', { error: 'novel' }, { kind: 'unreachable', sent: 'unknown' }],
-  ['a problem that this page does not know', { problem: { kind: 'novel' } }, { kind: 'unreachable', sent: 'unknown' }],
-  [
-    'a problem, which it cannot have masked',
-    { problem: { kind: 'refused', status: 400, serviceText: 'secret' } },
-    { kind: 'unreachable', sent: 'unknown' },
-  ],
-  [
-    'a redirect',
-    { error: 'redirected' },
-    { kind: 'unreadable', status: 502, received: { form: 'text' }, bytes: 0, at: ['a redirect'] },
-  ],
-])('the 502 of another web server says %s', (_, body, problem) =>
-  expect(problemIn(502, 'unknown', body, false)).toEqual(problem),
-)
+test('a problem that this page does not know is a service that is unreachable', () => {
+  const problem = { kind: 'novel' }
+  expect(problemIn(502, 'not-sent', { problem })).toEqual({ kind: 'unreachable', sent: 'not-sent' })
+  expect(problemIn(504, 'unknown', {})).toEqual({ kind: 'unreachable', sent: 'unknown' })
+})
 
-test('a 504 of the host is a service that is late; without its header no answer is the host’s own', () => {
-  expect(problemIn(504, 'not-sent', { error: 'timed-out' })).toEqual({ kind: 'timed-out', after: 0, sent: 'not-sent' })
+test('without its header, or under another status, no answer is the host’s own', () => {
   const problem = { kind: 'timed-out', after: 0, sent: 'not-sent' }
   expect(problemIn(504, 'not-sent', { problem })).toEqual(problem)
-  expect(problemIn(502, undefined, { error: 'unreachable' })).toBeUndefined()
   expect(problemIn(502, undefined, { problem })).toBeUndefined()
-  expect(problemIn(500, 'unknown', { error: 'unreachable' })).toBeUndefined()
+  expect(problemIn(500, 'unknown', { problem })).toBeUndefined()
 })

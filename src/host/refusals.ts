@@ -22,10 +22,6 @@ export type ErrorWord =
   | 'headers-too-large'
   | 'internal'
   | 'signed-out'
-  // Only in the sample configurations: the console server sends a Problem.
-  | 'unreachable'
-  | 'timed-out'
-  | 'redirected'
 
 /** A response instead of a file or the service's response. */
 export type Refusal = { status: number; error: ErrorWord; allow?: readonly string[] }

@@ -49,7 +49,6 @@ describe('an answer that is no success', () => {
     const ofHost = (status: number, sent: string) => problem(status, '', { [sentHeader]: sent }, [], true)
     expect(await ofHost(502, 'not-sent')).toEqual({ kind: 'unreachable', sent: 'not-sent' })
     expect(await ofHost(502, 'unknown')).toEqual({ kind: 'unreachable', sent: 'unknown' })
-    expect(await ofHost(504, 'unknown')).toMatchObject({ kind: 'timed-out', sent: 'unknown' })
     expect(await ofHost(503, 'not-sent')).toMatchObject({ kind: 'failing', sent: 'not-sent' })
   })
 

@@ -160,7 +160,7 @@ export async function problemFrom(
     if (error instanceof ServiceError) return ''
     throw error
   })
-  const host = hostProblem(response, text, isHosted)
+  const host = isHosted ? hostProblem(response, text) : undefined
   if (host !== undefined) return host
   const serviceText = serviceTextIn(text, secrets)
   const isUnsent = isHosted && headers.get(sentHeader) === 'not-sent'

@@ -24,7 +24,7 @@ test('a session store that cannot be reached answers 503 and ends no session', a
     const answer = await ask('GET', path, halves)
     const problem = { kind: 'unreachable', sent: 'not-sent', by: 'session-store' }
     const text = await answer.text()
-    expect([answer.status, text, hostProblem(answer, text, true)]).toEqual([503, JSON.stringify({ problem }), problem])
+    expect([answer.status, text, hostProblem(answer, text)]).toEqual([503, JSON.stringify({ problem }), problem])
   }
   isLost = false
   expect((await ask('GET', '/_/token', halves)).status).toBe(200)

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefObject } from 'react'
 import { Header, MenuItem, MenuSection } from 'react-aria-components'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { ago } from '#web/ui/time.ts'
-import { useLossOfSignOut, type Loss } from '#web/sheet/loss.tsx'
+import { useLossNow, type Loss } from '#web/sheet/loss.tsx'
 import { words } from '#web/session/words.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
@@ -28,7 +28,7 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
-  const lossOfSignOut = useLossOfSignOut()
+  const lossNow = useLossNow()
   const { identity, place, consoles, signOut } = useSession()
   const { you: emails } = useWorld()
   const now = useNow()
@@ -38,8 +38,8 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
     showTheme(document.documentElement, chosen)
     setTheme(chosen)
   }
-  const leave = async () => {
-    const loss = await lossOfSignOut()
+  const leave = () => {
+    const loss = lossNow()
     if (loss === undefined) signOut()
     else onLeaving(loss)
   }
@@ -71,7 +71,7 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
           label: words.signOut,
           icon: LogOut,
           apart: true,
-          run: () => void leave(),
+          run: leave,
         },
       ]}
     >

@@ -11,7 +11,7 @@ import { createToasts } from '#web/ui/toast.tsx'
 import { openDesk } from './open-desk.ts'
 
 const now = () => 1_800_000_000_000
-const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** Tokens in memory, and a session with them. */
 function session(...names: string[]) {

@@ -5,13 +5,12 @@ import type { Desk } from '#web/jobs/do-act.ts'
 import { isUnderWay } from '#web/jobs/job.ts'
 import { tokenList, userList } from '#web/resource/lists.ts'
 import { createPasswords, type Passwords } from '#web/sheet/passwords.ts'
-import type { Signed } from '#web/session/sign-in-backend.ts'
+import type { Signed } from '#web/session/console-server.ts'
 import { copyOneSecret } from '#web/sheet/copy-secrets.ts'
 import { secretOf } from '#web/sheet/secret.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 import type { Place } from '#web/session/place.ts'
-import type { Windows } from '#web/session/windows.ts'
 import type { Session } from '#web/session/session.ts'
 import { createStore } from '#web/ui/store.ts'
 import { createToasts } from '#web/ui/toast.tsx'
@@ -65,10 +64,10 @@ export function openSession(
   signed: Signed,
   before: OpenSession | undefined,
   place: Place,
-  { now, announcer, windows }: { now: () => number; announcer: Announcer; windows: Pick<Windows, 'isAnyBusy'> },
+  { now, announcer }: { now: () => number; announcer: Announcer },
   signOut: () => void,
 ): OpenSession {
-  const { service, findToken, email, since, kept: credential, places, consoles = [] } = signed
+  const { service, findToken, email, since, places, consoles } = signed
   before?.end.abort()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
@@ -113,7 +112,7 @@ export function openSession(
     const [own, ...perhaps] = desk.world().you
     if (own === undefined || perhaps.length > 0 || own === told) return
     told = own
-    signed.renamed?.(own)
+    signed.renamed(own)
   })
   end.signal.addEventListener('abort', tellRename)
   readOnFocus(desk, over.signal)
@@ -130,12 +129,11 @@ export function openSession(
     passwords,
     session: {
       place,
-      identity: { email, since, kept: credential },
+      identity,
       service,
       findToken,
       places,
-      isBusyElsewhere: windows.isAnyBusy,
-      lookAgain: signed.timer?.refresh,
+      lookAgain: signed.timer.refresh,
       consoles,
       ended: end.signal,
       over: over.signal,
@@ -150,7 +148,7 @@ export function openSession(
 }
 
 /** The names in the storage are those of one person, of one service, on one console of this origin. */
-const passwordsOf = ({ email, identity = '' }: Signed, { address }: Place) =>
+const passwordsOf = ({ email, identity }: Signed, { address }: Place) =>
   createPasswords(window, `query-admin passwords-not-copied ${pageAddress()} ${address} ${email ?? identity}`)
 
 /** What comes next after a row was created. */

@@ -14,7 +14,6 @@ test('what the lists show and how the page is connected is said, and nothing is 
   await screen.findByText(world.trial.admin.email)
   window.location.hash = '#/service'
   await waitFor(() => expect(fact('Unit of dates')).toBe('Seconds, from 2 tokens'))
-  expect(fact('Connected through')).toMatch(/^(The|This) /)
   expect(fact('Signed in as')).toMatch(/^Unknown /)
   expect(fact('List of users')).toBe('1 user')
   expect(fact('Clock difference')).toMatch(/^(None|Unknown|Service)/)

@@ -42,9 +42,6 @@ export function ServicePage() {
               <code>{place.address}</code>
               {place.example && <span className="tag">Demo service</span>}
             </Fact>
-            <Fact term="Connected through">
-              {place.through === 'host' ? 'The console server (host mode)' : 'This page’s web server (tab mode)'}
-            </Fact>
             <Fact term="Signed in as">
               {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}
             </Fact>
@@ -52,7 +49,7 @@ export function ServicePage() {
               <span translate="no">{localMoment(identity.since)}</span>{' '}
               <span className="muted">{ago(identity.since, now)}</span>
             </Fact>
-            <Fact term="Access token">{`${keptWords[identity.kept]} Signing out doesn’t revoke it.`}</Fact>
+            <Fact term="Access token">Stored on the console server. Signing out doesn’t revoke it.</Fact>
             <Fact term="Tokens refreshed">
               {problem ? (
                 problemWords(problem)
@@ -68,7 +65,7 @@ export function ServicePage() {
           </dl>
         </section>
         <ServiceFacts />
-        {places && <SignedInSection places={places} />}
+        <SignedInSection places={places} />
       </div>
     </>
   )
@@ -82,9 +79,3 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   )
 }
-
-const keptWords = {
-  page: 'Not stored. Reloading signs you out.',
-  tab: 'Stored in this tab until you close it.',
-  host: 'Stored on the console server.',
-} as const

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ServiceError, type Problem } from '#contract/problem.ts'
-import type { SignedInPlace } from '#web/session/sign-in-backend.ts'
+import type { SignedInPlace } from '#web/session/console-server.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
 import { SignedInSection } from './signed-in-section.tsx'
 

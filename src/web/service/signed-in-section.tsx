@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { problemOf } from '#contract/problem.ts'
-import type { SignedInPlaces } from '#web/session/sign-in-backend.ts'
+import type { SignedInPlaces } from '#web/session/console-server.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { ago, bothMoments, counted } from '#web/ui/time.ts'
 import { useNow } from '#web/ui/clock.ts'
 import { useSession } from '#web/session/session.ts'
-import { LossWords, useLossOfSignOut, type Loss } from '#web/sheet/loss.tsx'
+import { LossWords, useLossNow, type Loss } from '#web/sheet/loss.tsx'
 import { problemWords } from '#web/session/problem-words.ts'
 
 /** How many sessions the list shows at once. */
@@ -16,7 +16,7 @@ const minute = 60_000
 /** The sessions of this account on the console server, and *Sign out everywhere*. */
 export function SignedInSection({ places }: { places: SignedInPlaces }) {
   const { announcer, signOut } = useSession()
-  const lossOfSignOut = useLossOfSignOut()
+  const lossNow = useLossNow()
   const now = useNow()
   const [asking, setAsking] = useState<{ loss: Loss | undefined }>()
   const [failed, setFailed] = useState<string>()
@@ -33,7 +33,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
     if (says !== undefined) announcer.problem('sessions', says, says)
   }, [says, announcer])
 
-  const ask = async () => setAsking({ loss: await lossOfSignOut() })
+  const ask = () => setAsking({ loss: lossNow() })
   const end = async () => {
     setAsking(undefined)
     setFailed(undefined)
@@ -52,7 +52,7 @@ export function SignedInSection({ places }: { places: SignedInPlaces }) {
     <section className="panel service-panel signed-in" aria-labelledby="signed-in">
       <div className="panel-head">
         <h2 id="signed-in">Signed in</h2>
-        <button type="button" className="btn small" onClick={() => void ask()}>
+        <button type="button" className="btn small" onClick={ask}>
           Sign out everywhere
         </button>
       </div>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
-import { ours, signedInAt } from '#web/testing/host.ts'
-import { proofAt } from './host-backend.ts'
+import { ours } from '#web/testing/console-server.ts'
+import { signedInAt } from '#web/testing/host.ts'
+import { proofAt } from './console-server.ts'
 
 // Whatever ends a session, nothing secret and no question stays on the page.
 

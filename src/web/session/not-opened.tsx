@@ -1,12 +1,13 @@
-import { inFrontWords } from './problem-words.ts'
-import { markerTimeout, type Unopened } from './find-backend.ts'
+import type { Unopened } from './console-server.ts'
+import { problemWords } from './problem-words.ts'
+import { words } from './words.ts'
 
 interface Props {
   unopened: Unopened
   onRetry: () => void
 }
 
-/** Replaces the sign-in page while it is unknown how the page is served, so that nobody types a credential. */
+/** Replaces the sign-in page while the console server does not answer, so that nobody types a credential. */
 export function NotOpened({ unopened, onRetry }: Props) {
   return (
     <main className="sign-main">
@@ -23,28 +24,14 @@ export function NotOpened({ unopened, onRetry }: Props) {
 
 function unopenedWords(unopened: Unopened): string {
   switch (unopened.why) {
-    case 'no-answer':
-      return 'The server of this page didn’t answer. Check your network, then try again.'
-    case 'late':
-      return `The server of this page didn’t answer within ${markerTimeout / 1000} s.`
-    case 'answered':
-      return unopened.isOurs
-        ? `The console server answered ${unopened.status}.`
-        : `${inFrontWords(unopened.status)} ${atFront}`
-    case 'no-store':
-      return 'The console server can’t reach its session store. Try again in a moment.'
-    case 'redirected':
-      return `${inFrontWords(302)} ${atFront}`
-    case 'other-page':
-      return `${inFrontWords(200)} ${atFront}`
+    case 'problem': {
+      const { problem } = unopened
+      // A web server that has only the files of the page.
+      return problem.kind === 'in-front' && problem.status === 404 ? words.noConsoleServer : problemWords(problem)
+    }
     case 'other-version':
       return 'The console server and this page have different versions. Reload the page.'
     case 'no-storage':
-      return 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.'
-    case 'no-code':
-      return 'Part of this page could not be loaded. Check your network, then try again.'
+      return words.noStorage
   }
 }
-
-const atFront =
-  'If it asks you to sign in, reload the page. Without a console server, console-host.json must answer 404.'

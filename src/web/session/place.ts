@@ -10,6 +10,4 @@ export interface Place {
   name: string
   color?: string | undefined
   example: boolean
-  /** How the page reaches it: through our console server, or through any web server that forwards. */
-  through: 'host' | 'page'
 }

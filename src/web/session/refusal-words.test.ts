@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SignInFailure } from './sign-in-backend.ts'
+import type { SignInFailure } from './console-server.ts'
 import { refusalWords } from './refusal-words.ts'
 
 test.each<[SignInFailure, RegExp]>([

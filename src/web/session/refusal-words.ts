@@ -1,4 +1,4 @@
-import type { SignInFailure } from './sign-in-backend.ts'
+import type { SignInFailure } from './console-server.ts'
 import { problemWords } from './problem-words.ts'
 import { words } from './words.ts'
 

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { keptInBrowser } from '#web/testing/kept.ts'
-import { openSignIn, origin } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
-import { openWindows } from './windows.ts'
+import { openSignIn } from '#web/testing/console.tsx'
+import { signedInAt, signsOutElsewhere } from '#web/testing/host.ts'
 
 const rows = { data: [{ name: 'ci', active: true }] }
 
@@ -62,7 +61,7 @@ test('while the first list loads, the account menu opens, and a sign-out in anot
   await screen.findByRole('menu', { name: 'Account menu' })
   await user.keyboard('{Escape}')
   end?.()
-  openWindows(origin).tell('signed-out')
+  signsOutElsewhere()
   await screen.findByText(/^You signed out in another tab\. Sign in again to continue\./)
   release?.()
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()

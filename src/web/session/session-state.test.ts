@@ -14,7 +14,7 @@ const isBeingChecked = ({ state }: Pick<WatchedSession, 'state'>) => {
 }
 
 /** A session whose calls get these answers; `check`: the one read after a refusal. */
-function sessionWith(isHosted: boolean, answers: { call: () => Response; check: () => Response | Promise<Response> }) {
+function sessionWith(answers: { call: () => Response; check: () => Response | Promise<Response> }) {
   const calls: string[] = []
   let isChecking = false
   const watched = watchSession({
@@ -23,8 +23,9 @@ function sessionWith(isHosted: boolean, answers: { call: () => Response; check: 
       return isChecking ? answers.check() : answers.call()
     },
     now: () => 7,
-    to: { origin, ...(isHosted ? { hosted: { proof: 'p' } } : { bearer: 'b' }) },
-    endedBy: ({ headers }) => (isHosted && headers.has(sessionHeader) ? { by: 'host' } : undefined),
+    origin,
+    proof: 'p',
+    endedBy: ({ headers }) => (headers.has(sessionHeader) ? { by: 'host' } : undefined),
   })
   watched.state.subscribe(() => (isChecking = isBeingChecked(watched)))
   const settled = () => vi.waitFor(() => expect(isBeingChecked(watched)).toBe(false))
@@ -41,27 +42,24 @@ const kinds: Record<string, (session: WatchedSession) => Promise<unknown>> = {
   'call to the console server': ({ fetch }) =>
     fetch(`${origin}console-sessions`, { method: 'DELETE' }).then(() => Promise.reject(new Error('signed-out'))),
 }
-const modes = [true, false]
-const cases = Object.keys(kinds).flatMap((kind) =>
-  modes.flatMap((isHosted) => [401, 403].map((status) => ({ kind, isHosted, status }))),
-)
+const cases = Object.keys(kinds).flatMap((kind) => [401, 403].map((status) => ({ kind, status })))
 const refused = (status: number) => () => new Response('{"error":"this token is protected"}', { status })
 
 test.each(cases)(
-  'a $kind that is refused with $status (console server: $isHosted) was refused alone if one row can be read',
-  async ({ kind, isHosted, status }) => {
-    const { watched, calls, settled } = sessionWith(isHosted, { call: refused(status), check: rows })
+  'a $kind that is refused with $status was refused alone if one row can be read',
+  async ({ kind, status }) => {
+    const { watched, calls, settled } = sessionWith({ call: refused(status), check: rows })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
-    expect(calls.slice(1)).toEqual([isHosted ? 'POST console-rows/_/token' : 'GET _/token'])
+    expect(calls.slice(1)).toEqual(['POST console-rows/_/token'])
   },
 )
 
 test.each(cases)(
-  'a $kind that is refused with $status (console server: $isHosted) ends the session if that read is refused too',
-  async ({ kind, isHosted, status }) => {
-    const { watched, settled } = sessionWith(isHosted, { call: refused(status), check: refused(403) })
+  'a $kind that is refused with $status ends the session if that read is refused too',
+  async ({ kind, status }) => {
+    const { watched, settled } = sessionWith({ call: refused(status), check: refused(403) })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'service', status: 403 }, at: 7 })
@@ -75,11 +73,11 @@ const noTelling: Record<string, () => Response | Promise<Response>> = {
   'another page': () => new Response('<!doctype html>', { status: 200 }),
 }
 
-test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ what, isHosted }))))(
-  'if that read gets $what (console server: $isHosted), the session stays open, and the next refusal is checked again',
-  async ({ what, isHosted }) => {
+test.each(Object.keys(noTelling))(
+  'if that read gets %s, the session stays open, and the next refusal is checked again',
+  async (what) => {
     let check = noTelling[what] ?? rows
-    const { watched, settled } = sessionWith(isHosted, { call: refused(403), check: () => check() })
+    const { watched, settled } = sessionWith({ call: refused(403), check: () => check() })
     await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()
     expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
@@ -91,22 +89,15 @@ test.each(Object.keys(noTelling).flatMap((what) => modes.map((isHosted) => ({ wh
 )
 
 test('a 401 with the console server’s own header ends the session at once, and nothing more is sent', async () => {
-  const { watched, calls } = sessionWith(true, { call: ended, check: rows })
+  const { watched, calls } = sessionWith({ call: ended, check: rows })
   await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
   expect(watched.state.get()).toEqual({ is: 'over', by: { by: 'host' }, at: 7 })
   await expect(watched.service.tokens.list()).rejects.toThrow('no-session')
   expect(calls).toHaveLength(1)
 })
 
-test('without a console server a service cannot end the session with its header', async () => {
-  const { watched, settled } = sessionWith(false, { call: ended, check: rows })
-  await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
-  await settled()
-  expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
-})
-
 test('many refusals at once are one question', async () => {
-  const { watched, calls, settled } = sessionWith(true, { call: refused(403), check: rows })
+  const { watched, calls, settled } = sessionWith({ call: refused(403), check: rows })
   const values = ['a', 'b', 'c'].map((name) => watched.service.tokens.value(name))
   for (const value of values) await expect(value).rejects.toThrow('signed-out')
   await settled()
@@ -120,7 +111,7 @@ test('while it is being found out whether a session lasts, nothing else is sent;
   ] as const) {
     let answerCheck: (answer: Response) => void = () => {}
     const check = () => new Promise<Response>((resolve) => (answerCheck = resolve))
-    const { watched, calls } = sessionWith(false, { call: refused(403), check })
+    const { watched, calls } = sessionWith({ call: refused(403), check })
     await expect(watched.service.tokens.value('a')).rejects.toThrow('signed-out')
     await vi.waitFor(() => expect(calls).toHaveLength(2))
     const later = watched.service.tokens.value('b').catch((error: Error) => error.message)
@@ -134,18 +125,18 @@ test('while it is being found out whether a session lasts, nothing else is sent;
 
 test('where tokens are turned off, a row of the users is read', async () => {
   const answers = [404, 200, 200].map((status) => () => (status === 200 ? rows() : new Response('', { status })))
-  const { watched, calls, settled } = sessionWith(false, {
+  const { watched, calls, settled } = sessionWith({
     call: refused(403),
     check: () => (answers.shift() ?? rows)(),
   })
   await expect(watched.service.users.remove('a')).rejects.toThrow('signed-out')
   await settled()
   expect(watched.state.get()).toEqual({ is: 'open', isChecking: false })
-  expect(calls.at(-1)).toBe('GET _/user')
+  expect(calls.at(-1)).toBe('POST console-rows/_/user')
 })
 
 test('an answer that comes after the page left the session says nothing, and nothing is read', async () => {
-  const { watched, calls } = sessionWith(true, { call: refused(401), check: rows })
+  const { watched, calls } = sessionWith({ call: refused(401), check: rows })
   const late = watched.service.tokens.value('ci')
   watched.leave()
   await expect(late).rejects.toThrow('signed-out')
@@ -156,7 +147,7 @@ test('an answer that comes after the page left the session says nothing, and not
 
 test('a check that is answered after the session ended does not open it again', async () => {
   let answer: (response: Response) => void = () => {}
-  const { watched } = sessionWith(true, {
+  const { watched } = sessionWith({
     call: refused(403),
     check: () => new Promise((resolve) => (answer = resolve)),
   })
@@ -168,7 +159,7 @@ test('a check that is answered after the session ended does not open it again', 
 })
 
 test('a sign-out in another tab counts after another end, which it makes final', async () => {
-  const { watched } = sessionWith(true, { call: ended, check: rows })
+  const { watched } = sessionWith({ call: ended, check: rows })
   watched.end({ by: 'idle', after: 900_000 })
   watched.end({ by: 'elsewhere' })
   watched.end({ by: 'host' })

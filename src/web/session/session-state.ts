@@ -1,5 +1,4 @@
 import { connect } from '#contract/client/client.ts'
-import type { Connection } from '#contract/client/client.ts'
 import { problemOf, ServiceError } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/client/request.ts'
@@ -18,8 +17,10 @@ export type SessionState =
 interface World {
   fetch: Fetch
   now: () => number
-  /** Where the service is, and with what credential. Its access token is read again for each request. */
-  to: Pick<Connection, 'origin' | 'bearer' | 'hosted'>
+  /** The page's own address. */
+  origin: string
+  /** The page's half of the session. */
+  proof: string
   /** What an answer of the console server itself says about the session; undefined: nothing. */
   endedBy: (answer: Response) => SignedOutBy | undefined
 }
@@ -29,16 +30,16 @@ export interface WatchedSession {
   state: Pick<Store<SessionState>, 'get' | 'subscribe'>
   service: Service
   fetch: Fetch
-  /** The session is over. The first reason counts, unless another tab signs out. */
+  /** The session is over. The first reason counts, unless another window signs out. */
   end: (by: SignedOutBy) => void
-  /** The service refused the credential. Reads one row, unless that is under way already. */
-  check: () => Promise<void>
+  /** Work that takes long, and reports a refusal of the credential in its own way: it is checked too. */
+  checking: <Options, Result>(work: (options: Options) => Promise<Result>) => (options: Options) => Promise<Result>
   /** Ends it for this page, whatever becomes of it: late answers mean nothing. */
   leave: () => void
 }
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
-export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession {
+export function watchSession({ fetch, now, origin, proof, endedBy }: World): WatchedSession {
   const { get, set, subscribe } = createStore<SessionState>({ is: 'open', isChecking: false })
   let isLeft = false
   const end = (by: SignedOutBy) => {
@@ -57,17 +58,7 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
       else if (!evenIfOver && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const connectedBy = (fetch: Fetch) => {
-    const { origin, hosted } = to
-    return connect({
-      fetch,
-      origin,
-      hosted,
-      get bearer() {
-        return to.bearer
-      },
-    })
-  }
+  const connectedBy = (fetch: Fetch) => connect({ fetch, origin, hosted: { proof } })
   const reads = connectedBy(watched(fetch, true))
 
   const look = async () => {
@@ -92,33 +83,19 @@ export function watchSession({ fetch, now, to, endedBy }: World): WatchedSession
     service: connectedBy(open),
     fetch: open,
     end,
-    check,
+    checking: (work) => async (options) => {
+      try {
+        return await work(options)
+      } catch (error) {
+        if (problemOf(error)?.kind === 'signed-out') void check()
+        throw error
+      }
+    },
     leave() {
       end({ by: 'replaced' })
       isLeft = true
     },
   }
-}
-
-/** Work of a session that takes long. It reports a refusal of the credential in its own way. */
-type Work<Options, Result> = (options: Options) => Promise<Result>
-
-/** The parts of a sign-in that end with its session. */
-export function signedBy<Sought, Found>(
-  { state, service, check, leave, end }: WatchedSession,
-  work: { findToken: Work<Sought, Found> },
-) {
-  const watched =
-    <Options, Result>(run: Work<Options, Result>): Work<Options, Result> =>
-    async (options) => {
-      try {
-        return await run(options)
-      } catch (error) {
-        if (problemOf(error)?.kind === 'signed-out') void check()
-        throw error
-      }
-    }
-  return { state, service, leave, end, findToken: watched(work.findToken) }
 }
 
 /** Reads the first row of a resource that is turned on. */

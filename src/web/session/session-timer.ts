@@ -26,7 +26,7 @@ export interface SessionTimer {
   input: () => void
   /** Reports input at once. */
   stay: () => void
-  /** Reads the limits again: another window of this session reported input. */
+  /** Reads the limits again. */
   refresh: () => void
   /** Checks the clock: timers do not run while a computer sleeps. */
   wake: () => void

@@ -6,7 +6,7 @@ import type { Announcer } from '#web/ui/live.tsx'
 import type { Store } from '#web/ui/store.ts'
 import type { ToastStore } from '#web/ui/toast.tsx'
 import type { Place } from './place.ts'
-import type { Signed, SignedInPlaces } from './sign-in-backend.ts'
+import type { Signed, SignedInPlaces } from './console-server.ts'
 
 /** Everything that the pages need of a session, created at sign-in. */
 export interface Session {
@@ -15,13 +15,11 @@ export interface Session {
   service: Service
   /** Finds the token that a value belongs to. */
   findToken: Signed['findToken']
-  identity: Pick<Signed, 'email' | 'since' | 'kept'>
-  /** Where else the same person is signed in; undefined without a console server. */
-  places: SignedInPlaces | undefined
-  /** Whether a job is under way in another window of this console, which signing out would stop. */
-  isBusyElsewhere: () => Promise<boolean>
-  /** Asks the console server whether the session lasts, without prolonging it; undefined without a console server. */
-  lookAgain: (() => void) | undefined
+  identity: Pick<Signed, 'email' | 'since'>
+  /** Where else the same person is signed in. */
+  places: SignedInPlaces
+  /** Asks the console server whether the session lasts, without prolonging it. */
+  lookAgain: () => void
   /** The consoles of other services. */
   consoles: readonly OtherConsole[]
   signOut: () => void

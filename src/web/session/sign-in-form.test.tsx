@@ -1,21 +1,20 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SignInWay } from '#contract/session.ts'
-import type { SignInFailure } from './sign-in-backend.ts'
 import { keptInBrowser } from '#web/testing/kept.ts'
 import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
-import type { Signed, SignInBackend, SignInOutcome } from './sign-in-backend.ts'
+import type { ConsoleServer, Signed, SignInFailure, SignInOutcome } from './console-server.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 const someone = {} as Signed
 
-/** The form before a backend that answers in turn: a refusal, or `in`. Then it waits until it is released. */
-async function formAt(answers: (SignInFailure | 'in')[], { example = false, where = 'page' } = {}) {
+/** The form before a console server that answers in turn: a refusal, or `in`. Then it waits until it is released. */
+async function formAt(answers: (SignInFailure | 'in')[], { example = false } = {}) {
   const ways: SignInWay[] = []
   let release: (outcome: SignInOutcome) => void = () => undefined
-  const place = { address: 'x', host: 'x', name: 'x', example, through: 'page' } as const
+  const place = { address: 'x', host: 'x', name: 'x', example }
   const signIn = async (way: SignInWay) => {
     ways.push(way)
     const answer = answers.shift()
@@ -25,10 +24,11 @@ async function formAt(answers: (SignInFailure | 'in')[], { example = false, wher
   const signedIn = vi.fn<(signed: Signed) => void>()
   const announcer = createAnnouncer(Date.now)
   const user = userEvent.setup({ delay: null })
-  const backend = { place, keeps: { where, idle: 900_000, absolute: 900_000 }, signIn } as unknown as SignInBackend
+  const limits = { idle: 900_000, absolute: 900_000 }
+  const server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'> = { place, limits, signIn }
   render(
     <LiveRegions announcer={announcer}>
-      <SignInForm backend={backend} onSigned={signedIn} />
+      <SignInForm server={server} onSigned={signedIn} />
     </LiveRegions>,
   )
   return {
@@ -178,17 +178,4 @@ test('two presses sign in once', async () => {
   release()
   await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1))
   expect(ways).toHaveLength(1)
-})
-
-test.each([
-  ['page', 'http://query.acme.test/', true],
-  ['page', 'https://query.acme.test/', false],
-  ['host', 'http://query.acme.test/', false],
-])('a page that keeps the access token (%s) at %s warns before it is typed: %s', async (where, address, warns) => {
-  const base = document.createElement('base')
-  base.href = address
-  document.head.append(base)
-  onTestFinished(() => base.remove())
-  await formAt([], { where })
-  expect(screen.queryByText(/^This page was opened over plain http\./) !== null).toBe(warns)
 })

@@ -1,18 +1,17 @@
-import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react'
+import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { pastedBearer, type SignInWay } from '#contract/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { NameField } from '#web/ui/names/name-field.tsx'
 import { useAnnouncer } from '#web/ui/live.tsx'
-import type { SignInBackend, Signed } from './sign-in-backend.ts'
+import type { ConsoleServer, Signed } from './console-server.ts'
 import { refusalWords } from './refusal-words.ts'
-import { isReadByOthers, keptWords, words } from './words.ts'
+import { words } from './words.ts'
 
 interface Props {
-  backend: SignInBackend
+  server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   onSigned: (signed: Signed) => void
 }
 
@@ -25,16 +24,15 @@ const ways = [
 ] as const
 
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
-export function SignInForm({ backend, onSigned }: Props) {
+export function SignInForm({ server, onSigned }: Props) {
   const announcer = useAnnouncer()
   // The demo's sign-in details begin with an email and a password.
-  const usual = backend.place.example ? 'password' : 'bearer'
+  const usual = server.place.example ? 'password' : 'bearer'
   const [begunBy] = useState(() => lastWay(usual))
   const [by, setBy] = useState<By>(begunBy)
   const [bad, setBad] = useState<Bad>()
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
-  const [keep, setKeep] = useState(false)
   const [email, setEmail] = useState('')
   const wait = useWait(() => setBad(undefined))
   const form = useRef<HTMLFormElement>(null)
@@ -66,7 +64,7 @@ export function SignInForm({ backend, onSigned }: Props) {
     setBusy(true)
     running.current = new AbortController()
     try {
-      const outcome = await backend.signIn(read, keep, running.current.signal)
+      const outcome = await server.signIn(read, running.current.signal)
       if ('signed' in outcome) {
         for (const field of ['bearer', 'password'] as const) empty(fieldOf(form.current, field))
         onSigned(outcome.signed)
@@ -100,11 +98,6 @@ export function SignInForm({ backend, onSigned }: Props) {
 
   return (
     <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
-      {backend.keeps.where === 'page' && isReadByOthers(pageAddress()) && (
-        <Banner tone="amber" icon={<LockOpen className="icon" aria-hidden="true" />}>
-          {words.plainHttp}
-        </Banner>
-      )}
       <Choices
         legend="How to sign in"
         hideLegend
@@ -148,28 +141,12 @@ export function SignInForm({ backend, onSigned }: Props) {
           />
         </>
       )}
-      {backend.keeps.where === 'page' && (
-        <div className="keep">
-          <label className="check-line">
-            <input
-              type="checkbox"
-              aria-describedby="keep-warns"
-              checked={keep}
-              onChange={(event) => setKeep(event.target.checked)}
-            />
-            {words.keep}
-          </label>
-          <p className="hint" id="keep-warns">
-            {words.keepWarns}
-          </p>
-        </div>
-      )}
       <button type="submit" className="btn primary block" aria-disabled={busy || wait.seconds > 0 || undefined}>
         {busy ? words.signingIn : wait.seconds > 0 ? words.waiting(wait.seconds) : words.signIn}
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
-        <span>{keptWords(backend.keeps, keep)}</span>
+        <span>{words.keptAtHost(server.limits.idle)}</span>
       </p>
     </form>
   )

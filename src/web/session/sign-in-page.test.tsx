@@ -1,18 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
-import type { SignInBackend } from './sign-in-backend.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const acme = { address: 'https://query.acme.test/', host: 'query.acme.test', name: 'query.acme.test', example: false }
 
 function pageOf(place: object, how: { leftAtHost?: boolean; replaced?: boolean } = {}) {
-  const keeps = { where: 'host', idle: 900_000, absolute: 28_800_000 }
-  const backend = { place: { ...acme, through: 'host', ...place }, keeps } as unknown as SignInBackend
+  const limits = { idle: 900_000, absolute: 28_800_000 }
+  const server = { place: { ...acme, ...place }, limits, signIn: () => Promise.reject(new Error('not tried')) }
   render(
     <LiveRegions announcer={createAnnouncer(Date.now)}>
       <SignInPage
-        backend={backend}
+        server={server}
         refused={how.replaced === true ? { why: 'session-replaced' } : undefined}
         leftAtHost={how.leftAtHost === true}
         onSigned={() => undefined}

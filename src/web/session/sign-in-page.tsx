@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { keepFocus } from '#web/ui/focus/focus.ts'
 import { Brand } from '#web/ui/brand.tsx'
-import type { SignInBackend, SignInFailure, Signed } from './sign-in-backend.ts'
+import type { ConsoleServer, SignInFailure, Signed } from './console-server.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { refusalWords } from './refusal-words.ts'
 import { words } from './words.ts'
 import './sign-in-page.css'
 
 interface Props {
-  backend: SignInBackend
+  server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   /** Why the session could not be resumed. */
   refused: SignInFailure | undefined
   /** The last sign-out did not reach the console server. */
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** The sign-in page: one card, with the address of the service. */
-export function SignInPage({ backend, refused, leftAtHost, onSigned }: Props) {
-  const { place, keeps } = backend
+export function SignInPage({ server, refused, leftAtHost, onSigned }: Props) {
+  const { place, limits } = server
   useEffect(() => {
     document.title = [words.title, place.label, 'Query Admin'].filter((part) => part !== undefined).join(' · ')
   }, [place.label])
@@ -31,9 +31,9 @@ export function SignInPage({ backend, refused, leftAtHost, onSigned }: Props) {
           <Brand />
         </div>
         <h1 tabIndex={-1}>{words.title}</h1>
-        {leftAtHost && keeps.where === 'host' && (
+        {leftAtHost && (
           <Banner tone="amber" icon={<CloudOff className="icon" aria-hidden="true" />}>
-            {words.leftAtHost(keeps.absolute)}
+            {words.leftAtHost(limits.absolute)}
           </Banner>
         )}
         {refused !== undefined && (
@@ -55,7 +55,7 @@ export function SignInPage({ backend, refused, leftAtHost, onSigned }: Props) {
             <span className="url">{place.example ? words.example : place.address}</span>
           </div>
         </div>
-        <SignInForm backend={backend} onSigned={onSigned} />
+        <SignInForm server={server} onSigned={onSigned} />
       </div>
     </main>
   )

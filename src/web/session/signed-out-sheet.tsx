@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { clockOf } from '#web/ui/time.ts'
-import type { SignInBackend, Signed } from './sign-in-backend.ts'
+import type { ConsoleServer, Signed } from './console-server.ts'
 import type { SignedOutBy } from './session-timer.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signedOutWords, words, type LostAccount } from './words.ts'
 
 interface Props {
-  backend: SignInBackend
+  server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
   cause: { by: SignedOutBy; at: number }
   /** What was taken here from the signed-in account, or from one that may be it. */
   own: LostAccount | undefined
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Signed out in the middle of work: a sheet over the page, which keeps its state underneath. */
-export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, reload }: Props) {
+export function SignedOutSheet({ server, cause, own, onSigned, onLeave, reload }: Props) {
   const id = useId()
   return (
     <Sheet title={words.signedOut} describedBy={id} onClose={undefined}>
@@ -40,7 +40,7 @@ export function SignedOutSheet({ backend, cause, own, onSigned, onLeave, reload 
             {reload.says}
           </Banner>
         )}
-        <SignInForm backend={backend} onSigned={onSigned} />
+        <SignInForm server={server} onSigned={onSigned} />
         <button type="button" className="btn ghost" onClick={onLeave}>
           {words.leave}
         </button>

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { SessionTimer } from './session-timer.ts'
-import type { Windows } from './windows.ts'
 
 /** Events that only a person causes. */
 const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
@@ -11,10 +10,10 @@ const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] 
 const signs = ['focusin', 'scroll', 'selectionchange'] as const
 
 /**
- * Reports input in this and other windows, and waking up, to `timer`. `movesByItself`: whether a run moves
- * rows and focus now, so that only what certainly is input counts.
+ * Reports input in this window, and waking up, to `timer`: of input in others it hears from the console server.
+ * `movesByItself`: whether a run moves rows and focus now, so that only what certainly is input counts.
  */
-export function useSessionTimer(timer: SessionTimer | undefined, windows: Windows, movesByItself: () => boolean): void {
+export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: () => boolean): void {
   const isByItself = useEffectEvent(movesByItself)
   useEffect(() => {
     if (timer === undefined) return
@@ -28,10 +27,6 @@ export function useSessionTimer(timer: SessionTimer | undefined, windows: Window
     for (const type of signs) document.addEventListener(type, sign, options)
     document.addEventListener('visibilitychange', wake, { signal })
     for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake, { signal })
-    const stopListening = windows.listen((event) => event === 'input' && timer.refresh())
-    return () => {
-      ending.abort()
-      stopListening()
-    }
-  }, [timer, windows])
+    return () => ending.abort()
+  }, [timer])
 }

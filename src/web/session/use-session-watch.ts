@@ -11,7 +11,7 @@ const pause = 4_000
 export function useSessionWatch(isShown: boolean): void {
   const { lookAgain } = useSession()
   useEffect(() => {
-    if (!isShown || lookAgain === undefined) return
+    if (!isShown) return
     const timer = setInterval(lookAgain, pause)
     return () => clearInterval(timer)
   }, [isShown, lookAgain])

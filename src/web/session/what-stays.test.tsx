@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
-import { signedInAt, someone } from '#web/testing/host.ts'
-import { openWindows } from './windows.ts'
+import { openSignIn, signIn, type World } from '#web/testing/console.tsx'
+import { signedInAt, signsOutElsewhere, someone } from '#web/testing/host.ts'
 
 // What of an admin's work outlives each end of a session, for the same person who signs in again.
 
@@ -83,7 +82,7 @@ const ends: Readonly<Record<string, End>> = {
   'a sign-out in another tab': {
     by({ end }) {
       const again = end()
-      openWindows(origin).tell('signed-out')
+      signsOutElsewhere()
       return again
     },
     form: 'stays',
@@ -169,7 +168,7 @@ test('another person who signs in gets a new page, which says that a form was di
   await world.press('New token')
   await world.fill(await screen.findByLabelText('Name'), 'billing-export')
   const again = end()
-  openWindows(origin).tell('signed-out')
+  signsOutElsewhere()
   await screen.findByText(/^You signed out in another tab\./)
   again({ ...someone.session, identity: 'bob' })
   await signIn(world)

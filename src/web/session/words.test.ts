@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignedOutBy } from './session-timer.ts'
-import { isReadByOthers, signedOutWords } from './words.ts'
+import { signedOutWords } from './words.ts'
 
 const kept = 'Your input is kept, except passwords.'
 const ifSame = 'Your input is kept if you’re the same person, except passwords.'
@@ -41,17 +41,4 @@ test('whoever deleted their own account is not told to sign in with it again', (
     signedOutWords({ by: 'service', status: 401 }, '10:41', { email: 'me@x.test', isCertain, lost: 'account' })
   expect(says(true)).toMatch(/accepted the deletion of your own account “me@x\.test”\. Sign in with another one\.$/)
   expect(says(false)).toMatch(/of “me@x\.test”\. If that was your account, sign in with another one\.$/)
-})
-
-test.each([
-  ['http://query.acme.test/', true],
-  ['http://192.168.1.7:8080/admin/', true],
-  ['http://localhost.acme.test/', true],
-  ['https://query.acme.test/', false],
-  ['http://localhost:3000/', false],
-  ['http://console.localhost/', false],
-  ['http://127.0.0.1:9000/', false],
-  ['http://[::1]:9000/', false],
-])('others on the network can read what is entered at %s: %s', (address, is) => {
-  expect(isReadByOthers(address)).toBe(is)
 })

@@ -1,6 +1,5 @@
 import { visible } from '#web/ui/names/foreign.tsx'
 import { span } from '#web/ui/time.ts'
-import type { SignInBackend } from './sign-in-backend.ts'
 import type { SignedOutBy } from './session-timer.ts'
 
 /** `most`: how long a session lasts, in milliseconds. */
@@ -27,12 +26,9 @@ export const words = {
   waiting: (seconds: number) => `Try again in ${seconds} s`,
   show: 'Show',
   hide: 'Hide',
-  keep: 'Stay signed in until you close this tab',
-  keepWarns: 'Reloading stays signed in. Anyone who can read this tab’s storage can read the access token.',
   example: 'The terminal where you started the console shows the sign-in details, or the file with them.',
   toCorrect: (field: string) => `Correct 1 field: ${field}.`,
   rejected: (field: string) => `Not signed in. See the error at the field ${field}.`,
-  plainHttp: 'This page was opened over plain http. Others on the network can read what you enter here.',
   emptyBearer: 'Paste an access token.',
   emptyEmail: 'Enter an email.',
   emptyPassword: 'Enter a password.',
@@ -43,18 +39,13 @@ export const words = {
   leave: 'Leave and discard',
   updated: 'The console was updated.',
   reload: 'Reload',
+  keptAtHost: (idle: number) => `Your session stays on the console server and ends after ${span(idle)} of inactivity.`,
+  noConsoleServer: 'No console server answers at this address (404). This page needs one: “query-admin serve”.',
+  noStorage: 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.',
   replaced:
     'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
   leftAtHost: (most: number) => `Signed out here. ${stillAtHost(most)}`,
 } as const
-
-/** Where the credential will be stored. `inTab`: in this tab, by choice. */
-export function keptWords(keeps: SignInBackend['keeps'], inTab: boolean): string {
-  if (inTab) return 'Stored in this tab until you close it or sign out.'
-  return keeps.where === 'page'
-    ? 'Not stored. Reloading or closing this page signs you out.'
-    : `Your session stays on the console server and ends after ${span(keeps.idle)} of inactivity.`
-}
 
 /**
  * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `own`: what the admin took from an
@@ -78,12 +69,6 @@ function lostWords({ email, isCertain, lost }: LostAccount): string {
   return isCertain
     ? `${didTo[lost]} your own account “${visible(email)}”. Sign in with another one.`
     : `${didTo[lost]} “${visible(email)}”. If that was your account, sign in with another one.`
-}
-
-/** Whether others on the network can read what the page at this address sends: plain http to another machine. */
-export function isReadByOthers(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
 /** What ended a session, as the end of a sentence. */

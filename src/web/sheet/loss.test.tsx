@@ -27,7 +27,7 @@ test('a job under way, and a token that is to be created again, are lost with th
   await on.act('replace', on.seenAll('a'))
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
-  expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false, hasJobElsewhere: false })
+  expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false })
   on.desk.jobs.mark('tokens', ['a'], { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

@@ -8,6 +8,8 @@ import { openTrial, type Trial } from '#reference/testing/trial.ts'
 import { createTokens } from '#reference/tokens.ts'
 import { createUsers } from '#reference/users.ts'
 import { App } from '#web/app/app.tsx'
+import { proofAt } from '#web/session/console-server.ts'
+import { testConsoleServer } from './console-server.ts'
 import { fakeNetwork, type FakeNetwork } from './fake-network.ts'
 
 /** The address of the page in tests, the same as that of happy-dom's window. */
@@ -44,6 +46,8 @@ interface Options {
   strict?: boolean
   /** Prepares the service or the network before the console opens. */
   before?: (trial: Trial, network: FakeNetwork) => void | Promise<void>
+  /** The admin is signed in already, as after a reload. */
+  isSignedIn?: boolean
 }
 
 /** A console in front of its own service. */
@@ -101,6 +105,8 @@ export async function openSignIn({
   onTestFinished(() => trial.close())
   await seed(trial, chosen, options)
   const network = fakeNetwork(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
+  const server = testConsoleServer(network, origin)
+  if (options.isSignedIn === true) localStorage.setItem(proofAt(origin), server.begin(trial.bearer))
   await options.before?.(trial, network)
   leaveAddress() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
@@ -113,7 +119,7 @@ export async function openSignIn({
     page.rerender(shown())
   }
   const app = () => (
-    <App key={documents} fetch={network.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
+    <App key={documents} fetch={server.fetch} origin={origin} now={Date.now} replaceDocument={replaceDocument} />
   )
   const reload = () => {
     window.dispatchEvent(new Event('pagehide'))
@@ -197,15 +203,9 @@ export async function openSignIn({
   }
 }
 
-/** Opens the console signed in as the admin, as after a reload of a tab that keeps the access token, and waits for the page. */
+/** Opens the console signed in as the admin, as after a reload, and waits for the page. */
 export async function openConsole(options: Options = {}): Promise<World> {
-  const world = await openSignIn({
-    ...options,
-    async before(trial, network) {
-      if (options.byPassword !== true) sessionStorage.setItem(`query-admin bearer ${origin}`, trial.bearer)
-      await options.before?.(trial, network)
-    },
-  })
+  const world = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
   if (options.byPassword === true) await signInByPassword(world, world.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
   return world

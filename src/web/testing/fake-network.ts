@@ -29,6 +29,8 @@ export interface FakeNetwork {
   interceptNext: (method: string, path: string, fault: Fault) => void
   /** Every such request meets this fault, until the returned function is called. */
   interceptAll: (method: string, path: string, fault: Fault) => () => void
+  /** Whether such a request would meet a fault. */
+  isIntercepted: (method: string, path: string) => boolean
   /** Puts these headers on every answer, but those of a server in front. */
   always: (headers: Record<string, string>) => void
   /** The next such request waits until the returned function is called, and then meets the next fault, if any. */
@@ -51,6 +53,7 @@ export function fakeNetwork(service: (request: Request) => Promise<Response>): F
   return {
     requests,
     requestsTo: (method, path) => requests.filter((one) => one.method === method && plain(one.path, path) === path),
+    isIntercepted: (method, path) => interceptions.some((one) => one.method === method && one.path === path),
     always: (headers) => (fixed = headers),
     interceptNext: (method, path, fault) => void add({ method, path, stays: false, with: fault }),
     interceptAll: (method, path, fault) => add({ method, path, stays: true, with: fault }),

@@ -1,11 +1,9 @@
-import { proofAt } from '#web/session/host-backend.ts'
+import { proofAt } from '#web/session/console-server.ts'
 import { origin } from './console.tsx'
+import { ours } from './console-server.ts'
 import type { FakeNetwork } from './fake-network.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
-
-/** The headers on every answer of the console server. */
-export const ours = { 'x-query-admin-host': '9' }
 
 /**
  * Makes a console server serve the page, with nobody signed in. `session`: what it says of one when the page opens.
@@ -56,4 +54,10 @@ export function signedInAt(
       network.interceptNext('POST', '/console-session', { status: 200, body })
     }
   }
+}
+
+/** Another window has signed out: it tells by the storage that both share. */
+export function signsOutElsewhere(): void {
+  localStorage.removeItem(proofAt(origin))
+  window.dispatchEvent(new StorageEvent('storage', { key: proofAt(origin), newValue: null }))
 }

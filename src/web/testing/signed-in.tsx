@@ -18,7 +18,7 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
   client.setQueryData(['tokens'], desk.knows('tokens').list)
   const around = (drawn: ReactElement) => (
     <QueryClientProvider client={client}>
-      <SessionProvider value={{ announcer, banners, isBusyElsewhere: async () => false, ...session } as Session}>
+      <SessionProvider value={{ announcer, banners, ...session } as Session}>
         <DeskProvider value={desk}>
           <PasswordsProvider value={passwords}>{drawn}</PasswordsProvider>
         </DeskProvider>

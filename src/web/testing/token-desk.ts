@@ -12,7 +12,7 @@ import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import { createStore } from '#web/ui/store.ts'
 
-const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** A question as it was asked, with what was sent by then. */
 export type Asked = Pick<Asking, 'names' | 'leftOut' | 'reason' | 'question'> & { sent: number }

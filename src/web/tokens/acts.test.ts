@@ -5,7 +5,7 @@ import { token, whole } from '#web/testing/rows.ts'
 import { tokenActs } from './acts.ts'
 
 const now = 1_800_000_000_000
-const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** What is known, of a service that counts seconds: there a repair is possible. */
 const knows = (known: Partial<Knows<Token>> = {}): Knows<Token> => ({

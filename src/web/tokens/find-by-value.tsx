@@ -37,7 +37,7 @@ interface Props {
  * there is a result, and never in the state of a component.
  */
 export function FindByValue({ list, takePasted, onClose }: Props) {
-  const { place, announcer } = useSession()
+  const { announcer } = useSession()
   const world = useWorld()
   const findToken = useFindToken()
   const act = useTokenActs()
@@ -142,11 +142,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           autoComplete="off"
           spellCheck={false}
           error={fault}
-          hint={
-            place.through === 'host'
-              ? 'The console server compares it and doesn’t keep it.'
-              : 'This page compares it and doesn’t keep it.'
-          }
+          hint="The console server compares it and doesn’t keep it."
           onPaste={(event) => {
             event.preventDefault()
             void look(event.clipboardData.getData('text/plain'))

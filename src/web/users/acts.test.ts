@@ -5,7 +5,7 @@ import type { How, Knows } from '#web/resource/act.ts'
 import { user, usersOf } from '#web/testing/rows.ts'
 import { userActs } from './acts.ts'
 
-const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
 const how = (knowing: readonly Knowing[] = [], isUndo = false): How => ({ isUndo, repairs: false, knowing })
 
 /** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */

@@ -17,7 +17,7 @@ import { mayBeYou } from './lockout.ts'
 import { users } from './resource.ts'
 import { doUserTasks } from './tasks.ts'
 
-const place = { address: '', host: 'h', name: 'Production', example: false, through: 'host' } as const
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /**
  * A page with these admins. Whoever sits before it goes on with every question. `you`: the emails that their account may

@@ -1,18 +1,28 @@
 import { expect, test, vi } from 'vitest'
 import { mayHaveBeenApplied, ServiceError } from '#contract/problem.ts'
-import { createHostBackend, proofAt, signedOutAt } from './host-backend.ts'
+import type { Fetch } from '#contract/client/request.ts'
+import { openConsoleServer, proofAt, signedOutAt, type ConsoleServer } from './console-server.ts'
 
 const origin = 'http://console.test/'
 const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
-const place = { address: 'x', host: 'x', name: 'x', example: false, through: 'host' } as const
+const service = { address: 'https://query.acme.test/base/', example: false }
+const sessions = { idle: 9e5, absolute: 2e7 }
+const marker = (more: object = {}) => ({ host: 'query-admin', service, sessions, ...more })
 
 const nothing = undefined as Response | undefined
 const headers = { 'x-query-admin-host': '9' }
 
+async function openedBy(fetch: Fetch): Promise<ConsoleServer> {
+  const world = { fetch, origin, now: Date.now, storage: localStorage }
+  const opened = await openConsoleServer(world, new AbortController().signal)
+  if ('why' in opened) throw new Error(opened.why)
+  return opened
+}
+
 /** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
 async function tabAtServer() {
   localStorage.setItem(proofAt(origin), 'P1')
-  const server = { valid: 'P1', isDown: false, meanwhile: () => {}, ends: 204, inFront: () => nothing }
+  const server = { valid: 'P1', isDown: false, meanwhile: (): unknown => undefined, ends: 204, inFront: () => nothing }
   const proofs: (string | null)[] = []
   const fetch = async (url: string, init: RequestInit) => {
     server.meanwhile()
@@ -21,6 +31,7 @@ async function tabAtServer() {
     if (answer !== undefined) return answer
     if (init.method === 'DELETE')
       return new Response(server.ends === 204 ? null : '{}', { status: server.ends, headers })
+    if (url.endsWith('console-host.json')) return Response.json(marker(), { headers })
     const proof = new Headers(init.headers).get('x-query-admin-proof')
     proofs.push(proof)
     const isOwn = proof === server.valid
@@ -30,12 +41,8 @@ async function tabAtServer() {
       ? Response.json({ data: [] }, { headers })
       : new Response('{}', { status: 401, headers: { ...headers, 'x-query-admin-session': 'other' } })
   }
-  const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, {
-    idle: 9e5,
-    absolute: 2e7,
-  })
   const { signal } = new AbortController()
+  const backend = await openedBy(fetch)
   const resume = () => backend.resume(signal)
   const first = await resume()
   if (first === undefined || 'refused' in first) throw new Error('not signed in')
@@ -63,7 +70,7 @@ test('and from its timer', async () => {
   server.isDown = true
   await resume()
   server.isDown = false
-  first.timer?.refresh()
+  first.timer.refresh()
   await vi.waitFor(() => expect(first.state.get()).toMatchObject({ is: 'over', by: { by: 'replaced' } }))
 })
 
@@ -74,7 +81,7 @@ test('its timer keeps asking with its own proof while another sign-in is being r
   await resume()
   server.isDown = false
   proofs.length = 0
-  first.timer?.stay()
+  first.timer.stay()
   await vi.waitFor(() => expect(proofs).toEqual(['P1']))
   first.leave()
 })
@@ -87,12 +94,12 @@ test('a proof that another tab stored meanwhile is not removed with a former one
   expect(localStorage.getItem(proofAt(origin))).toBe('P2')
 })
 
-test('a message that another window signed out is believed only if the console server confirms it', async () => {
+test('that the stored proof is gone ends the session only if the console server confirms it', async () => {
   const { server, backend } = await tabAtServer()
-  expect(await backend.followSignOut('forged')).toBeUndefined()
+  expect(await backend.followSignOut()).toBeUndefined()
   expect(localStorage.getItem(proofAt(origin))).toBe('P1')
   server.valid = 'nobody’s'
-  expect(await backend.followSignOut(undefined)).toBe('ended')
+  expect(await backend.followSignOut()).toBe('ended')
   expect(localStorage.length).toBe(0)
 })
 
@@ -101,7 +108,7 @@ test('a sign-out that failed is made again by the next sign-in, which is refused
   server.ends = 500
   expect(await backend.signOut()).toBe('left-at-host')
   proofs.length = 0
-  const signIn = () => backend.signIn({ by: 'bearer', bearer: 'b' }, false, new AbortController().signal)
+  const signIn = () => backend.signIn({ by: 'bearer', bearer: 'b' }, new AbortController().signal)
   expect(await signIn()).toMatchObject({ refused: { why: 'problem', problem: { status: 500 } } })
   expect(proofs).toEqual([])
   server.ends = 204
@@ -115,14 +122,13 @@ test.each([
   ['another console server answers', { session: null, unknown: true }, 'session-elsewhere'],
 ])('a sign-in that is not found afterwards, because %s', async (_, answer, why) => {
   localStorage.clear()
-  const fetch = async (_url: string, { method }: RequestInit) =>
-    method === 'POST'
-      ? Response.json({ session: view, proof: 'P1' }, { status: 201, headers })
-      : Response.json(answer, { headers })
-  const world = { fetch, origin, now: Date.now, local: localStorage, tab: sessionStorage }
-  const backend = createHostBackend({ ...world, windows: { tell: () => undefined } }, place, { idle: 1, absolute: 1 })
-  const way = { by: 'bearer', bearer: 'b' } as const
-  expect(await backend.signIn(way, false, new AbortController().signal)).toEqual({ refused: { why } })
+  const fetch = async (url: string, { method }: RequestInit) => {
+    if (method === 'POST') return Response.json({ session: view, proof: 'P1' }, { status: 201, headers })
+    return Response.json(url.endsWith('.json') ? marker() : answer, { headers })
+  }
+  const { signal } = new AbortController()
+  const backend = await openedBy(fetch)
+  expect(await backend.signIn({ by: 'bearer', bearer: 'b' }, signal)).toEqual({ refused: { why } })
 })
 
 test('without a proof nobody is signed in, and the console server gets no request about the session', async () => {
@@ -133,12 +139,21 @@ test('without a proof nobody is signed in, and the console server gets no reques
   expect(proofs).toEqual([])
 })
 
+test('a sign-out removes the proof only after the console server has answered: other windows ask it as soon as they hear', async () => {
+  const { server, backend } = await tabAtServer()
+  const seen: (string | null)[] = []
+  server.meanwhile = () => seen.push(localStorage.getItem(proofAt(origin)))
+  expect(await backend.signOut()).toBe('ended')
+  expect(seen).toEqual(['P1'])
+  expect(localStorage.length).toBe(0)
+})
+
 test.each([200, 401, 403, 421, 429, 500, 502])(
   'a %i to a sign-out is no success, neither here nor everywhere: the next one ends the session',
   async (status) => {
     const { server, backend, first } = await tabAtServer()
     server.ends = status
-    await expect(first.places?.end()).rejects.toBeInstanceOf(ServiceError)
+    await expect(first.places.end()).rejects.toBeInstanceOf(ServiceError)
     expect(await backend.signOut()).toBe('left-at-host')
     expect(localStorage.getItem(signedOutAt(origin))).toBe('P1')
     server.ends = 204
@@ -172,18 +187,18 @@ test.each(inFront)(
       () => service.tokens.value('ci'),
       () => service.tokens.create(draft),
       () => findToken(finding),
-      () => places?.read(finding.signal),
-      () => places?.end(),
+      () => places.read(finding.signal),
+      () => places.end(),
     ])
       await expect(Promise.resolve(call())).rejects.toMatchObject(told)
-    timer?.refresh()
+    timer.refresh()
     expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...told } })
     expect(first.state.get()).toEqual({ is: 'open', isChecking: false })
-    expect(first.inFront?.get()).toMatchObject({ status })
+    expect(first.inFront.get()).toMatchObject({ status })
     expect(localStorage.getItem(proofAt(origin))).toBe('P1')
     server.inFront = () => undefined
     await service.tokens.list()
-    expect(first.inFront?.get()).toBeUndefined()
+    expect(first.inFront.get()).toBeUndefined()
     first.leave()
   },
 )

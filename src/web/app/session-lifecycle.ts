@@ -1,0 +1,162 @@
+import type { Query } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Fetch } from '#contract/client/request.ts'
+import {
+  openConsoleServer,
+  proofAt,
+  type ConsoleServer,
+  type Signed,
+  type SignInFailure,
+  type Unopened,
+} from '#web/session/console-server.ts'
+import { isUnderWay } from '#web/jobs/job.ts'
+import { leaveAddress } from '#web/list/use-route.ts'
+import type { SessionState } from '#web/session/session-state.ts'
+import { useSessionTimer } from '#web/session/use-session-timer.ts'
+import type { Announcer } from '#web/ui/live.tsx'
+import { isFormOpen } from '#web/ui/open-form.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+import { openSession, type OpenSession } from './open-session.ts'
+
+/** What the page as a whole is at. */
+export type Phase =
+  | { type: 'opening' }
+  | { type: 'startup-error'; error: Unopened }
+  /** `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server. */
+  | { type: 'sign-in'; server: ConsoleServer; rejection?: SignInFailure | undefined; isLeftOnServer?: boolean }
+  /** Until the admin leaves, also while the same person signs in again over the page. */
+  | { type: 'active'; server: ConsoleServer; session: OpenSession }
+  /** About to reload: a sign-in form shown now would lose its input. */
+  | { type: 'signing-out' }
+
+const following: Record<Phase['type'], readonly Phase['type'][]> = {
+  opening: ['startup-error', 'sign-in', 'active'],
+  'startup-error': ['opening'],
+  'sign-in': ['active'],
+  active: ['active', 'signing-out'],
+  'signing-out': ['sign-in'],
+}
+
+/** The reducer of the phases. One that cannot follow comes too late: what it belongs to is over. */
+export function nextPhase(phase: Phase, next: Phase): Phase {
+  return following[phase.type].includes(next.type) ? next : phase
+}
+
+interface Dependencies {
+  fetch: Fetch
+  /** The page's own address, ending in `/`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  announcer: Announcer
+  /** Reloads the page, so that nothing in memory outlives a sign-out. */
+  replaceDocument: () => void
+}
+
+const nobody = createStore<SessionState>({ is: 'open', isChecking: false })
+
+/** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
+const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
+
+/** Opens the console, signs in and out, and follows what other windows do. */
+export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument }: Dependencies) {
+  const [phase, advance] = useReducer(nextPhase, { type: 'opening' })
+  const server = 'server' in phase ? phase.server : undefined
+  const opened = phase.type === 'active' ? phase.session : undefined
+  const state = useStore(opened?.signed.state ?? nobody)
+  /** Calls can be made again, and the failed lists are still to be read. */
+  const mustRefetch = useRef(false)
+
+  /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
+  const drop = ({ end, gone, signed, client }: OpenSession) => {
+    flushSync(() => advance({ type: 'signing-out' }))
+    end.abort()
+    gone.abort()
+    signed.leave()
+    client.clear()
+    announcer.forget()
+    leaveAddress()
+  }
+  const signOut = async (from: ConsoleServer, session: OpenSession) => {
+    drop(session)
+    if ((await from.signOut()) === 'ended') replaceDocument()
+    else advance({ type: 'sign-in', server: from, isLeftOnServer: true })
+  }
+  const signIn = (to: ConsoleServer, signed: Signed) => {
+    if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
+    // Hides everything of the session before, also when nobody has ended it.
+    if (opened !== undefined) flushSync(opened.signed.leave)
+    if (opened !== undefined && !signed.isSamePerson) {
+      if (isFormOpen()) sessionStorage.setItem(discardedAt(origin), 'yes')
+      drop(opened)
+      signed.leave()
+      return replaceDocument()
+    }
+    const session: OpenSession = openSession(signed, opened, to.place, { now, announcer }, () => {
+      void signOut(to, session)
+    })
+    advance({ type: 'active', server: to, session })
+    mustRefetch.current = opened !== undefined
+    if (sessionStorage.getItem(discardedAt(origin)) === null) return
+    sessionStorage.removeItem(discardedAt(origin))
+    session.session.toasts.show('The open form belonged to another account and was discarded.', { mark: 'failed' })
+  }
+
+  // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
+  useEffect(() => {
+    if (state.is !== 'open' || !mustRefetch.current) return
+    mustRefetch.current = false
+    const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
+    void opened?.client.refetchQueries({ type: 'active', predicate })
+  }, [opened, state])
+
+  /** As the page is once the answer is there. */
+  const resumed = useEffectEvent(signIn)
+  const resume = useEffectEvent(async (signal: AbortSignal) => {
+    const found = await openConsoleServer({ fetch, origin, now, storage: localStorage }, signal)
+    signal.throwIfAborted()
+    if ('why' in found) return advance({ type: 'startup-error', error: found })
+    const outcome = await found.resume(signal)
+    signal.throwIfAborted()
+    if (outcome !== undefined && 'signed' in outcome) resumed(found, outcome.signed)
+    else advance({ type: 'sign-in', server: found, rejection: outcome?.refused })
+  })
+  const isOpening = phase.type === 'opening'
+  // Before the first frame, which shows nothing yet.
+  useLayoutEffect(() => {
+    if (!isOpening) return
+    const ending = new AbortController()
+    resume(ending.signal).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error
+    })
+    return () => ending.abort()
+  }, [isOpening])
+
+  /** Another window has signed in or out: the proof of its session is in the storage of this one, or is gone. */
+  const onStorage = useEffectEvent(async ({ key, newValue }: StorageEvent) => {
+    if (key !== proofAt(origin) || server === undefined) return
+    if (newValue === null) {
+      const ended = await server.followSignOut()
+      if (ended === undefined || opened === undefined) return
+      const left = ended === 'left-at-host' ? server.limits.absolute : undefined
+      flushSync(() => opened.signed.end({ by: 'elsewhere', left }))
+      opened.session.toasts.set(undefined)
+      return announcer.forget()
+    }
+    const outcome = await server.resume(new AbortController().signal)
+    if (outcome !== undefined && 'signed' in outcome) resumed(server, outcome.signed)
+    else opened?.signed.timer.refresh()
+  })
+  useEffect(() => {
+    const listener = (event: StorageEvent) => void onStorage(event)
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  }, [])
+  /** What moves by itself is no sign of the admin. */
+  const movesByItself = () =>
+    opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)
+  useSessionTimer(opened?.signed.timer, movesByItself)
+
+  return { phase, state, signIn, signOut, retry: () => advance({ type: 'opening' }) }
+}

@@ -1,0 +1,359 @@
+import type * as z from 'zod/mini'
+import {
+  hostHeader,
+  hostHeaderValue,
+  HostMarker,
+  hostMarkerPath,
+  hostProblem,
+  HostSessionAnswer,
+  hostSessionPath,
+  HostSessions,
+  hostSessionsPath,
+  pageHeaders,
+  sessionHeader,
+  type HostSession,
+  type OtherConsole,
+} from '#contract/console-host.ts'
+import type { Finding, FindResult } from '#contract/client/find-token.ts'
+import type { Fetch } from '#contract/client/request.ts'
+import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import { problemIn, ServiceError, type Problem } from '#contract/problem.ts'
+import type { Service } from '#contract/service.ts'
+import type { SignInWay } from '#contract/session.ts'
+import { jsonIn } from '#contract/wire.ts'
+import type { Store } from '#web/ui/store.ts'
+import { consoleServerFetch, type InFront } from './console-server-fetch.ts'
+import type { Place } from './place.ts'
+import { watchSession, type SessionState } from './session-state.ts'
+import { createSessionTimer, type NoSession, type SessionTimer, type SignedOutBy } from './session-timer.ts'
+
+const findCode = () => import('./host-find.ts')
+
+/** What the page's side of the console server needs from outside. */
+export interface ConsoleWorld {
+  fetch: Fetch
+  /** The page's own address, ending in `/`. */
+  origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Storage of this browser for this origin. Nothing in it gives access by itself. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+}
+
+/** The page's side of the console server. That has the access token; the page has a cookie, and the proof for it. */
+export interface ConsoleServer {
+  place: Place
+  /** How long a session lasts without activity, and at most, in milliseconds. */
+  limits: HostMarker['sessions']
+  /** Resumes the session of this browser; undefined when there is none. */
+  resume(signal: AbortSignal): Promise<SignInOutcome | undefined>
+  /** @throws aborts and programming errors only; a refusal is a result. */
+  signIn(way: SignInWay, signal: AbortSignal): Promise<SignInOutcome>
+  /** `left-at-host`: the console server could not be reached and still has the session. */
+  signOut(): Promise<SignedOut>
+  /** Another window has signed out, or says so. Forgets the session if that is true; undefined: it is not. */
+  followSignOut(): Promise<SignedOut | undefined>
+}
+
+type SignedOut = 'ended' | 'left-at-host'
+
+/** The outcome of signing in, or of resuming a session. */
+export type SignInOutcome = { signed: Signed } | { refused: SignInFailure }
+
+/**
+ * Why nobody is signed in. `session-replaced`: the cookie belongs to another sign-in. `session-elsewhere`: another console
+ * server answers, which doesn't know the session. `session-not-kept`: the browser did not send its cookie.
+ */
+export type SignInFailure = SignInRefusal | { why: 'session-not-kept' | 'session-elsewhere' | 'session-replaced' }
+
+/** An accepted sign-in. */
+export interface Signed {
+  service: Service
+  /** Whether the session lasts, whoever ends it: the service, the console server or a time limit. */
+  state: Pick<Store<SessionState>, 'get' | 'subscribe'>
+  /** The session is over, by a sign-out in another window. */
+  end: (by: SignedOutBy) => void
+  /** Ends the session for this page, whatever becomes of it: another one begins here, or nobody is signed in. */
+  leave: () => void
+  /** Unknown after signing in with an access token. */
+  email: string | undefined
+  /** The same for each session of a person, and no secret. */
+  identity: string
+  /** When the session began, in milliseconds since 1970 by the page's clock. */
+  since: number
+  /** Whether the same person was signed in on this page before. */
+  isSamePerson: boolean
+  /** Finds the token that a value belongs to; its code is loaded on the first call. */
+  findToken: (finding: Finding) => Promise<FindResult>
+  timer: SessionTimer
+  /** Reports the account's new email, which a reload then knows. */
+  renamed: (email: string) => void
+  /** The consoles of other services. */
+  consoles: readonly OtherConsole[]
+  places: SignedInPlaces
+  /** What a server in front of the console server answers in its place. */
+  inFront: Pick<Store<InFront | undefined>, 'get' | 'subscribe'>
+}
+
+/** One session of this person on the console server. Times are milliseconds since 1970 by the page's clock. */
+export interface SignedInPlace {
+  since: number
+  usedAt: number
+  /** `Chrome on Linux`. */
+  browser: string
+  /** Whether it is the session of this page. */
+  isThis: boolean
+}
+
+/** This person's sessions on the console server. @throws {ServiceError} when the server does not answer. */
+export interface SignedInPlaces {
+  read: (signal: AbortSignal) => Promise<SignedInPlace[]>
+  /** Ends all of them, including this one. */
+  end: () => Promise<void>
+}
+
+/** The storage key of the session's proof, see `proofHeader`. Other windows hear of its changes. */
+export const proofAt = (origin: string) => `query-admin proof ${origin}`
+
+/**
+ * The storage key for the proof of a session whose sign-out did not reach the console server. The next load ends that
+ * session before anything else.
+ */
+export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`
+
+/** How long the console server may take for a call, in milliseconds. A sign-in also waits for the service. */
+const patience = { open: 10_000, sign: 15_000, other: 5_000 }
+
+/** A call to the console server: about this page's session, unless `by` is the proof of another one. */
+interface Call {
+  to?: string
+  by?: string | undefined
+  through?: Fetch
+  body?: object | undefined
+  signal?: AbortSignal | undefined
+  after?: number
+}
+
+/**
+ * Why the console can't be opened. `problem`: the console server does not answer, or another server does in its place.
+ * `other-version`: it is of another version than this page. `no-storage`: the browser blocks storage for this page.
+ */
+export type Unopened = { why: 'problem'; problem: Problem } | { why: 'other-version' | 'no-storage' }
+
+/** Asks the console server about itself and this browser's session. @throws aborts only. */
+export async function openConsoleServer(world: ConsoleWorld, opening: AbortSignal): Promise<ConsoleServer | Unopened> {
+  const { origin, now, storage } = world
+  const { fetch, inFront } = consoleServerFetch(world.fetch)
+  const [keptAt, leftAt] = [proofAt(origin), signedOutAt(origin)]
+  /** The proof of this page's session: only of one that the console server confirmed. */
+  let proof: string | undefined
+  let lastPerson: string | undefined
+
+  /** Makes one call. Only a 204 means that a DELETE ended something. @throws {ServiceError} without a readable answer. */
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', request: Call = {}) => {
+    const { to = hostSessionPath, by = proof, through = fetch, body, signal, after = patience.other } = request
+    const late = AbortSignal.timeout(after)
+    try {
+      const answer = await through(new URL(to, origin).href, {
+        method,
+        headers: { accept: 'application/json', 'content-type': 'application/json', ...pageHeaders(origin, by) },
+        body: body === undefined ? null : JSON.stringify(body),
+        cache: 'no-store',
+        signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+      })
+      const { status } = answer
+      if (answer.headers.has(sessionHeader))
+        throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
+      const text = answer.ok && method === 'DELETE' ? '' : await answer.text()
+      const problem = hostProblem(answer, text)
+      if (problem !== undefined) throw new ServiceError(problem)
+      const json = jsonIn(text)
+      const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
+      if (!answer.ok && !isRefusal)
+        throw new ServiceError({ kind: 'refused', status, serviceText: '', by: 'console-server' })
+      if (method === 'DELETE' ? status !== 204 : json === undefined) throw new ServiceError(unreachable)
+      return json
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof ServiceError) throw error
+      throw new ServiceError(
+        late.aborted ? { kind: 'timed-out', after, sent: 'unknown', by: 'console-server' } : unreachable,
+      )
+    }
+  }
+
+  const session = async (method: 'GET' | 'PUT', by: string | undefined, of: Pick<Call, 'signal' | 'body'> = {}) =>
+    sessionIn(read(HostSessionAnswer, await call(method, { by, ...of })))
+
+  /** Ends the session of a sign-out that did not reach the console server. */
+  const settle = async () => {
+    const left = storage.getItem(leftAt)
+    if (left === null) return
+    await call('DELETE', { by: left })
+    if (storage.getItem(leftAt) === left) storage.removeItem(leftAt)
+  }
+
+  const forget = (ended: string | undefined) => {
+    if (proof === ended) proof = undefined
+    if (storage.getItem(keptAt) === ended) storage.removeItem(keptAt)
+  }
+
+  const signed = (from: HostSession, mine: string): SignInOutcome => {
+    const { identity, email, consoles = [] } = from
+    const endedNow = (answer: Response) => {
+      const by = endedBy(answer)
+      return by?.by === 'host' ? timer.why() : by
+    }
+    const watched = watchSession({ fetch, now, origin, proof: mine, endedBy: endedNow })
+    const timer = createSessionTimer({
+      from,
+      now,
+      ask: (method) => session(method, mine, method === 'PUT' ? { body: {} } : {}),
+      onSignedOut: watched.end,
+    })
+    watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
+    const everywhere = { through: watched.fetch, to: hostSessionsPath, by: mine }
+    const isSamePerson = identity === lastPerson
+    lastPerson = identity
+    proof = mine
+    return {
+      signed: {
+        service: watched.service,
+        state: watched.state,
+        end: watched.end,
+        leave() {
+          watched.leave()
+          timer.stop()
+        },
+        email,
+        identity,
+        since: now() - from.age,
+        isSamePerson,
+        consoles,
+        timer,
+        findToken: watched.checking(async (finding: Finding) =>
+          (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding),
+        ),
+        places: {
+          async read(asking) {
+            const { sessions } = read(HostSessions, await call('GET', { ...everywhere, signal: asking }))
+            const at = now()
+            return sessions.map(({ age, unused, ...place }) => ({ since: at - age, usedAt: at - unused, ...place }))
+          },
+          end: async () => void (await call('DELETE', everywhere)),
+        },
+        inFront,
+        renamed: (email) => void session('PUT', mine, { body: { email } }).catch(() => undefined),
+      },
+    }
+  }
+
+  const stored = storage.getItem(keptAt) ?? undefined
+  const seen: { version: string | null } = { version: null }
+  const through: Fetch = async (...request) => {
+    const answer = await fetch(...request)
+    seen.version = answer.headers.get(hostHeader)
+    return answer
+  }
+  const marker = await call('GET', { to: hostMarkerPath, by: stored, through, signal: opening, after: patience.open })
+    .then((json) => read(HostMarker, json, hostMarkerPath))
+    .catch(problemIn)
+  if (seen.version !== null && seen.version !== hostHeaderValue) return { why: 'other-version' }
+  if ('kind' in marker) return { why: 'problem', problem: marker }
+  /** What the console server said of the session of the stored proof when the page opened. */
+  let first = marker.session && sessionIn(marker.session)
+
+  return {
+    place: placeOf(marker.service, origin),
+    limits: marker.sessions,
+    async resume(signal) {
+      try {
+        // What ends a session comes before what was said of it.
+        const isLeft = storage.getItem(leftAt) !== null
+        await settle()
+        const kept = storage.getItem(keptAt)
+        if (kept === null) return undefined
+        const found = kept === stored && !isLeft && first !== undefined ? first : await session('GET', kept, { signal })
+        first = undefined
+        if (typeof found === 'object') return signed(found, kept)
+        // Another window may have signed in meanwhile. Its proof may not be in the storage of this one yet.
+        if (kept !== proof && storage.getItem(keptAt) === kept) storage.removeItem(keptAt)
+        return found === 'other' ? { refused: { why: 'session-replaced' } } : undefined
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async signIn(way, signal) {
+      try {
+        await settle()
+        // Load this before sending: it is needed to read the answer.
+        const { Refused } = await import('#contract/client/sign-in.ts').catch(() => {
+          throw new ServiceError(unreachable)
+        })
+        const json = await call('POST', { body: way, signal, after: patience.sign })
+        const refused = Refused.safeParse(json)
+        if (refused.success) return { refused: refused.data.refused }
+        const mine = read(HostSessionAnswer, json).proof ?? ''
+        const found = await session('GET', mine, { signal })
+        if (typeof found !== 'object')
+          return { refused: { why: found === 'unknown' ? 'session-elsewhere' : 'session-not-kept' } }
+        storage.setItem(keptAt, mine)
+        return signed(found, mine)
+      } catch (error) {
+        return { refused: refusalOf(error) }
+      }
+    },
+    async signOut() {
+      const ended = proof
+      lastPerson = undefined
+      // Stored before the call: if this page dies, the next one ends the session.
+      if (ended !== undefined) storage.setItem(leftAt, ended)
+      try {
+        await settle()
+        return 'ended'
+      } catch {
+        return 'left-at-host'
+      } finally {
+        forget(ended) // after the call: the other windows hear of it, and ask the console server
+      }
+    },
+    async followSignOut() {
+      const mine = proof
+      if (mine === undefined) return undefined
+      // The other window signed out, and could not reach the console server.
+      const isLeft = () => storage.getItem(leftAt) === mine
+      const isOver = isLeft() || (await session('GET', mine).then((answer) => typeof answer !== 'object', isLeft))
+      if (!isOver || proof !== mine) return undefined
+      forget(mine)
+      return isLeft() ? 'left-at-host' : 'ended'
+    },
+  }
+}
+
+function placeOf({ address, example, name: label, color }: HostMarker['service'], origin: string): Place {
+  const host = example ? 'Demo service' : URL.canParse(address) ? new URL(address).host : address
+  const name = label === undefined ? host : `${label} · ${host}`
+  return { address: example ? `${origin}_/` : address, host, label, name, color, example }
+}
+
+function endedBy({ status, headers }: Response): SignedOutBy | undefined {
+  const ended = status === 401 ? headers.get(sessionHeader) : null
+  return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
+}
+
+const sessionIn = ({ session, other, unknown }: HostSessionAnswer): HostSession | NoSession =>
+  session ?? (other === true ? 'other' : unknown === true ? 'unknown' : 'none')
+
+const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }
+
+function refusalOf(error: unknown): SignInFailure {
+  if (error instanceof ServiceError) return { why: 'problem', problem: error.problem }
+  throw error
+}
+
+/** `place`: what cannot be read. */
+function read<T>(schema: z.ZodMiniType<T>, json: unknown, place = 'the session'): T {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ServiceError({ kind: 'unreadable', status: 200, received: { form: 'json' }, bytes: 0, at: [place] })
+}

@@ -1,0 +1,139 @@
+import {
+  hostFindPath,
+  hostHeader,
+  hostHeaderValue,
+  hostMarkerPath,
+  hostRowsPath,
+  hostSessionPath,
+  hostSessionsPath,
+  proofHeader,
+  sentHeader,
+  serviceDateHeader,
+  type HostSessionAnswer,
+} from '#contract/console-host.ts'
+import { secretFrom } from '#contract/client/answers.ts'
+import { findToken, type FindRequest } from '#contract/client/find-token.ts'
+import { sendRequest, type Fetch } from '#contract/client/request.ts'
+import { signInBy } from '#contract/client/sign-in.ts'
+import { identityOf } from '#contract/jwt.ts'
+import { readNamed, readRows } from '#contract/list/read-list.ts'
+import { problemIn } from '#contract/problem.ts'
+import type { SignInWay } from '#contract/session.ts'
+import type { FakeNetwork } from './fake-network.ts'
+
+/** The header on every answer of the console server. */
+export const ours = { [hostHeader]: hostHeaderValue }
+
+const bodyOf = (body: unknown): unknown => JSON.parse(typeof body === 'string' ? body : '')
+
+const lasting = (limit: number) => ({ left: limit, limit })
+
+/**
+ * A console server with one session, in front of a fake network: what the page sends to the service passes that with the
+ * access token, and lists come back redacted. A test that intercepts `console-host.json` has a console server of its own.
+ */
+export function testConsoleServer(network: FakeNetwork, origin: string) {
+  let session: { proof: string; bearer: string; email?: string | undefined } | undefined
+  let signIns = 0
+  const begin = (bearer: string, email?: string) => {
+    signIns += 1
+    session = { proof: `proof ${signIns}`, bearer, email }
+    return session.proof
+  }
+  const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
+    Response.json(body, { status, headers: { ...ours, ...headers } })
+  const answerOf = (proof: string | null): HostSessionAnswer => {
+    if (session === undefined || session.proof !== proof) return { session: null }
+    const { bearer, email } = session
+    const limits = { idle: lasting(900_000), absolute: lasting(28_800_000) }
+    return { session: { identity: identityOf(bearer, email), age: 0, ...(email && { email }), ...limits } }
+  }
+
+  /** A call to the service, and its answer as the page gets it. */
+  async function forwarded(path: string, init: RequestInit): Promise<Response> {
+    const { method = 'GET', body, signal } = init
+    const bearer = session?.bearer ?? ''
+    const isRows = path.startsWith(`/${hostRowsPath}`)
+    const target = isRows ? path.slice(hostRowsPath.length) : path
+    const part = /^\/_\/(token|user)$/.exec(target)?.[1]
+    const isList = part !== undefined && (isRows || method === 'GET')
+    const headers = {
+      authorization: `Bearer ${bearer}`,
+      ...(isRows || !body ? {} : { 'content-type': 'application/json' }),
+    }
+    const sent: RequestInit = isRows ? { method: 'GET', headers } : { method, headers, body: body ?? null }
+    try {
+      const request = { ...sent, ...(signal && { signal }) }
+      const answer = await sendRequest(network.fetch, new URL(target, origin).href, request, { first: 60_000 })
+      const { response } = answer
+      const date = response.headers.get('date')
+      const passed: Record<string, string> = {
+        ...Object.fromEntries(response.headers),
+        ...ours,
+        ...(date && { [serviceDateHeader]: date }),
+      }
+      delete passed['content-length']
+      if (!response.ok) return new Response(await answer.text(1e9), { status: response.status, headers: passed })
+      if (isList) {
+        const of = part === 'token' ? ('tokens' as const) : ('users' as const)
+        const reading = { part: of, hosted: false, bearer, key: 'a key of this test', cap: 1e9 }
+        if (isRows) {
+          const { names } = bodyOf(body) as { names: string[] }
+          return json({ data: await readNamed(answer, reading, new Set(names), () => undefined) }, 200, passed)
+        }
+        const { rows, unreadable, unknownFields } = await readRows(answer, reading)
+        const data: unknown[] = [...rows]
+        for (const number of unreadable) data.splice(number - 1, 0, null)
+        return json({ data, unknown: unknownFields }, 200, passed)
+      }
+      const text = await answer.text(1e9)
+      if (method === 'GET') return json({ value: secretFrom(response.status, text) ?? null }, 200, passed)
+      return new Response(null, { status: response.status, headers: passed })
+    } catch (error) {
+      signal?.throwIfAborted()
+      return json({ problem: problemIn(error) }, 502, { [sentHeader]: 'unknown' })
+    }
+  }
+
+  const fetch: Fetch = async (url, init) => {
+    const path = url.slice(origin.length - 1)
+    const own = `.${path}`
+    const { method = 'GET', body } = init
+    const isFaked = network.isIntercepted('GET', hostMarkerPath.slice(1))
+    if (isFaked || (path.startsWith('/console-') && network.isIntercepted(method, path)))
+      return network.fetch(url, init)
+    const proof = new Headers(init.headers).get(proofHeader)
+    if (own === hostMarkerPath) {
+      const service = { address: `${origin}_/`, example: false }
+      const sessions = { idle: 900_000, absolute: 28_800_000 }
+      return json({ host: 'query-admin', service, sessions, ...(proof !== null && { session: answerOf(proof) }) })
+    }
+    if (own === hostSessionPath && method === 'POST') {
+      const way = bodyOf(body) as SignInWay
+      const signal = init.signal ?? new AbortController().signal
+      const outcome = await signInBy({ fetch: network.fetch, origin }, way, signal)
+      if ('refused' in outcome) return json({ refused: outcome.refused }, 401)
+      const begun = begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
+      return json({ ...answerOf(begun), proof: begun }, 201)
+    }
+    if (own === hostSessionPath && method === 'DELETE') {
+      if (session?.proof === proof) session = undefined
+      return new Response(null, { status: 204, headers: ours })
+    }
+    if (own === hostSessionPath) return json(answerOf(proof))
+    if (own === hostSessionsPath) return json({ sessions: [{ age: 0, unused: 0, browser: 'Test', isThis: true }] })
+    if (own === hostFindPath) {
+      const { signal } = init
+      const wanted = { ...(bodyOf(body) as FindRequest), signal: signal ?? new AbortController().signal }
+      const lines: object[] = []
+      const connection = { fetch: network.fetch, origin, bearer: session?.bearer }
+      const last = await findToken(connection, { ...wanted, onProgress: (progress) => lines.push(progress) }).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ problem: problemIn(error) }),
+      )
+      return new Response([...lines, last].map((line) => `${JSON.stringify(line)}\n`).join(''), { headers: ours })
+    }
+    return forwarded(path, init)
+  }
+  return { fetch, begin }
+}
