@@ -11,7 +11,6 @@ export default defineConfig({
   plugins: [
     react(),
     locales.vite({ locales: ['en-US'] }), // the page is in English, whatever the browser speaks
-    fetchedImports(),
     moreLicences(),
     compressed(),
     devHost(),
@@ -64,23 +63,6 @@ export default defineConfig({
     ],
   },
 })
-
-/**
- * A browser keeps the failure of an `import()` until the page is left (Chromium 147 and 156), so that a file cut off once
- * would be missing until a reload. So each is fetched first, with what it imports: see `src/web/app/code-files.ts`.
- * Importing again as `x.js?1` was tried: other files import `x.js` too.
- */
-function fetchedImports(): Plugin {
-  return {
-    name: 'query-admin:fetched-imports',
-    apply: 'build',
-    renderChunk: (code) =>
-      code.replaceAll(
-        /\bimport\((["'`]\.\/[^"'`]+["'`])\)/g,
-        'globalThis.fetchCode($1,import.meta.url).then(()=>import($1))',
-      ),
-  }
-}
 
 /** Adds to the list of licences what is no script: fonts, which style sheets name, and the list of common passwords. */
 function moreLicences(): Plugin {

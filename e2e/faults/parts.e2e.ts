@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
+import { flip, newToken } from '#e2e/tokens/tokens-page.ts'
 import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
 
 test.use({ examples: true })
@@ -20,41 +21,61 @@ const fileOf = (name: string) => basename(chunkOf(name)?.file ?? 'no such file')
 const sharedBy = (name: string) =>
   basename(chunks[chunkOf(name)?.imports?.findLast((key) => key !== 'index.html') ?? '']?.file ?? 'no such file')
 
-/** Opens the Service page, whose file does not arrive at first. */
-async function openService(page: Page, context: BrowserContext, file: string) {
-  await page.getByRole('link', { name: 'Service' }).click()
-  // Several parts of the page are in that file; one press loads them all.
-  const failed = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
-  await expect(failed.first()).toBeInViewport()
-  await waitUntilIdle(page) // another try joins a load in the background that is under way
-  await context.unroute(`**/${file}`)
-  await failed.first().getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
-  await expect(failed).toHaveCount(0)
+const lost = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' }).first()
+
+for (const [what, file] of [
+  ['file', fileOf('service-page')],
+  ['file that it shares with others', sharedBy('service-page')],
+] as const) {
+  test(`a part whose ${what} does not arrive says so, and is there after a reload`, async ({
+    page,
+    context,
+    world,
+    watch,
+  }) => {
+    watch.expectFailure(file, 'net::ERR_FAILED')
+    await context.route(`**/${file}`, (route) => route.abort())
+    await openSignedIn(page, world)
+    await page.getByRole('link', { name: 'Service' }).click()
+    await expect(lost(page)).toBeInViewport()
+    await expectAccessible(page, 'a lost part')
+    await waitUntilIdle(page)
+    await context.unroute(`**/${file}`)
+    await lost(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Service', level: 1 })).toBeVisible()
+    await expect(lost(page)).toHaveCount(0)
+  })
 }
 
-test('a part whose file does not arrive says so, and is loaded when it is tried again, without a reload', async ({
+test('where the file of questions and reports is lost, a switch sends nothing and says so; a reload asks before a form is lost', async ({
   page,
   context,
   world,
   watch,
 }) => {
-  const file = fileOf('service-page')
+  const file = fileOf('overlays')
   watch.expectFailure(file, 'net::ERR_FAILED')
   await context.route(`**/${file}`, (route) => route.abort())
   await openSignedIn(page, world)
-  await openService(page, context, file)
+  await expect(lost(page)).toBeVisible()
+  await flip(page, 'grafana', 'write')
+  const told = page.getByRole('region', { name: 'Notifications' })
+  await expect(told.getByText('Part of this page could not be loaded.')).toBeVisible()
+  await expect(told.getByRole('button', { name: 'Reload' })).toBeVisible()
+  expect(world.proxy.callsTo('PUT /_/token')).toEqual([])
+  await newToken(page, 'half typed')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => document.querySelector<HTMLElement>('.part-failed button')?.click())
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
+    'half typed',
+  )
 })
 
-test('a file that several parts share is loaded again, too', async ({ page, context, world, watch }) => {
-  const file = sharedBy('service-page')
-  watch.expectFailure(file, 'net::ERR_FAILED')
-  await context.route(`**/${file}`, (route) => route.abort())
-  await openSignedIn(page, world)
-  await openService(page, context, file)
-})
-
-test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; another try opens the page', async ({
+test('a fault while a page is drawn leaves the rest; nothing of the error is shown, kept or printed; a reload opens the page', async ({
   signedIn: page,
   watch,
 }) => {
@@ -65,8 +86,6 @@ test('a fault while a page is drawn leaves the rest; nothing of the error is sho
   await page.getByLabel('Search tokens').fill('graf')
   await page.evaluate((text) => {
     const real = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
-    const mend = () => Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', real)
-    Object.assign(globalThis, { mend })
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
       ...real,
       get() {
@@ -83,8 +102,7 @@ test('a fault while a page is drawn leaves the rest; nothing of the error is sho
   expect(await page.content()).not.toContain(secret)
   expect(await storedIn(page)).not.toContain(secret)
   expect(printed.join('\n')).not.toContain(secret)
-  await page.evaluate('mend()')
-  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expect(failed).toBeHidden()
 })

@@ -7,7 +7,7 @@ import type { OpenSession } from './open-session.ts'
 import { watchBuild } from './page-build.ts'
 import { useSessionLifecycle } from './session-lifecycle.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
-import { keptIn } from '#web/sheet/loss.tsx'
+import { keptIn, useLossNow } from '#web/sheet/loss.tsx'
 import { PasswordsProvider, type Passwords } from '#web/sheet/passwords.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
@@ -22,10 +22,11 @@ import { ReloadBanner } from './reload-banner.tsx'
 import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
 import { focusPressed } from '#web/ui/focus/focus-pressed.ts'
 import { leaveForeignElements } from '#web/ui/focus/foreign-elements.ts'
-import { part, Whole } from '#web/ui/part.tsx'
+import { alone, part } from '#web/ui/part.tsx'
 import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { counted } from '#web/ui/time.ts'
+import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { ownLoss } from '#web/users/you.ts'
 import { watchAddress } from '#web/list/use-route.ts'
 
@@ -33,7 +34,12 @@ import { watchAddress } from '#web/list/use-route.ts'
 const SignInPage = part(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
   fallback: <Opening text="Opening…" />,
 })
-const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet)
+const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet, {
+  isEssential: true,
+})
+/** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
+const Whole = alone(Sessions, 'Query Admin')
+const Frame = alone(Shell, 'Query Admin')
 
 const nothing = createStore<InFront | undefined>(undefined)
 
@@ -59,11 +65,9 @@ export function App(props: Props) {
   useEffect(() => leaveForeignElements(document), [])
   useEffect(() => focusPressed(document), [])
   return (
-    <Whole>
-      <LiveRegions announcer={announcer}>
-        <Sessions {...props} />
-      </LiveRegions>
-    </Whole>
+    <LiveRegions announcer={announcer}>
+      <Whole {...props} />
+    </LiveRegions>
   )
 }
 
@@ -111,8 +115,9 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             <DeskProvider value={opened.desk}>
               <PasswordsProvider value={opened.passwords}>
                 <CurtainProvider value={curtainOf(state)}>
-                  <Shell key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
+                  <Frame key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
                 </CurtainProvider>
+                <LossGuard />
                 {state.is !== 'over' && <Ending timer={opened.signed.timer} passwords={opened.passwords} />}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
                 {state.is === 'over' && (
@@ -146,6 +151,13 @@ function SignedOut({ opened, ...props }: { opened: OpenSession } & Omit<Componen
   const jobs = useStore(opened.desk.jobs)
   const list = opened.client.getQueryData<RowStore<User>>(['users'])
   return <SignedOutSheet {...props} own={ownLoss(opened.signed, jobs, list)} />
+}
+
+/** Asks before the page is closed or reloaded while that would lose something. */
+function LossGuard() {
+  const lossNow = useLossNow()
+  useUnloadGuard(() => lossNow() !== undefined)
+  return null
 }
 
 /** Tells that the session is about to end, and what goes with it. */

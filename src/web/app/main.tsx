@@ -9,12 +9,10 @@ import { createRoot } from 'react-dom/client'
 import { NotOpened } from '#web/session/not-opened.tsx'
 import { isStorageAllowed } from '#web/session/storage-allowed.ts'
 import { App } from './app.tsx'
-import { createCodeFiles } from './code-files.ts'
 import { showTheme, themeIn } from './theme.ts'
 import { isTooOld, TooOld } from './too-old.tsx'
 import { pageAddress } from '#web/ui/page-address.ts'
 
-globalThis.fetchCode = createCodeFiles((url) => fetch(url), import.meta.url)
 const hasStorage = isStorageAllowed(window)
 if (hasStorage) showTheme(document.documentElement, themeIn(localStorage))
 

@@ -26,6 +26,7 @@ import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import { isUnseen } from '#web/tokens/value-words.ts'
 import type { Announcer } from '#web/ui/live.tsx'
+import { loadEssentialParts, partLost, reloadPage } from '#web/ui/part.tsx'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
 import type { Place } from '#web/session/place.ts'
 import { createStore } from '#web/ui/store.ts'
@@ -98,6 +99,14 @@ export function openDesk(world: World, first: Signed) {
     you: you(),
   })
   const jobs = createJobs({
+    isReady: () =>
+      loadEssentialParts().then(
+        () => true,
+        () => {
+          toasts.show(partLost, { mark: 'failed', act: { label: 'Reload', run: reloadPage } })
+          return false
+        },
+      ),
     now,
     doTasks: (name) => tellingSlow(doers[name](), announcer),
     say(name, outcome) {

@@ -12,16 +12,14 @@ import { useSession } from '#web/session/session.ts'
 import { alone, part, preloadParts } from '#web/ui/part.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Toast } from '#web/ui/toast.tsx'
-import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
 import { Keys } from './keys/keys.ts'
 import type { Over } from './overlays.tsx'
 import { useDesk } from '#web/jobs/desk.tsx'
-import { useLossNow } from '#web/sheet/loss.tsx'
 import './shell.css'
 
 const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
 const ServicePage = part(async () => (await import('#web/service/service-page.tsx')).ServicePage, { title: 'Service' })
-const Overlays = part(async () => (await import('./overlays.tsx')).Overlays)
+const Overlays = part(async () => (await import('./overlays.tsx')).Overlays, { isEssential: true })
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
   tokens: { label: 'Tokens', Component: alone(TokensPage, 'Tokens') },
   users: { label: 'Users', Component: UsersPage },
@@ -43,8 +41,6 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
-  const lossNow = useLossNow()
-  useUnloadGuard(() => lossNow() !== undefined)
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
     else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)

@@ -60,7 +60,11 @@ export function stoppedWords(job: Job): string | undefined {
   const why =
     typeof job.stopped === 'object'
       ? `It stopped because ${becauseOf(job.stopped)}.`
-      : { cancelled: 'You stopped it.', failures: 'It stopped because 5 requests in a row failed.' }[job.stopped]
+      : {
+          cancelled: 'You stopped it.',
+          failures: 'It stopped because 5 requests in a row failed.',
+          'not-loaded': 'Part of this page could not be loaded.',
+        }[job.stopped]
   const { done, 'not-started': rest } = countsOf(job)
   const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
   return `${why}${rest === 0 ? '' : ` ${count(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`

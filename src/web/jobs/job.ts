@@ -42,8 +42,8 @@ export interface Job {
   /** In milliseconds since 1970. */
   startedAt: number
   endedAt?: number
-  /** Why it ended before it was through: the admin, failures, or what ended the session. */
-  stopped?: 'cancelled' | 'failures' | SignedOutBy
+  /** Why it ended before it was through: the admin, failures, lost code of the page, or what ended the session. */
+  stopped?: 'cancelled' | 'failures' | 'not-loaded' | SignedOutBy
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   waitsUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */

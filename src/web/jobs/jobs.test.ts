@@ -5,9 +5,9 @@ import { writtenTokens, writtenUsers } from '#contract/testing/written.ts'
 import { say } from '#web/resource/say.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
 import { tokens as resource } from '#web/tokens/resource.ts'
-import { countsOf, type Job } from './job.ts'
-import { countWords, sectionOf } from './job-words.ts'
-import { createJobs, type DoTasks, type Plan } from './jobs.ts'
+import { countsOf, isUnderWay, type Job } from './job.ts'
+import { countWords, sectionOf, stoppedWords } from './job-words.ts'
+import { createJobs, type DoTasks, type JobsWorld, type Plan } from './jobs.ts'
 import { rowsOfJobs } from './rows-of-jobs.ts'
 
 const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)
@@ -19,13 +19,14 @@ function jobsOn(length: number) {
   const on = writtenTokens(...names, { signal: ending.signal })
   const shown: string[] = []
   const ends: string[] = []
-  const jobs = createJobs({
+  const world: JobsWorld = {
     now: on.now,
     doTasks: () => doTokenTasks(on),
     say: (_, outcome) => say(outcome, resource, { now: on.now(), unit: 'seconds', you: [], onUpdate: 'keeps' }),
     show: (_, outcomes) => void shown.push(...outcomes.map(({ done }) => done.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
-  })
+  }
+  const jobs = createJobs(world)
   const planOf = (does: 'save' | 'replace' | 'nothing' = 'save'): Plan => ({
     resource: 'tokens',
     act: 'deactivate',
@@ -42,6 +43,7 @@ function jobsOn(length: number) {
   return {
     ...on,
     leave: () => ending.abort(),
+    world,
     jobs,
     planOf,
     sent,
@@ -50,6 +52,24 @@ function jobsOn(length: number) {
     start: (does?: Parameters<typeof planOf>[0]) => jobs.start(planOf(does)),
   }
 }
+
+test('a job sends nothing until the code is there that it may need midway, and nothing at all if that is lost', async () => {
+  for (const isThere of [true, false]) {
+    const on = jobsOn(2)
+    let arrive: (isThere: boolean) => void = () => {}
+    const jobs = createJobs({ ...on.world, isReady: () => new Promise((resolve) => (arrive = resolve)) })
+    const running = jobs.start(on.planOf())
+    await new Promise((go) => setTimeout(go))
+    expect([jobs.get().map(isUnderWay), on.tokens.calls]).toEqual([[true], []])
+    arrive(isThere)
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await running
+    expect(on.sent()).toHaveLength(isThere ? 2 : 0)
+    expect([countsOf(job)['not-started'], stoppedWords(job)]).toEqual(
+      isThere ? [0, undefined] : [2, 'Part of this page could not be loaded. 2 were not started.'],
+    )
+  }
+})
 
 /** Fails the update with this number, and counts. */
 function failingAt(on: ReturnType<typeof jobsOn>, problem: Problem, fails: (sent: number) => boolean) {

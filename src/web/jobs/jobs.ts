@@ -47,6 +47,11 @@ export interface Plan extends Pick<Job, 'resource' | 'act' | 'doing' | 'done' | 
 
 /** What jobs need from outside. */
 export interface JobsWorld {
+  /**
+   * Resolves when the code is there that a job may need midway: its questions, its report, the sign-in. False: it can't
+   * be had, and the admin was told. Undefined: it is there.
+   */
+  isReady?: () => Promise<boolean>
   /** Milliseconds since 1970. */
   now: () => number
   /** Does tasks of a resource, in the session as it is now. */
@@ -192,6 +197,7 @@ export function createJobs(world: JobsWorld): Jobs {
   }
 
   const run = async (id: number, plan: Plan): Promise<void> => {
+    if (world.isReady !== undefined && !(await world.isReady())) stop(id, 'not-loaded')
     let failures = 0
     let places: readonly number[] = plan.items.map((_, place) => place)
     while (places.length > 0 && !isStopped(id)) {

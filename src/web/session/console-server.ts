@@ -16,7 +16,7 @@ import {
 } from '#contract/console-host.ts'
 import type { Finding, FindResult } from '#contract/client/find-token.ts'
 import type { Fetch } from '#contract/client/request.ts'
-import type { SignInRefusal } from '#contract/client/sign-in.ts'
+import { Refused, type SignInRefusal } from '#contract/client/sign-in.ts'
 import { problemIn, ServiceError, type Problem } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { SignInWay } from '#contract/session.ts'
@@ -25,9 +25,8 @@ import type { Store } from '#web/ui/store.ts'
 import { consoleServerFetch, type InFront } from './console-server-fetch.ts'
 import type { Place } from './place.ts'
 import { watchSession, type SessionState } from './session-state.ts'
+import { findAtHost } from './host-find.ts'
 import { createSessionTimer, type NoSession, type SessionTimer, type SignedOutBy } from './session-timer.ts'
-
-const findCode = () => import('./host-find.ts')
 
 /** What the page's side of the console server needs from outside. */
 export interface ConsoleWorld {
@@ -83,7 +82,7 @@ export interface Signed {
   since: number
   /** Whether the same person was signed in on this page before. */
   isSamePerson: boolean
-  /** Finds the token that a value belongs to; its code is loaded on the first call. */
+  /** Finds the token that a value belongs to. */
   findToken: (finding: Finding) => Promise<FindResult>
   timer: SessionTimer
   /** Reports the account's new email, which a reload then knows. */
@@ -232,7 +231,7 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
         consoles,
         timer,
         findToken: watched.checking(async (finding: Finding) =>
-          (await findCode()).findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding),
+          findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding),
         ),
         places: {
           async read(asking) {
@@ -286,10 +285,6 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
     async signIn(way, signal) {
       try {
         await settle()
-        // Load this before sending: it is needed to read the answer.
-        const { Refused } = await import('#contract/client/sign-in.ts').catch(() => {
-          throw new ServiceError(unreachable)
-        })
         const json = await call('POST', { body: way, signal, after: patience.sign })
         const refused = Refused.safeParse(json)
         if (refused.success) return { refused: refused.data.refused }

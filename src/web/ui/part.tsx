@@ -1,14 +1,15 @@
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { keepFocus } from './focus/focus.ts'
-import { createStore, useStore } from './store.ts'
 import './part.css'
 
-const all: (() => Promise<unknown>)[] = []
+type Load = () => Promise<unknown>
+const loads: Load[] = []
+const essential: Load[] = []
 
 /** Loads all parts, one after the other. Waits while the browser is offline. Call it when the page is idle. */
 export async function preloadParts(): Promise<void> {
-  for (const load of all) {
+  for (const load of loads) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     if (!navigator.onLine) await new Promise((go) => window.addEventListener('online', go, { once: true }))
     // oxlint-disable-next-line no-await-in-loop
@@ -16,48 +17,47 @@ export async function preloadParts(): Promise<void> {
   }
 }
 
-/** Counts how often *Try again* was pressed. Parts that share a missing file are loaded by one press. */
-const attempts = createStore(0)
+/** Loads what work under way can't do without. @throws if a file of it is lost. */
+export const loadEssentialParts: Load = () => Promise.all(essential.map((load) => load()))
+
+interface Options<Props> {
+  /** Drawn until it is there. A function of its props stays beside a failure. */
+  fallback?: ReactNode | ((props: Props) => ReactNode)
+  /** The heading of a page. */
+  title?: string
+  isEssential?: true
+}
 
 /**
- * A part of the page in a file of its own, which fails alone. Once loaded, it is drawn at once; `fallback` is drawn before,
- * a function of its props stays beside a failure. `title`: the heading of a page. React’s `lazy` waits 300 ms before it draws anything, and keeps a failure for ever.
+ * A part of the page in a file of its own. Once loaded, it is drawn at once: React’s `lazy` waits 300 ms before it draws
+ * anything. A file that did not arrive is lost until a reload: browsers keep the failure of an `import()`.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback, title }: { fallback?: ReactNode | ((props: Props) => ReactNode); title?: string } = {},
+  { fallback, title, isEssential }: Options<Props> = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
-  const loadOnce = () =>
-    (loading ??= load().then(
-      (Component) => (loaded = Component),
-      (error: unknown) => {
-        loading = undefined
-        throw error
-      },
-    ))
-  all.push(loadOnce)
+  const loadOnce = () => (loading ??= load().then((Component) => (loaded = Component)))
+  loads.push(loadOnce)
+  if (isEssential === true) essential.push(loadOnce)
   function Loading(props: Props) {
     // Kept in state: a component whose code arrived late must not be mounted again on the next render.
     const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => loaded)
-    const attempt = useStore(attempts)
-    /** The attempt that failed. */
-    const [failed, setFailed] = useState<number>()
-    const isMissing = failed === attempt
+    const [isLost, setLost] = useState(false)
     useLayoutEffect(() => {
-      if (Loaded !== undefined || isMissing) return
+      if (Loaded !== undefined) return
       void loadOnce().then(
         (Component) => setLoaded(() => Component),
-        () => setFailed(attempt),
+        () => setLost(true),
       )
-    }, [Loaded, isMissing, attempt])
+    }, [Loaded])
     if (Loaded !== undefined) return <Loaded {...props} />
-    if (!isMissing) return typeof fallback === 'function' ? fallback(props) : fallback
+    if (!isLost) return typeof fallback === 'function' ? fallback(props) : fallback
     return (
       <>
         {typeof fallback === 'function' && fallback(props)}
-        <Failed title={title} says={notLoaded} onRetry={() => attempts.set(attempt + 1)} />
+        <Failed title={title} says={partLost} />
       </>
     )
   }
@@ -68,42 +68,27 @@ export function part<Props extends object>(
 export function alone<Props extends object>(Component: ComponentType<Props>, title?: string): ComponentType<Props> {
   return function PartOfPage(props: Props) {
     return (
-      <ErrorBoundary
-        fallbackRender={({ resetErrorBoundary }) => <Failed title={title} says={broken} onRetry={resetErrorBoundary} />}
-      >
+      <ErrorBoundary fallback={<Failed title={title} says={broken} />}>
         <Component {...props} />
       </ErrorBoundary>
     )
   }
 }
 
-/** The page as a whole. Nothing of it is left after a failure, so it can only be loaded again. */
-export function Whole({ children }: { children: ReactNode }) {
-  return <ErrorBoundary fallback={<Failed title="Query Admin" says={broken} />}>{children}</ErrorBoundary>
-}
-
 // Words of our own: the message of an error may hold a secret.
-const notLoaded = 'Part of this page could not be loaded. Nothing was sent.'
+export const partLost = 'Part of this page could not be loaded.'
 const broken = 'A fault in the console stopped this part of the page. Changes already sent may be saved.'
 
-interface FailedProps {
-  title?: string | undefined
-  says: string
-  onRetry?: () => void
-}
+/** Reloads the page. The browser asks first where `useUnloadGuard` says that something would be lost. */
+export const reloadPage = (): void => window.location.reload()
 
-function Failed({ title, says, onRetry }: FailedProps) {
+function Failed({ title, says }: { title: string | undefined; says: string }) {
   return (
     <>
       {title !== undefined && <h1>{title}</h1>}
       <div ref={keepFocus} className="part-failed" role="alert">
         <p>{says}</p>
-        {onRetry !== undefined && (
-          <button type="button" className="btn small" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-        <button type="button" className="btn small" onClick={() => window.location.reload()}>
+        <button type="button" className="btn small" onClick={reloadPage}>
           Reload
         </button>
       </div>
