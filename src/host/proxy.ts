@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { refuseMarkup, secretFrom } from '#contract/client/answers.ts'
 import { sendRequest, type Answer } from '#contract/client/request.ts'
 import { forwarded, hostRowsPath, serviceDateHeader } from '#contract/console-host.ts'
+import { readerOf } from '#contract/list/redact.ts'
 import { ServiceError, unreadableAs, type ResourceName } from '#contract/problem.ts'
 import { serviceTextIn, withoutSecrets } from '#contract/service-text.ts'
 import { failureResponse, jsonResponse, refuse } from './refusals.ts'
@@ -71,7 +72,7 @@ export function createProxy(upstream: Upstream, limits: Limits) {
       if (!list || !response.ok) return await responseForPage(answer, serviceRequest, session, limits)
       const { part, names } = list
       const { bearer, fingerprintKey: key } = session
-      const reading = { part, hosted: false, bearer, key, cap: limits.listBytes }
+      const reading = { part, reader: readerOf({ part, bearer, key }), cap: limits.listBytes }
       isGoingOn = names === undefined
       const rows = await (names === undefined
         ? redactedList(answer, reading, end)

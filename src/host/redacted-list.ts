@@ -1,11 +1,10 @@
 import { readNamed, type ListReading } from '#contract/list/read-list.ts'
-import { readerOf } from '#contract/list/redact.ts'
 import { piecesOf, type Arriving } from '#contract/list/split.ts'
 import { UnknownFields } from '#contract/list/unknown-fields.ts'
 import { unreadableAs } from '#contract/problem.ts'
 
 /**
- * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what `readerOf`
+ * The service's list, redacted for the page: `{"data":[…],"unknown":[…]}`. `data` has of each row what `reading`
  * keeps, and null for an unreadable one; `unknown` has the names of fields that the console does not know. It is written
  * as it arrives and never held as a whole. `onEnd`: nothing more of the response is read.
  * @throws {ServiceError} if the response is not a list, before the first byte; after that the stream fails.
@@ -16,7 +15,7 @@ export function redactedList(
   onEnd: () => void,
 ): Promise<ReadableStream<Uint8Array>> {
   return streamFrom(onEnd, async (write) => {
-    const { row, unknownFields: unknownIn } = readerOf(reading)
+    const { row, unknownFields: unknownIn } = reading.reader
     const unknownFields = new UnknownFields()
     let before = '{"data":['
     for await (const { rows } of piecesOf(answer, reading.part, reading.cap)) {

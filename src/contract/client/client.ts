@@ -1,6 +1,7 @@
 import { createClock } from '#contract/clock.ts'
 import { hostRowsPath, pageHeaders, serviceDateHeader } from '#contract/console-host.ts'
-import { readNamed, readRows, type ListReading, type ReadRows } from '#contract/list/read-list.ts'
+import { readNamed, readRows, redactedReader, type ReadRows, type RowReader } from '#contract/list/read-list.ts'
+import { readerOf } from '#contract/list/redact.ts'
 import { nameOf, type Row as AnyRow } from '#contract/list/row-store.ts'
 import { rowStore } from '#contract/list/row-store.ts'
 import { problemIn, problemOf, ServiceError, type ResourceName } from '#contract/problem.ts'
@@ -131,21 +132,28 @@ export function createCalls(connection: Connection) {
   return { clock, caps, now, send, request }
 }
 
-/** A client for the administration of a service. */
+/** A client for the administration of a service, with an access token. */
 export function connect(connection: Connection): Service {
+  const key = randomHex(16)
+  return createService(connection, (part) => readerOf({ part, bearer: connection.bearer, key }))
+}
+
+/** A page's client: its console server has the access token, and redacts lists. */
+export function connectToConsole(connection: Connection & { hosted: { proof: string } }): Service {
+  return createService(connection, () => redactedReader)
+}
+
+/** `rowsOf`: how the rows of a resource are read; asked for each request. */
+function createService(connection: Connection, rowsOf: (part: ResourceName) => RowReader): Service {
   const { hosted } = connection
   const { clock, caps, now, request } = createCalls(connection)
-  const key = randomHex(16)
 
   const write = (part: ResourceName, of: Omit<Call, 'path'>): Promise<void> =>
     request(part, of, async (answer) => refuseMarkup(await answer.text(caps.other), answer.response.status))
 
   /** Reads the list of one resource, or single rows of it. */
   const readsOf = <Row extends AnyRow>(part: ResourceName): Pick<Resource<Row, never, never>, 'list' | 'read'> => {
-    const reading = (): ListReading => {
-      const { bearer } = connection
-      return { part, hosted: hosted !== undefined, bearer, key, cap: caps.list }
-    }
+    const reading = () => ({ part, reader: rowsOf(part), cap: caps.list })
     return {
       async list({ onPart, onRows, signal } = {}) {
         const beganAt = now()

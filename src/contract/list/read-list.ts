@@ -1,10 +1,33 @@
+import * as z from 'zod/mini'
+import type { ResourceName } from '#contract/problem.ts'
 import { UnknownFields } from './unknown-fields.ts'
-import { readerOf, type Sender } from './redact.ts'
 import { nameOf, type Row } from './row-store.ts'
 import { piecesOf, type Arriving } from './split.ts'
 
+/** Reads the JSON rows of one resource. */
+export interface RowReader {
+  /** One row; undefined: unreadable. */
+  row: (json: unknown) => Row | undefined
+  /** Adds a fingerprint of the value in the JSON row, if there is one. Only reads of single rows have one. */
+  withFingerprint?: (row: Row, json: unknown) => Promise<Row>
+  /** The names of fields in a row that the console does not know. */
+  unknownFields?: (json: unknown) => readonly string[] | undefined
+  /** The same names, from the envelope of a list. */
+  unknownInEnvelope?: (envelope: unknown) => readonly string[] | undefined
+}
+
+const Envelope = z.object({ unknown: z.optional(z.array(z.string())) })
+
+/** Takes rows as the console server has redacted them. Reading 100,000 rows a second time took half a second. */
+export const redactedReader: RowReader = {
+  row: (json) => (json ?? undefined) as Row | undefined,
+  unknownInEnvelope: (envelope) => Envelope.safeParse(envelope).data?.unknown,
+}
+
 /** How to read a list. */
-export interface ListReading extends Sender {
+export interface ListReading {
+  part: ResourceName
+  reader: RowReader
   /** The size limit, in bytes. */
   cap: number
 }
@@ -35,7 +58,7 @@ export async function readRows(
   onPart?: (arrived: ReadRows) => Promise<void> | void,
   onRows?: (rows: readonly Row[]) => void,
 ): Promise<ReadRows & { unknownFields: readonly string[] }> {
-  const reader = readerOf(reading)
+  const { reader } = reading
   const unknownFields = new UnknownFields()
   const rows: Row[] = []
   const unreadable: number[] = []
@@ -77,7 +100,7 @@ export async function readNamed(
   names: ReadonlySet<string>,
   onUnreadable: (count: number, bytes: number) => void,
 ): Promise<Row[]> {
-  const { row, withFingerprint = (row) => Promise.resolve(row) } = readerOf(reading)
+  const { row, withFingerprint = (row) => Promise.resolve(row) } = reading.reader
   const found = new Map<string, Promise<Row>>()
   let unreadable = 0
   reading: for await (const { rows, bytes } of piecesOf(answer, reading.part, reading.cap)) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResourceName } from '#contract/problem.ts'
 import { anyText } from '#contract/testing/texts.ts'
 import { answered, arriving } from '#contract/testing/streams.ts'
-import { readNamed } from './read-list.ts'
+import { readNamed, redactedReader } from './read-list.ts'
 import { readerOf } from './redact.ts'
 import type { Row } from './row-store.ts'
 
@@ -37,8 +37,8 @@ const row = fc.dictionary(
 
 /** One row as the page has it from our host; undefined: it cannot be read. */
 function passed(part: ResourceName, said: unknown): Row | undefined {
-  const row = readerOf({ part, bearer, key, hosted: false }).row(said)
-  return row && readerOf({ part, bearer, key, hosted: true }).row(rowFrom(JSON.stringify(row)))
+  const row = readerOf({ part, bearer, key }).row(said)
+  return row && redactedReader.row(rowFrom(JSON.stringify(row)))
 }
 
 describe('what a host passes on of a row', () => {
@@ -47,7 +47,7 @@ describe('what a host passes on of a row', () => {
       fc.property(row, (said) => {
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const)
-          expect(passed(part, row)).toEqual(readerOf({ part, bearer, key, hosted: false }).row(row))
+          expect(passed(part, row)).toEqual(readerOf({ part, bearer, key }).row(row))
       }),
       { numRuns: 2000 },
     )
@@ -97,7 +97,7 @@ describe('what a host passes on of a row', () => {
         const said = Object.fromEntries([['name', 'a'], ['email', 'a'], ...put.map(([at, as]) => [at, as(canary)])])
         const row = rowFrom(JSON.stringify(said))
         for (const part of ['tokens', 'users'] as const) {
-          const passed = JSON.stringify(readerOf({ part, bearer, key, hosted: false }).row(row))
+          const passed = JSON.stringify(readerOf({ part, bearer, key }).row(row))
           expect(passed).not.toContain(canary.slice(0, 8))
           expect(passed).not.toContain(btoa(canary).slice(0, 8))
         }
@@ -125,7 +125,7 @@ describe('a read of single rows', () => {
   async function read(under: string) {
     let unreadable = 0
     const heard = (count: number) => void (unreadable = count)
-    const reading = { part: 'tokens', hosted: false, bearer, key: under, cap: 1e6 } as const
+    const reading = { part: 'tokens', reader: readerOf({ part: 'tokens', bearer, key: under }), cap: 1e6 } as const
     const answer = await answered(arriving(['[', ...said.map((one) => `${JSON.stringify(one)},`), 'no JSON']))
     const found = await readNamed(answer, reading, new Set(['a', 'b']), heard)
     return { found, unreadable }

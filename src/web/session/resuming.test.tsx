@@ -67,6 +67,20 @@ test('while the first list loads, the account menu opens, and a sign-out in anot
   expect(screen.queryByRole('table', { name: 'Tokens' })).toBeNull()
 })
 
+test('a page that the browser kept for Back, and whose session ended meanwhile, hides what it showed', async () => {
+  let end: (() => void) | undefined
+  await openSignIn({
+    before: (_, network) => {
+      end = signedInAt(network)
+      network.interceptAll('GET', '/_/token', { status: 200, body: JSON.stringify(rows) })
+    },
+  })
+  await screen.findByRole('table', { name: 'Tokens' })
+  end?.()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await screen.findByRole('dialog', { name: 'Signed out' })
+})
+
 test('a replaced cookie signs out with a sentence, and the proof is removed', async () => {
   await openSignIn({
     before: (_, network) => {

@@ -1,4 +1,4 @@
-import { connect } from '#contract/client/client.ts'
+import { connectToConsole } from '#contract/client/client.ts'
 import { problemOf, ServiceError } from '#contract/problem.ts'
 import type { Service } from '#contract/service.ts'
 import type { Fetch } from '#contract/client/request.ts'
@@ -58,7 +58,7 @@ export function watchSession({ fetch, now, origin, proof, endedBy }: World): Wat
       else if (!evenIfOver && (answer.status === 401 || answer.status === 403)) void check()
       return answer
     }
-  const connectedBy = (fetch: Fetch) => connect({ fetch, origin, hosted: { proof } })
+  const connectedBy = (fetch: Fetch) => connectToConsole({ fetch, origin, hosted: { proof } })
   const reads = connectedBy(watched(fetch, true))
 
   const look = async () => {

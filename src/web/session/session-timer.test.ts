@@ -81,6 +81,16 @@ test('input in another window that the console server heard of prevents the warn
   expect([timer.ending.get(), out]).toEqual([undefined, []])
 })
 
+test('a warning is taken away in a window that is turned to, if there was input in another one', async () => {
+  const { timer, server } = serverAndTimer()
+  await pass(14.5 * minute)
+  expect(timer.ending.get()?.by).toBe('idle')
+  server.lastInput = Date.now()
+  timer.wake()
+  await pass(0)
+  expect(timer.ending.get()).toBeUndefined()
+})
+
 test('five minutes before the absolute limit the admin is warned, and input does not put it off', async () => {
   const { timer, out } = serverAndTimer()
   for (let passed = 0; passed < absolute - 4 * minute; passed += minute) {

@@ -28,7 +28,7 @@ export interface SessionTimer {
   stay: () => void
   /** Reads the limits again. */
   refresh: () => void
-  /** Checks the clock: timers do not run while a computer sleeps. */
+  /** Checks the clock, because timers do not run while a computer sleeps, and a warning: another window may have had input. */
   wake: () => void
   /** Why the console server does not know the session any more, by the clock. */
   why: () => SignedOutBy
@@ -139,7 +139,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
     },
     refresh: () => void update('GET'),
     wake() {
-      if (!isOver && now() >= Math.min(idleAt, limitAt)) void update('GET')
+      if (!isOver && (get() !== undefined || now() >= Math.min(idleAt, limitAt))) void update('GET')
     },
   }
 }

@@ -26,7 +26,9 @@ export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: 
     for (const type of inputs) document.addEventListener(type, input, options)
     for (const type of signs) document.addEventListener(type, sign, options)
     document.addEventListener('visibilitychange', wake, { signal })
-    for (const woken of ['focus', 'pageshow', 'online'] as const) window.addEventListener(woken, wake, { signal })
+    for (const woken of ['focus', 'online'] as const) window.addEventListener(woken, wake, { signal })
+    // A page that the browser kept for *Back* heard nothing of a sign-out in another window.
+    window.addEventListener('pageshow', ({ persisted }) => (persisted ? timer.refresh() : timer.wake()), { signal })
     return () => ending.abort()
   }, [timer])
 }

@@ -17,6 +17,7 @@ import { sendRequest, type Fetch } from '#contract/client/request.ts'
 import { signInBy } from '#contract/client/sign-in.ts'
 import { identityOf } from '#contract/jwt.ts'
 import { readNamed, readRows } from '#contract/list/read-list.ts'
+import { readerOf } from '#contract/list/redact.ts'
 import { problemIn } from '#contract/problem.ts'
 import type { SignInWay } from '#contract/session.ts'
 import type { FakeNetwork } from './fake-network.ts'
@@ -76,7 +77,8 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       if (!response.ok) return new Response(await answer.text(1e9), { status: response.status, headers: passed })
       if (isList) {
         const of = part === 'token' ? ('tokens' as const) : ('users' as const)
-        const reading = { part: of, hosted: false, bearer, key: 'a key of this test', cap: 1e9 }
+        const reader = readerOf({ part: of, bearer, key: 'a key of this test' })
+        const reading = { part: of, reader, cap: 1e9 }
         if (isRows) {
           const { names } = bodyOf(body) as { names: string[] }
           return json({ data: await readNamed(answer, reading, new Set(names), () => undefined) }, 200, passed)
