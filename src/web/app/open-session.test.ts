@@ -3,13 +3,13 @@ import { memoryTokens, memoryUsers } from '#contract/testing/memory.ts'
 import type { Service } from '#contract/service.ts'
 import type { SessionState } from '#web/session/session-state.ts'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
-import type { Signed } from '#web/session/sign-in-backend.ts'
+import type { Signed } from '#web/session/console-server.ts'
 import { createAnnouncer } from '#web/ui/live.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { openSession, type OpenSession } from './open-session.ts'
 
-const place = { address: 'http://q.test/', host: 'h', name: 'Production', example: false, through: 'host' } as const
-const world = { now: Date.now, announcer: createAnnouncer(Date.now), windows: { isAnyBusy: async () => false } }
+const place = { address: 'http://q.test/', host: 'h', name: 'Production', example: false } as const
+const world = { now: Date.now, announcer: createAnnouncer(Date.now) }
 
 beforeEach(() => localStorage.clear())
 
@@ -25,7 +25,9 @@ function session(identity: string, before?: OpenSession) {
     identity,
     since: 0,
     isSamePerson: before !== undefined,
-    kept: 'host',
+    consoles: [],
+    timer: { refresh: () => undefined },
+    renamed: () => undefined,
   }
   const opened = openSession(signed as unknown as Signed, before, place, world, () => undefined)
   const { passwords, gone } = opened
