@@ -64,10 +64,12 @@ test('where the file of questions and reports is lost, a switch sends nothing an
   expect(world.proxy.callsTo('PUT /_/token')).toEqual([])
   await newToken(page, 'half typed')
   const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => document.querySelector<HTMLElement>('.part-failed button')?.click())
+  // It goes on once the question is answered.
+  const pressed = page.evaluate(() => document.querySelector<HTMLElement>('.part-failed button')?.click())
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
+  await pressed
   await expect(page.getByRole('dialog', { name: 'New token' }).getByLabel('Name', { exact: true })).toHaveValue(
     'half typed',
   )
