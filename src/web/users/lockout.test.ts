@@ -76,10 +76,10 @@ const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
-  expect(job?.leftOut).toEqual([{ name: 'a39', says: 'the last active admin' }])
+  expect(job?.leftOut).toEqual([{ name: 'a0', says: 'the last active admin' }])
   expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['39'] }])
   expect(page.sent()).toHaveLength(39)
-  expect(page.left()).toEqual(['a39'])
+  expect(page.left()).toEqual(['a0'])
 })
 
 test('a job leaves out the admin’s own account, and takes the others', async () => {

@@ -52,13 +52,13 @@ function adminsIn(list: RowStore<User> | undefined): Map<string, User> | undefin
 }
 
 /**
- * Accounts that a job leaves out, because each of them is done alone, typed: the admin’s own, and the admin who is left
- * when those before have gone.
+ * Accounts that a job leaves out, because each of them is done alone, typed: the admin’s own, and the first of the active
+ * admins if no other one would be left.
  */
 export function sparedOf(acted: readonly Acted[], knows: KnowsUsers): ReadonlyMap<string, string> {
   const admins = adminsIn(knows.list)
   const spared = new Map<string, string>()
-  for (const [user, after] of acted) {
+  for (const [user, after] of acted.toReversed()) {
     const locks = forbids(user, after, admins, (one) => mayBeYou(one, knows))
     const whose = locks.includes('locks-you-out') ? ownership(user, knows) : undefined
     if (whose === 'yours') spared.set(user.email, 'your account')
