@@ -58,6 +58,7 @@ test('flags, a new email and a new password are one PUT; deactivating and deleti
   await sheet.getByRole('button', { name: 'Set a new password' }).click()
   await sheet.getByLabel('New password', { exact: true }).fill('correct donkey')
   await sheet.getByRole('button', { name: 'Save changes' }).click()
+  await typeEmail(page, li.email, 'Change email')
   await expect(page.getByRole('row', { name: `About ${email}` })).toContainText(unlisted)
   expect(world.proxy.callsTo('PUT /_/user')).toHaveLength(1)
   expect(await world.service.user(email)).toEqual({ email, admin: true, active: true })

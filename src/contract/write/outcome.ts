@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts'
-import type { TokenDraft } from '#contract/token.ts'
+import type { Token, TokenDraft } from '#contract/token.ts'
 import type { Unit } from '#contract/wire.ts'
 import type { Knowing, Mistake, RecordOf, Types } from './kind.ts'
 import type { ValueOutcome } from './value.ts'
@@ -132,6 +132,14 @@ export const isMissing = ({ shown }: Pick<Outcome<unknown, object>, 'shown'>): b
 /** Whether the service took it, so that a form is done: what is left to say stands in a note. */
 export const isTaken = ({ sent, shown }: Pick<Outcome<unknown, object>, 'sent' | 'shown'>): boolean =>
   sent === 'yes' && shown.is !== 'as-before'
+
+/** Whether a save is stored as asked, by rows that carry no value: nobody sees what became of it. */
+export const isValueUnseen = ({ done, value, shown }: Outcome<Token, object>): boolean =>
+  done.do === 'save' &&
+  value === 'unknown' &&
+  shown.is === 'as-asked' &&
+  shown.row?.claims === undefined &&
+  shown.row?.fingerprint === undefined
 
 /** Whether what was sent may be stored. */
 export const isPerhapsStored = ({ sent }: Pick<Outcome<unknown, object>, 'sent'>): boolean =>

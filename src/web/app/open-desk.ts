@@ -6,7 +6,7 @@ import type { Service } from '#contract/service.ts'
 import type { Token } from '#contract/token.ts'
 import type { User } from '#contract/user.ts'
 import { tokenWriter, unlistedUserWriter, userWriter, type TokenOutcome } from '#contract/write/acts.ts'
-import { isRepaired, isReplaced, rowOf, type Outcome } from '#contract/write/outcome.ts'
+import { isRepaired, isReplaced, isValueUnseen, rowOf, type Outcome } from '#contract/write/outcome.ts'
 import { createTurns } from '#contract/write/turns.ts'
 import type { Desk } from '#web/jobs/do-act.ts'
 import { createJobs, type DoTasks } from '#web/jobs/jobs.ts'
@@ -24,7 +24,6 @@ import { createUnitStore } from '#web/resource/unit.ts'
 import { createUpdateEffect } from '#web/resource/update-effect.ts'
 import { tokens } from '#web/tokens/resource.ts'
 import { doTokenTasks } from '#web/tokens/tasks.ts'
-import { isUnseen } from '#web/tokens/value-words.ts'
 import type { Announcer } from '#web/ui/live.tsx'
 import { loadEssentialParts, partLost, reloadPage } from '#web/ui/part.tsx'
 import type { SignedOutBy } from '#web/session/session-timer.ts'
@@ -111,7 +110,7 @@ export function openDesk(world: World, first: Signed) {
     doTasks: (name) => tellingSlow(doers[name](), announcer),
     say(name, outcome) {
       const told = say(outcome, resources[name], worldNow())
-      if (resources[name] === resources.tokens && isUnseen(outcome as TokenOutcome)) updates.toldUnseen()
+      if (resources[name] === resources.tokens && isValueUnseen(outcome as TokenOutcome)) updates.toldUnseen()
       return told
     },
     show(name, outcomes) {

@@ -1,4 +1,5 @@
 import type { ResourceName } from '#contract/problem.ts'
+import { missingOf } from '#contract/write/outcome.ts'
 import { isUnderWay, type Job, type JobItem } from './job.ts'
 
 /** What is requested of a row and not confirmed yet. `isWaiting`: nothing is sent yet. */
@@ -56,7 +57,8 @@ function afterMissing(before: Deed, deed: Deed): Deed {
     const { result, says } = told
     return { job: before.job, item: { ...before.item, told: { result, says, next: before.item.told?.next ?? [] } } }
   }
-  const wasMissing = before.item.outcome?.also?.did === 'half-replaced' && before.item.isDismissed !== true
+  const { outcome: former, isDismissed } = before.item
+  const wasMissing = former !== undefined && missingOf(former) !== undefined && isDismissed !== true
   return wasMissing && outcome?.done.do === 'create' ? before : deed
 }
 

@@ -4,12 +4,13 @@ import { failing } from '#contract/testing/memory.ts'
 import { DeskProvider } from '#web/jobs/desk.tsx'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { useLossNow } from './loss.tsx'
-import { createPasswords, PasswordsProvider } from './passwords.ts'
+import { testPasswords } from '#web/testing/passwords.ts'
+import { PasswordsProvider } from './passwords.ts'
 
 test('a job under way, and a token that is to be created again, are lost with the page until they are over', async () => {
   const on = tokenDesk('a')
   on.rewrite('a', { created_at: 1 })
-  const passwords = createPasswords(window, '')
+  const passwords = testPasswords()
   const { result } = renderHook(useLossNow, {
     wrapper: ({ children }) => (
       <DeskProvider value={on.desk}>

@@ -10,11 +10,12 @@ import type { Plan } from '#web/jobs/jobs.ts'
 import { SessionProvider, type Session } from '#web/session/session.ts'
 import { tokenDesk } from '#web/testing/token-desk.ts'
 import { users } from '#web/users/resource.ts'
-import { createPasswords, PasswordsProvider } from './passwords.ts'
+import { testPasswords } from '#web/testing/passwords.ts'
+import { PasswordsProvider } from './passwords.ts'
 import { useImport } from './use-import.ts'
 
 function importing(resource: ResourceName, desk: Desk) {
-  const passwords = createPasswords(window, '')
+  const passwords = testPasswords()
   return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
       <SessionProvider value={{ over: new AbortController().signal } as Session}>

@@ -1,6 +1,6 @@
 import { canRepair, isSpoiled, valueState } from '#contract/facts.ts'
 import type { Token } from '#contract/token.ts'
-import { isRepaired, isReplaced, rowOf, unitTaken, type Outcome } from '#contract/write/outcome.ts'
+import { isRepaired, isReplaced, isValueUnseen, rowOf, unitTaken, type Outcome } from '#contract/write/outcome.ts'
 import { capitalized, type Told } from '#web/resource/say.ts'
 import type { Caution } from '#web/resource/resource.ts'
 import type { World } from '#web/resource/world.ts'
@@ -23,7 +23,7 @@ export function valueWords(
   const isFirst = done.do === 'create' && !isReplaced(outcome)
   if (isReplaced(outcome) && value === 'kept')
     return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
-  if (world.onUpdate === undefined && isUnseen(outcome))
+  if (world.onUpdate === undefined && isValueUnseen(outcome))
     return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
   if (!isFirst && value !== 'new' && !(isRepaired(outcome) === false && isSpoiled(row, world))) return undefined
   switch (valueState(row, world)) {
@@ -47,14 +47,6 @@ export function valueWords(
       return isFirst ? undefined : news(`New value. ${give(row)}`)
   }
 }
-
-/** Whether rows carry no value, so that a save that was stored as asked showed nothing of it. */
-export function isUnseen(outcome: Outcome<Token, object>): boolean {
-  const { done, value, shown } = outcome
-  return done.do === 'save' && value === 'unknown' && shown.is === 'as-asked' && isWithoutValue(shown.row)
-}
-
-const isWithoutValue = (row: Token | undefined) => row?.claims === undefined && row?.fingerprint === undefined
 
 const unseen = { says: 'This service doesn’t show whether the value changed.', next: [] } as const
 
