@@ -32,6 +32,14 @@ test('the sign-in page fits', async ({ page, world }) => {
   await expectFits(page, 'sign-in with an error', 1)
 })
 
+test('names are drawn in another font while the web fonts are not there', async ({ page, world, watch }) => {
+  watch.expectFailure('.woff2', 'net::ERR_FAILED')
+  await page.route('**/*.woff2', (route) => route.abort())
+  await page.goto('.')
+  await signIn(page, world.admin.bearer)
+  await expect(nameOf(page, 'grafana')).toBeVisible()
+})
+
 test('tokens with any name fit: rows, menu, sheets, dialogs, notes and toasts', async ({ page, world }) => {
   test.setTimeout(300_000)
   await beginWithLongNames(world)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
@@ -50,9 +50,28 @@ async function bundled(): Promise<string> {
   process.env['TMPDIR'] = unpacked
   try {
     const { default: packaged } = await import('@sparticuz/chromium')
-    return await packaged.executablePath()
+    const path = await packaged.executablePath()
+    useFonts(join(unpacked, 'fonts'))
+    return path
   } finally {
     if (TMPDIR === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = TMPDIR
   }
+}
+
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`
+
+/**
+ * The package names only folders of its usual place, where no fonts are. Without any, the browser draws no text until a web
+ * font is there, and sometimes dies of it (`SkFontMgr_FontConfigInterface.cpp: Not implemented`).
+ */
+function useFonts(folder: string): void {
+  const file = join(folder, 'fonts.conf')
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== fontConfiguration) writeFileSync(file, fontConfiguration)
+  process.env['FONTCONFIG_PATH'] = folder
 }
