@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { sample, seeded } from '#contract/testing/deep.ts'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
-import { askToDelete, askToReplace, goOn, nameOf, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
+import { askToDelete, askToReplace, flip, nameOf, newToken, rowOf } from '#e2e/tokens/tokens-page.ts'
 import { expect, waitUntilIdle, signIn, test, type World } from '#e2e/rig/world.ts'
 
 test.use({ ownHost: {} })
@@ -43,7 +43,7 @@ function claimOf(text: string): 'done' | 'nothing' | 'open' | 'unknown' | 'none'
   if (/may or may not|Not confirmed/.test(text)) return 'unknown'
   if (/may still arrive|not created again/.test(text)) return 'open'
   if (
-    /It is (saved|created|deleted)|Saved(?! with)|Created(?! with)|Value replaced|” (created|deleted)|Already/.test(
+    /It is (saved|created|deleted)(?! and)|Saved(?! with)|Created(?! with)|Value replaced|” (created|deleted)|Already/.test(
       text,
     )
   )
@@ -90,8 +90,7 @@ async function act(page: Page, kind: Kind, name: string): Promise<void> {
   } else if (kind === 'replace') {
     await (await askToReplace(page, name)).getByRole('button', { name: 'Replace value' }).click(asked)
   } else {
-    await switchOf(page, name, kind).click()
-    await goOn(page, asked)
+    await flip(page, name, kind, asked)
   }
 }
 

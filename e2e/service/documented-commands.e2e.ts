@@ -15,7 +15,6 @@ const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm (test|run check)$/, 'this test is a part of it'],
   [/^npm run build$/, 'other tests run on what it replaces; it has run before them'],
   [/^(npm run bench|node e2e\/bench\/sessions\.mjs)$/, 'it measures, and wants an idle machine'],
-  [/^(nginx|caddy run) .*FILE$/, 'security/nginx and security/caddy start these samples'],
   [/^docker /, 'it needs a Docker daemon; service/image runs the lines of the Dockerfile without one'],
   [/^npm install --prefix \/opt/, 'it needs a registry; service/package installs the package'],
   [/^(useradd|systemctl) /, 'it changes the machine, and needs systemd as its first process'],

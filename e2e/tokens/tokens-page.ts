@@ -74,7 +74,12 @@ export async function goOn(page: Page, options: { timeout?: number } = {}): Prom
 }
 
 /** Presses a switch in a token's row, and confirms the warning, if there is one: some are given once. */
-export async function flip(page: Page, name: string, flag: 'active' | 'write'): Promise<void> {
+export async function flip(
+  page: Page,
+  name: string,
+  flag: 'active' | 'write',
+  options: { timeout?: number } = {},
+): Promise<void> {
   const at = switchOf(page, name, flag)
   const before = await at.getAttribute('aria-checked')
   await at.click()
@@ -83,8 +88,8 @@ export async function flip(page: Page, name: string, flag: 'active' | 'write'): 
     (await warning.isVisible()) ||
     (await at.getAttribute('aria-busy')) === 'true' ||
     (await at.getAttribute('aria-checked')) !== before
-  await expect.poll(isBegun).toBe(true)
-  if (await warning.isVisible()) await goOn(page)
+  await expect.poll(isBegun, options).toBe(true)
+  if (await warning.isVisible()) await goOn(page, options)
 }
 
 /** Opens the dialog before a value is replaced, through the token's menu. */

@@ -187,6 +187,17 @@ describe('one row that was stopped', () => {
     }
   })
 
+  test('because it cannot be checked before its value is replaced, is replaced only if that is confirmed', async () => {
+    const on = tokenDesk('a')
+    on.answers.push({}, 'cancel')
+    on.tokens.before = (call) => {
+      if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+    }
+    await on.act('replace', on.seenAll('a'))
+    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Replace value', 'Replace without checking'])
+    expect(on.sent()).toEqual([])
+  })
+
   test('that was changed is deleted only if that is confirmed', async () => {
     const on = tokenDesk('a')
     const rows = on.seenAll('a')

@@ -281,7 +281,9 @@ function askedAgain(
   reason: Reason | undefined,
 ): Question {
   if (reason === undefined || reason.is === 'locks') return question
-  if (reason.is === 'unchecked') return { ...question, action: 'Delete without checking' }
+  // Only deletions and replacements are checked.
+  if (reason.is === 'unchecked')
+    return { ...question, action: does === 'remove' ? 'Delete without checking' : 'Replace without checking' }
   return {
     ...question,
     action:
