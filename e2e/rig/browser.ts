@@ -51,7 +51,7 @@ async function bundled(): Promise<string> {
   try {
     const { default: packaged } = await import('@sparticuz/chromium')
     const path = await packaged.executablePath()
-    useFonts(join(unpacked, 'fonts'))
+    configureFonts(join(unpacked, 'fonts'))
     return path
   } finally {
     if (TMPDIR === undefined) delete process.env['TMPDIR']
@@ -70,7 +70,7 @@ const fontConfiguration = `<?xml version="1.0"?>
  * The package names only folders of its usual place, where no fonts are. Without any, the browser draws no text until a web
  * font is there, and sometimes dies of it (`SkFontMgr_FontConfigInterface.cpp: Not implemented`).
  */
-function useFonts(folder: string): void {
+function configureFonts(folder: string): void {
   const file = join(folder, 'fonts.conf')
   if (!existsSync(file) || readFileSync(file, 'utf8') !== fontConfiguration) writeFileSync(file, fontConfiguration)
   process.env['FONTCONFIG_PATH'] = folder

@@ -13,7 +13,6 @@ const samples = 'src/host/samples'
 const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm ci$/, 'it replaces what this test runs on; .ci/run begins with it in a clean clone'],
   [/^npm (test|run check)$/, 'this test is a part of it'],
-  [/^npm run build$/, 'other tests run on what it replaces; it has run before them'],
   [/^(npm run bench|node e2e\/bench\/sessions\.mjs)$/, 'it measures, and wants an idle machine'],
   [/^docker /, 'it needs a Docker daemon; service/image runs the lines of the Dockerfile without one'],
   [/^npm install --prefix \/opt/, 'it needs a registry; service/package installs the package'],
