@@ -14,6 +14,10 @@ function expectGone({ trial }: World, name = 'ci') {
   expect(screen.queryByRole('textbox', { name: `Value of ${name}` })).toBeNull()
 }
 
+/** Waits until a save of “ci” is under way (`'true'`), or over (`null`). */
+const saving = (isBusy: 'true' | null) =>
+  waitFor(() => expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-busy')).toBe(isBusy))
+
 const shown = ({ trial }: World, name = 'ci') =>
   waitFor(async () => expect((await box(name)).textContent).toBe(trial.valueOf(name)))
 
@@ -72,15 +76,16 @@ test('a save of another token leaves it open, and any save of its own hides it, 
   await world.flip('ci write')
   await world.confirmWarning()
   await waitFor(() => expect(document.documentElement.innerHTML).not.toContain(before))
-  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
+  await saving(null)
   expectGone(world)
   const release = world.hold('PUT', '/_/token')
   await world.flip('ci write')
   await world.confirmWarning()
+  await saving('true')
   await world.press('Reveal ci')
   await shown(world)
   release()
-  await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())
+  await saving(null)
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value of ci' })).toBeNull())
 })
 
