@@ -32,9 +32,9 @@ test('a pending switch shows the stored value, and says “Saving…”, also th
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) =>
     wait(act, ms === 5000 ? 50 : ms)) as typeof setTimeout)
   await confirmWarning()
-  await waitFor(() => expect(busy('ci active')).toBe('true'))
+  await waitFor(() => expect(at('ci active').getAttribute('aria-description')).toBe('Saving…'))
+  expect(busy('ci active')).toBe('true')
   expect(checked('ci active')).toBe('true')
-  expect(at('ci active').getAttribute('aria-description')).toBe('Saving…')
   expect(rowOf('ci active')).toContain('Saving…')
   await waitFor(() => expect(rowOf('ci active')).toContain('No answer yet'))
   await waitFor(() => expect(announced()).toBe('ci: The service hasn’t answered yet.'))
