@@ -10,7 +10,7 @@ import { newExpiryForm, serviceTime, type ExpiryChoice } from './token-form.ts'
 const first = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
-export const NewExpiry: DateField = function NewExpiry({ says, onTake, onSubmit }) {
+export const NewExpiry: DateField = function NewExpiryPrompt({ says, onTake, onSubmit }) {
   const world = { ...useDesk().knows('tokens'), now: useNow() }
   const form = useSchemaForm(newExpiryForm(serviceTime(world)), first)
   useEffect(() => {

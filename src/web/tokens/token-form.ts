@@ -40,11 +40,11 @@ const PickedTime = z.object({
 })
 export type PickedTime = z.infer<typeof PickedTime>
 
-const NewExpiry = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])
-const ExpiryChoice = z.union([NewExpiry, z.literal('keep')])
+const NewExpiryChoice = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])
+const ExpiryChoice = z.union([NewExpiryChoice, z.literal('keep')])
 
 /** When a token expires: after a preset lifetime, never, or at a picked time. */
-type NewExpiry = z.infer<typeof NewExpiry>
+export type NewExpiryChoice = z.infer<typeof NewExpiryChoice>
 
 /** The same for an existing token, whose expiry may stay as it is. */
 export type ExpiryChoice = z.infer<typeof ExpiryChoice>
@@ -106,7 +106,7 @@ const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choic
   })
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
-export function expiryOfChoice(choice: NewExpiry): Expiry {
+export function expiryOfChoice(choice: NewExpiryChoice): Expiry {
   if (choice === 'never') return 'not-given'
   if (typeof choice === 'string') return { after: lifetimes[choice] }
   const at = momentOfPicked(choice)
@@ -125,7 +125,7 @@ export interface TypedToken extends Record<TokenFlag, boolean | undefined> {
 /** The service’s time. */
 export const serviceTime = ({ now, ahead = 0 }: Pick<FormWorld, 'now' | 'ahead'>): number => now + ahead
 
-const newExpiry = (now: number) => z.pipe(answered(inTime(NewExpiry, now)), z.transform(expiryOfChoice))
+const newExpiry = (now: number) => z.pipe(answered(inTime(NewExpiryChoice, now)), z.transform(expiryOfChoice))
 
 const flags = each(tokenFlags, answeredFlag)
 
@@ -142,8 +142,8 @@ export function newTokenForm(taken: (name: string) => boolean, now: number): z.Z
 /** Checks the form of an existing token. The result has only the fields that differ from `row`. */
 export function tokenChangeForm(row: Token, now: number, unit: Unit): z.ZodMiniType<TokenChange, object> {
   const stored = expiryOf(row, unit)
-  const isStored = (choice: NewExpiry) => typeof choice === 'object' && choice.timestamp === stored
-  const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiry, now))
+  const isStored = (choice: NewExpiryChoice) => typeof choice === 'object' && choice.timestamp === stored
+  const expiration_date = answered(inTime(canKeepDate(row) ? ExpiryChoice : NewExpiryChoice, now))
   const answers = { expiration_date, ...flags }
   return z.pipe(
     z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
