@@ -1,5 +1,5 @@
 # The command query-admin as an image: docker build -t query-admin .
-# It runs as an ordinary user and writes nothing but the demo's DATA_DIR. src/host/samples/compose.yaml starts it.
+# It runs as an ordinary user and writes nothing but the demo's DATA_DIR. src/server/deploy-examples/compose.yaml starts it.
 # A test runs these lines in an empty folder, without Docker: so there is no word on the base image and on the user.
 
 FROM node:24-bookworm-slim AS build

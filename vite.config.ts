@@ -20,7 +20,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     cssCodeSplit: false, // one sheet, which no chunk waits for
-    target: ['chrome123', 'firefox125', 'safari17.5'], // as README says, and the page to an older one: too-old.tsx
+    target: ['chrome123', 'firefox125', 'safari17.5'], // as README says, and the page to an older one: startup-error.tsx
     manifest: true, // for the budgets; never served
     license: true, // of the script; `moreLicences` adds the others
     chunkSizeWarningLimit: Infinity, // e2e/budgets.mjs has the limits
@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/*.test.ts', 'src/{contract,reference,host}/**/*.test.ts'],
+          include: ['src/*.test.ts', 'src/{api,reference-service,server}/**/*.test.ts'],
         },
       },
       {
@@ -115,8 +115,8 @@ function devHost(): Plugin {
     configureServer(server) {
       server.middlewares.use((incoming, outgoing, next) => {
         server
-          .ssrLoadModule('#host/dev.ts')
-          .then((host) => (host as typeof import('./src/host/dev.ts')).answer(incoming, outgoing, next, process.env))
+          .ssrLoadModule('#server/dev.ts')
+          .then((host) => (host as typeof import('./src/server/dev.ts')).answer(incoming, outgoing, next, process.env))
           // oxlint-disable-next-line promise/no-callback-in-promise -- connect’s own way to hear of an error
           .catch(next)
       })

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, browserPath } from './rig/browser.ts'
-import type { WorldOptions } from './rig/world.ts'
+import type { WorldOptions } from './rig/fixture.ts'
 
 /** The zone of the browser's clock, and of the tests': a test that names today means the page's today. */
 const zone = 'Europe/Berlin'

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.reports')
 
-const build = { name: 'build', run: ['../src/host/start.mjs', 'build'] }
+const build = { name: 'build', run: ['../src/server/start.mjs', 'build'] }
 const vitest = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
 const playwright = ['@playwright/test/cli.js', 'test', '-c', 'e2e', ...process.argv.slice(3)]
 
@@ -29,7 +29,7 @@ const check = [
 
 /** Tests that measure: nothing else runs beside them. */
 const measuring = {
-  unit: ['src/host/slow-sockets.test.ts'],
+  unit: ['src/server/slow-sockets.test.ts'],
   endToEnd: ['faults/faults.e2e.ts'],
 }
 const long = { DEEP: '1' }
@@ -39,13 +39,13 @@ const chosenTests = join(root, 'e2e', 'chosen-tests.txt')
 
 /** Unit tests that start programs: `more` runs them, and *heap-deep* at full length. */
 const programs = [
-  'src/host/start.test.ts',
-  'src/host/dev.test.ts',
-  'src/host/operating.test.ts',
-  'src/host/cli/check.test.ts',
-  'src/host/cli/export.test.ts',
-  'src/host/cli/secrets.test.ts',
-  'src/reference/killed.test.ts',
+  'src/server/start.test.ts',
+  'src/server/dev.test.ts',
+  'src/server/operating.test.ts',
+  'src/server/cli/check.test.ts',
+  'src/server/cli/export.test.ts',
+  'src/server/cli/secrets.test.ts',
+  'src/reference-service/killed.test.ts',
 ]
 
 /** What `more` runs at full length, by parts of file names: matrices, services that lie, tables, attacks. */
@@ -75,7 +75,7 @@ const chosen = {
     ...check,
     unit(
       'unit tests',
-      ['src/import-rules.test.ts', 'src/host/heap-deep.test.ts', ...programs].flatMap((file) => ['--exclude', file]),
+      ['src/import-rules.test.ts', 'src/server/heap-deep.test.ts', ...programs].flatMap((file) => ['--exclude', file]),
     ),
     endToEnd('end to end', ['--test-list', chosenTests]),
   ],

@@ -24,7 +24,9 @@ test.each(['README.md', '.github/OPERATING.md', '.github/CONTRIBUTING.md', '.git
   (document) => {
     const text = readFileSync(join(root, document), 'utf8')
     const named = [
-      ...text.matchAll(/`((?:src|e2e|web|contract|host|reference)\/[\w./-]*|[\w./-]+\.(?:tsx?|mjs|css|conf|cfg))`/g),
+      ...text.matchAll(
+        /`((?:src|e2e|web|api|server|reference-service)\/[\w./-]*|[\w./-]+\.(?:tsx?|mjs|css|conf|cfg))`/g,
+      ),
     ].map(([, name = '']) => name)
     const linked = [...text.matchAll(/\]\((?:\.\.\/)?((?:src|e2e|\.github)\/[^)#]+)/g)].map(([, name = '']) => name)
     expect(named.length + linked.length).toBeGreaterThan(3)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Where the page may ask what an outcome is: where it is worded. */
-const wording = ['resource/say.ts']
+const wording = ['resource/outcome-message.ts']
 
 /** What asks: a member of an outcome, or one of the words that only an outcome has. */
 const asks = [

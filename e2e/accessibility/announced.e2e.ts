@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { actOf, askToDelete, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 /** All sentences since the last call that were put into a live region, in order. The regions clear themselves. */
 async function heard(page: Page): Promise<string[]> {

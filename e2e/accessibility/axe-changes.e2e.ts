@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible, openActivity, pressInBanner } from './expect-accessible.ts'
 import { askToReplace, flip, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog')
 const cancel = async (page: Page) => {

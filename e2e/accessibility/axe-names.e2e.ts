@@ -1,7 +1,7 @@
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { actOf, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

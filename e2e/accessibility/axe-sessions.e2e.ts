@@ -1,6 +1,6 @@
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, ownHost: { SESSION_IDLE_MINUTES: '0.4' } })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible, pressInBanner } from './expect-accessible.ts'
 import { actOf, askToDelete, expires, flip, nameOf, newToken, openMenu, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, signIn, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 const closed = async (page: Page, by: 'Cancel' | 'Close') => {
   await page.getByRole('dialog').getByRole('button', { name: by, exact: true }).click()

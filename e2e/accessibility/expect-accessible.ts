@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { isDeep } from '#contract/testing/deep.ts'
+import { isDeep } from '#api/testing/full-length.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /** The axe rules about colours. */
 const ofColour = ['color-contrast', 'link-in-text-block']

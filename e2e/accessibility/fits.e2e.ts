@@ -12,7 +12,7 @@ import {
   valueOf,
 } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, signIn, test, type World } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

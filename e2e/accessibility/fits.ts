@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect } from '#e2e/rig/world.ts'
+import { expect } from '#e2e/rig/fixture.ts'
 
 /** One way to view a page. `text`: the browser's text size in px; `spaced`: with the text spacing of WCAG 1.4.12. */
 interface Look {

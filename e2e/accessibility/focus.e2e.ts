@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { showLong } from '#e2e/list/long-list.ts'
 import { emailOf, toUsers, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 

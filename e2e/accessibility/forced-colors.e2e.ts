@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { actOf, newToken, rowOf, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /** In high-contrast mode the system replaces all colours and removes backgrounds, so no state may depend on them. */
 

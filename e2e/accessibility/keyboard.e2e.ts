@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { actOf, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, userSwitch } from '#e2e/users/users-page.ts'
-import { accountMenu, expect, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,5 +1,5 @@
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, onePreset, test, accountMenu } from '#e2e/rig/world.ts'
+import { expect, onePreset, test, accountMenu } from '#e2e/rig/fixture.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf } from '#e2e/users/users-page.ts'
-import { expect, onePreset, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, test } from '#e2e/rig/fixture.ts'
 import { atWidths, expectAccessible } from './expect-accessible.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { actOf, nameOf, openMenu, rowOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'], readings: 'query-server' })
 

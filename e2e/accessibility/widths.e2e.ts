@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { actOf, askToReplace, goOn, nameOf, switchOf, toastOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { rows, showLong } from '#e2e/list/long-list.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

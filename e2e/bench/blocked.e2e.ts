@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { readAgain } from '#e2e/list/long-list.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 const rows = 100_000
 const day = 24 * 60 * 60 * 1000

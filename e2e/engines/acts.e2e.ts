@@ -1,4 +1,4 @@
-import { expect } from '#e2e/rig/world.ts'
+import { expect } from '#e2e/rig/fixture.ts'
 import { flow, signIn, test } from './flow.ts'
 import { patience } from './hand.ts'
 

@@ -1,5 +1,5 @@
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
-import { expect } from '#e2e/rig/world.ts'
+import { expect } from '#e2e/rig/fixture.ts'
 import { flow, signIn, test } from './flow.ts'
 
 test.use({ examples: true })

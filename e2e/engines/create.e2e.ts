@@ -1,4 +1,4 @@
-import { expect, type World } from '#e2e/rig/world.ts'
+import { expect, type World } from '#e2e/rig/fixture.ts'
 import { flow, signIn, test } from './flow.ts'
 import { patience, type Hand } from './hand.ts'
 

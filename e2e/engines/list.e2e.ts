@@ -1,5 +1,5 @@
 import { addRows } from '#e2e/list/long-list.ts'
-import { expect } from '#e2e/rig/world.ts'
+import { expect } from '#e2e/rig/fixture.ts'
 import { flow, signIn, test } from './flow.ts'
 import type { Hand } from './hand.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SharedFaultProxy } from '#e2e/rig/fault-proxy.ts'
-import { expect, signIn, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, type World } from '#e2e/rig/fixture.ts'
 import type { FaultCase, Row } from './faults.ts'
 import { askedAgain, operations, recover, type Operation, type OperationName } from './operations.ts'
 import { breakConnection } from './site.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { isDeep } from '#contract/testing/deep.ts'
+import { isDeep } from '#api/testing/full-length.ts'
 import type { Fault, Real } from '#e2e/rig/fault-proxy.ts'
 import type { BrokenConnection } from './site.ts'
 

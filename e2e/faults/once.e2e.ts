@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { actOf, askToDelete, nameOf, newToken, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, waitUntilIdle, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, test } from '#e2e/rig/fixture.ts'
 
 const li = { email: 'li@example.test', password: 'long enough to be one', admin: false, active: true }
 

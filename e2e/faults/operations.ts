@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { actOf, askToDelete, expires, newToken, rowOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser } from '#e2e/users/users-page.ts'
-import type { World } from '#e2e/rig/world.ts'
+import type { World } from '#e2e/rig/fixture.ts'
 
 /** What an admin does, and what the page shows of it. */
 export interface Operation {

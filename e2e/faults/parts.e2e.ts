@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
 import { newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { expect, openSignedIn, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

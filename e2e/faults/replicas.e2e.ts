@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sample } from '#contract/testing/deep.ts'
-import { openStore, storeProgram } from '#host/testing/session-store.ts'
+import { sample } from '#api/testing/full-length.ts'
+import { openStore, storeProgram } from '#server/testing/session-store.ts'
 import { openFrontProxy, withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
 import { start, type Running } from '#e2e/rig/processes.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
 import type { Guard } from '#e2e/rig/guard.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
 

@@ -1,17 +1,17 @@
 import { createServer as createTlsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
-import { filesIn } from '#host/files.ts'
-import { createHandler, sitePaths } from '#host/handler.ts'
-import { limits as real, type Limits } from '#host/limits.ts'
-import { createHostServer } from '#host/server.ts'
-import { openSite } from '#host/site.ts'
-import { settingsFrom } from '#host/settings.ts'
-import { isDeep } from '#contract/testing/deep.ts'
-import { selfSigned } from '#host/testing/certificate.ts'
-import { fetchUpstream, type Upstream } from '#host/upstream.ts'
+import { filesIn } from '#server/files.ts'
+import { createHandler, sitePaths } from '#server/handler.ts'
+import { limits as real, type Limits } from '#server/limits.ts'
+import { createHostServer } from '#server/server.ts'
+import { openRuntime } from '#server/bootstrap.ts'
+import { settingsFrom } from '#server/settings.ts'
+import { isDeep } from '#api/testing/full-length.ts'
+import { selfSigned } from '#server/testing/certificate.ts'
+import { fetchUpstream, type Upstream } from '#server/upstream.ts'
 import { openFaultProxy } from '#e2e/rig/fault-proxy.ts'
-import { test as base, type Site } from '#e2e/rig/world.ts'
+import { test as base, type Site } from '#e2e/rig/fixture.ts'
 
 /** A broken connection from the console server to the service. */
 export type BrokenConnection = 'unknown host name' | 'untrusted certificate' | 'hanging TLS handshake'
@@ -43,7 +43,7 @@ export const test = base.extend<object, { site: Site }>({
       }
       const toService = fetchUpstream(new URL(proxy.url), limits.connect)
       const upstream: Upstream = (call) => (broken === undefined ? toService : upstreams[broken])(call)
-      const opened = await openSite(settingsFrom({ QUERY_SERVICE_URL: proxy.url }), {
+      const opened = await openRuntime(settingsFrom({ QUERY_SERVICE_URL: proxy.url }), {
         isTerminal: false,
         note: () => undefined,
         warn: () => undefined,

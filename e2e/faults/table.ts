@@ -1,4 +1,4 @@
-import { certificateWords } from '#contract/certificate-words.ts'
+import { certificateErrorMessages } from '#api/problem.ts'
 import type { Cell, Table } from './cell.ts'
 import type { OperationName } from './operations.ts'
 import { rows } from './table-rows.ts'
@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 const unreachable = 'The service is unreachable. Check the network and the address, then try again.'
-const selfSigned = certificateWords['self-signed']
+const selfSigned = certificateErrorMessages['self-signed']
 const late = 'The service did not answer in time. Try again.'
 const listStays = 'Unreachable since hh:mm. The last list stays, read-only. Next attempt in … s.'
 const shown = '(the value)'

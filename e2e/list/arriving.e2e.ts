@@ -1,5 +1,5 @@
 import { goOn, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'query-server' })
 

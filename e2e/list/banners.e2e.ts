@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, readings: 'query-server' })
 

@@ -1,6 +1,6 @@
 import { flip, nameOf, switchOf, toastOf } from '#e2e/tokens/tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/world.ts'
+import { expect, waitUntilIdle, signIn, test } from '#e2e/rig/fixture.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>Welcome</h1>'
 

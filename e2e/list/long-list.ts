@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type World } from '#e2e/rig/world.ts'
+import { expect, type World } from '#e2e/rig/fixture.ts'
 
 /** How many rows are added to the list of a service. */
 export const rows = 1000

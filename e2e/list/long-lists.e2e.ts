@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { heldInHeap } from '#e2e/security/heap.ts'
 import { recordChangedRows, rows, showLong } from './long-list.ts'
 import { goOn, nameOf, namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

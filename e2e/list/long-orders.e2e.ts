@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addRows, readAgain, rows, showLong } from './long-list.ts'
 import { namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

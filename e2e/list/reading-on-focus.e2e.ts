@@ -1,6 +1,6 @@
 import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { nameOf, namesIn, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, openSignedIn, test } from '#e2e/rig/world.ts'
+import { expect, openSignedIn, test } from '#e2e/rig/fixture.ts'
 
 atWidths(1, (width) => {
   test('when the focus reads the list, new rows come last, and the focus leaves only a row that is gone', async ({

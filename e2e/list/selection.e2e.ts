@@ -4,7 +4,7 @@ import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible
 import { rows, showLong } from './long-list.ts'
 import { nameOf, rowOf } from '#e2e/tokens/tokens-page.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { printed, test } from '#e2e/rig/demo.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
-import { signIn } from '#e2e/rig/world.ts'
+import { signIn } from '#e2e/rig/fixture.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

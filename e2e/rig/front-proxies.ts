@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { selfSigned } from '#host/testing/certificate.ts'
+import { selfSigned } from '#server/testing/certificate.ts'
 import { installed } from './installed.ts'
 import { openWebServer, type WebServer, type WebServerName } from './web-server.ts'
 
@@ -88,7 +88,10 @@ export async function openFrontProxy(name: FrontProxyName, consoles: readonly [s
   const { program, file, second, config } = programs[name]
   const { cert, key } = selfSigned()
   const [first, other] = consoles.map((origin) => origin && new URL(origin).host)
-  const read = readFileSync(join(import.meta.dirname, '..', '..', 'src', 'host', 'samples', 'proxy', file), 'utf8')
+  const read = readFileSync(
+    join(import.meta.dirname, '..', '..', 'src', 'server', 'deploy-examples', 'proxy', file),
+    'utf8',
+  )
   const sampleAt = ({ port, dir }: { port: number; dir: string }) =>
     (other === undefined ? read : read.replace(second, '$1'))
       .replaceAll('127.0.0.1:4173', first ?? '')

@@ -20,5 +20,8 @@ export default function built({ projects }: FullConfig): () => void {
 
 function build(): void {
   const root = join(import.meta.dirname, '..', '..')
-  execFileSync(process.execPath, ['src/host/start.mjs', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['src/server/start.mjs', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
-import { fromAuthority } from '#host/testing/certificate.ts'
+import { fromAuthority } from '#server/testing/certificate.ts'
 
 /** The service behind TLS, with a certificate from a private authority. `authority`: the file with that one's own. */
 export async function openPrivateService(service: string) {

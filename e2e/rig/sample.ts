@@ -1,4 +1,4 @@
-import { isDeep } from '#contract/testing/deep.ts'
+import { isDeep } from '#api/testing/full-length.ts'
 
 /** Chooses which part of a table is tried. */
 const seed = Number(process.env['QUERY_ADMIN_E2E_SEED'] ?? 24)

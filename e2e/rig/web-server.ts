@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, listens } from '#host/testing/ports.ts'
+import { freePort, listens } from '#server/testing/ports.ts'
 import { installed } from './installed.ts'
 
 /** A web server that others make, with a configuration of ours. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { isDeep } from '#contract/testing/deep.ts'
+import { isDeep } from '#api/testing/full-length.ts'
 import { heldInHeap } from './heap.ts'
 import { placesOf } from './places.ts'
 import { secretFinder } from './secret-parts.ts'
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, toUsers } from '#e2e/users/users-page.ts'
 import { openWiretap } from './wiretap.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, readings: 'documented,list-secret=carried' })
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { sample } from '#contract/testing/deep.ts'
+import { sample } from '#api/testing/full-length.ts'
 import { heldInHeap, textsInHeap } from './heap.ts'
 import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { emailOf, newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

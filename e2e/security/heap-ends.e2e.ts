@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test, waitUntilIdle, type World } from '#e2e/rig/fixture.ts'
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
 import { heldInHeap } from './heap.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { sample, seeded } from '#contract/testing/deep.ts'
+import { sample, seeded } from '#api/testing/full-length.ts'
 import { canary, hostility } from './hostile-service.ts'
 import { raised } from './payloads.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /**
  * What counts as one hostile answer: a row that the page has put into its table, or, without a name, into its count of

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { isDeep, sample } from '#contract/testing/deep.ts'
+import { isDeep, sample } from '#api/testing/full-length.ts'
 import { openForeign, watchRuns, withoutPolicy, type Foreign } from './injection-watch.ts'
 import { probesFor } from './payloads.ts'
 import { newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
 
 let foreign: Foreign
 test.beforeAll(async () => void (foreign = await openForeign()))

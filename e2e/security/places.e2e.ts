@@ -14,7 +14,7 @@ import { placesOf } from './places.ts'
 import { secretFinder } from './secret-parts.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { guard } from '#e2e/rig/guard.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /**
  * For each directive an act that violates it. Each must be blocked, and must fail the test. There is none for

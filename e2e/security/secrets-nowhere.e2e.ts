@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { heldInHeap } from './heap.ts'
 import { actOf, clipboard, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

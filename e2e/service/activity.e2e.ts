@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
 import { askToDelete, copyNew, copyOf, expires, flip, nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({
   examples: true,

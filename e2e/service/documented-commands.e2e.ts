@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { installed } from '#e2e/rig/installed.ts'
-import { expect, test, type World } from '#e2e/rig/world.ts'
+import { expect, test, type World } from '#e2e/rig/fixture.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const samples = 'src/host/samples'
+const samples = 'src/server/deploy-examples'
 
 /** Commands that this test doesn't run, and why. */
 const elsewhere: readonly (readonly [command: RegExp, why: string])[] = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { freePort } from '#host/testing/ports.ts'
+import { freePort } from '#server/testing/ports.ts'
 import { buildFolder, carriedOut, type Image } from '#e2e/rig/dockerfile.ts'
 import { startCommand } from '#e2e/rig/processes.ts'
 
@@ -101,7 +101,7 @@ test('the image has the demo inside, which writes into DATA_DIR alone', async ()
 test('every package with code or a file in the build is named in the list of licences, with its text', async () => {
   test.setTimeout(240_000)
   const again = await buildFolder(join(dir, 'again'))
-  await run(process.execPath, ['src/host/start.mjs', 'build', '--sourcemap'], { cwd: again })
+  await run(process.execPath, ['src/server/start.mjs', 'build', '--sourcemap'], { cwd: again })
   for (const part of ['dist', '.build/server']) {
     const list = await readFile(join(again, part, '.vite', 'license.md'), 'utf8')
     expect(list).toBe(await readFile(join(root, part, '.vite', 'license.md'), 'utf8'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { start } from '#e2e/rig/processes.ts'
 import { flip, nameOf, switchOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 const fact = (page: Page, term: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[normalize-space()="${term}"]`) })

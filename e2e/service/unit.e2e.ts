@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type PeerCertificate } from 'node:tls'
 import { expect, test } from '@playwright/test'
-import { selfSigned } from '#host/testing/certificate.ts'
-import { freePort } from '#host/testing/ports.ts'
+import { selfSigned } from '#server/testing/certificate.ts'
+import { freePort } from '#server/testing/ports.ts'
 import { installed } from '#e2e/rig/installed.ts'
 import { startCommand } from '#e2e/rig/processes.ts'
 
 // The unit for systemd, which is not process 1 where tests run: its options start the real console server.
 const root = join(import.meta.dirname, '..', '..')
-const text = await readFile(join(root, 'src', 'host', 'samples', 'query-admin.service'), 'utf8')
+const text = await readFile(join(root, 'src', 'server', 'deploy-examples', 'query-admin.service'), 'utf8')
 const lines = text.split('\n').filter((line) => /^\w+=/.test(line))
 const valuesOf = (option: string) =>
   lines.filter((line) => line.startsWith(`${option}=`)).map((line) => line.slice(option.length + 1))

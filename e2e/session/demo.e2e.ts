@@ -3,7 +3,7 @@ import { printed, test } from '#e2e/rig/demo.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { flip, nameOf, newToken, switchOf } from '#e2e/tokens/tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { presets, signIn } from '#e2e/rig/world.ts'
+import { presets, signIn } from '#e2e/rig/fixture.ts'
 
 for (const readings of sampled(presets, 1)) {
   test.describe(readings, () => {

@@ -1,10 +1,10 @@
-import { HostSessionAnswer, pageHeaders } from '#contract/console-host.ts'
+import { ServerSessionResponse, pageHeaders } from '#api/console-server.ts'
 import { callsBy, ways, type Way } from '#e2e/rig/front-calls.ts'
 import { frontProxies, openFrontProxy, withoutFrontProxy, type FrontProxyName } from '#e2e/rig/front-proxies.ts'
-import { openHost } from '#e2e/rig/fronts.ts'
+import { openHost } from '#e2e/rig/front-servers.ts'
 import { openPrivateService } from '#e2e/rig/private-service.ts'
 import { actOf, flip, nameOf, switchOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, signOut, test, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test, type World } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented', ignoreHTTPSErrors: true })
 
@@ -37,7 +37,7 @@ async function useBy(way: Way, port: number, { admin, service }: World): Promise
     JSON.stringify({ by: 'bearer', bearer: admin.bearer }),
   )
   expect(signedIn.status).toBe(201)
-  const { proof } = HostSessionAnswer.parse(JSON.parse(signedIn.text))
+  const { proof } = ServerSessionResponse.parse(JSON.parse(signedIn.text))
   const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
   expect(cookie).toMatch(/^__Host-query-admin-[\da-f]{8}=/)
   const own = { ...pageHeaders(page, proof), cookie }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium, type Page } from '@playwright/test'
 import { browserArgs, browserPath } from '#e2e/rig/browser.ts'
 import { actOf, valueOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

@@ -1,9 +1,9 @@
 import { test, type Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
-import { openHost, type Host } from '#e2e/rig/fronts.ts'
+import { openHost, type Host } from '#e2e/rig/front-servers.ts'
 import { openProxy, passwordFile, proxies, documentedLines, withoutProxy } from '#e2e/rig/proxies.ts'
 import type { WebServer } from '#e2e/rig/web-server.ts'
-import { expect } from '#e2e/rig/world.ts'
+import { expect } from '#e2e/rig/fixture.ts'
 
 let host: Host
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { pageHeader, proofHeader } from '#contract/console-host.ts'
-import { expect, type World } from '#e2e/rig/world.ts'
+import { pageHeader, proofHeader } from '#api/console-server.ts'
+import { expect, type World } from '#e2e/rig/fixture.ts'
 
 /** On plain http a browser sends cookies to every port of a host name, so the cookie's name includes the port. */
 export const cookieName = ({ origin }: World) => `query-admin-${new URL(origin).port}`

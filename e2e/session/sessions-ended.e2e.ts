@@ -1,9 +1,9 @@
-import { proofHeader } from '#contract/console-host.ts'
+import { proofHeader } from '#api/console-server.ts'
 import { cookieOf, proofOf, statusWith } from './session-cookie.ts'
 import { sampled } from '#e2e/rig/sample.ts'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword } from '#e2e/users/users-page.ts'
-import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 /**
  * Sessions on the console server that end early: by sign-out, by a restart, or because the cookie is another session's.

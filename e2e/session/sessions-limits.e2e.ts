@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
 import { newUser, signInByPassword, toUsers } from '#e2e/users/users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /** Sessions that end by their limits. The console server's own clock counts, so the limits are short. */
 

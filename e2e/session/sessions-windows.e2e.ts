@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { nameOf, newToken } from '#e2e/tokens/tokens-page.ts'
-import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/world.ts'
+import { expect, signOut, test, waitUntilIdle } from '#e2e/rig/fixture.ts'
 
 /** One browser, several windows of the console. */
 

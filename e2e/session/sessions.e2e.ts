@@ -2,7 +2,7 @@ import type { Page, Request, Response } from '@playwright/test'
 import { cookieName, proofOf, statusWith } from './session-cookie.ts'
 import { actOf, nameOf, valueOf } from '#e2e/tokens/tokens-page.ts'
 import { signInByPassword, toUsers } from '#e2e/users/users-page.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 /** The session on the console server: its cookie, and what the page knows of it. */
 

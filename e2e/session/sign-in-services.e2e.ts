@@ -1,5 +1,5 @@
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 // A console server delays sign-ins after refused ones, so every test here has its own.
 test.use({ ownHost: {} })

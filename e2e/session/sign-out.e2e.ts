@@ -1,5 +1,5 @@
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountMenu, expect, signOut, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, signOut, test } from '#e2e/rig/fixture.ts'
 
 const canvas = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 

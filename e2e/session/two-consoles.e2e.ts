@@ -1,8 +1,8 @@
-import { openHost } from '#e2e/rig/fronts.ts'
+import { openHost } from '#e2e/rig/front-servers.ts'
 import { withoutFrontProxy } from '#e2e/rig/front-proxies.ts'
 import { openWebServer } from '#e2e/rig/web-server.ts'
 import { nameOf } from '#e2e/tokens/tokens-page.ts'
-import { expect, signIn, signOut, test } from '#e2e/rig/world.ts'
+import { expect, signIn, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented' })
 

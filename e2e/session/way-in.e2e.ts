@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
-import { openHost } from '#e2e/rig/fronts.ts'
+import { openHost } from '#e2e/rig/front-servers.ts'
 
 const way = { 'X-Forwarded-For': '192.0.2.1' }
 

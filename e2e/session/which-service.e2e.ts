@@ -1,5 +1,5 @@
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
-import { accountMenu, expect, openSignedIn, test } from '#e2e/rig/world.ts'
+import { accountMenu, expect, openSignedIn, test } from '#e2e/rig/fixture.ts'
 import { askToDelete } from '#e2e/tokens/tokens-page.ts'
 
 test.use({

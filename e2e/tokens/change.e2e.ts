@@ -1,6 +1,6 @@
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { changeExpiry, flip, goOn, nameOf, rowOf, sheetOf, switchOf } from './tokens-page.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

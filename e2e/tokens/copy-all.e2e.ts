@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { heldInHeap } from '#e2e/security/heap.ts'
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 import { toUsers } from '#e2e/users/users-page.ts'
 import { clipboard, toastOf } from './tokens-page.ts'
 

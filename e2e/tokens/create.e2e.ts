@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { actOf, copyOf, expires, toastOf, nameOf, newToken, rowOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 const hour = 60 * 60 * 1000
 const spans = { '1 hour': 1, '1 day': 24, '7 days': 7 * 24, '30 days': 30 * 24, '90 days': 90 * 24, '1 year': 365 * 24 }

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 import { changeExpiry, expires, nameOf, newToken, sheetOf } from './tokens-page.ts'
 
 /** Zones with their kinds of clock changes, and a language for each order of the parts. */

@@ -1,5 +1,5 @@
 import { actOf, askToDelete, nameOf } from './tokens-page.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 for (const readings of presets) {
   test.describe(readings, () => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible, atWidths } from '#e2e/accessibility/expect-accessible.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 import { clipboard, nameOf, openMenu, sheetOf, toastOf } from './tokens-page.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })

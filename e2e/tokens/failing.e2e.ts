@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Fault } from '#e2e/rig/fault-proxy.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
-import { expect, test, type World } from '#e2e/rig/world.ts'
+import { expect, test, type World } from '#e2e/rig/fixture.ts'
 
 const html = '<!doctype html><title>Gateway</title><h1>502 from a gateway</h1>'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { storedIn } from '#e2e/rig/guard.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 import { expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { heldInHeap } from '#e2e/security/heap.ts'
 import { nameOf, namesIn } from './tokens-page.ts'

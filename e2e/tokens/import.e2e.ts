@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { atWidths, expectAccessible } from '#e2e/accessibility/expect-accessible.ts'
 import { exportedBy } from '#e2e/rig/csv-export.ts'
-import { expect, onePreset, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, locale: 'en-GB', timezoneId: 'Europe/Berlin' })
 

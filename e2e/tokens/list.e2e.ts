@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { namesIn, nameOf, rowOf } from './tokens-page.ts'
-import { expect, onePreset, presets, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, presets, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true })
 

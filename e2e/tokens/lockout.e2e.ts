@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { askToDelete, askToReplace, changeExpiry, nameOf, openMenu, savedOf, sheetOf, switchOf } from './tokens-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, test, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, test, type World } from '#e2e/rig/fixture.ts'
 
 const carried = 'documented,list-secret=carried,administrators=and-tokens'
 const refuses = 'You signed in with the value of this token. The service may reject you from now on'

@@ -1,6 +1,6 @@
 import { actOf, askToDelete, flip, nameOf, newToken, switchOf, valueOf } from './tokens-page.ts'
 import { pairs } from '#e2e/rig/sample.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 /** Names that break code which builds addresses, selectors, objects or markup from text. */
 const odd = [

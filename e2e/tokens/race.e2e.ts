@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
-import { isDeep, sample, seeded } from '#contract/testing/deep.ts'
+import { isDeep, sample, seeded } from '#api/testing/full-length.ts'
 import { guard } from '#e2e/rig/guard.ts'
 import { isContradicted, judge, sideOf, spread, windowsOf, type Overwrite } from './race-outcomes.ts'
 import { enter, isTakenBack, kinds, prepare, pressAfter, readAgain, type Racer } from './racing-browsers.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 test.use({ readings: 'documented,list-secret=carried' })
 

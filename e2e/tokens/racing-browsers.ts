@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { HeldToken } from '#e2e/rig/direct-service.ts'
 import { changeExpiry, goOn, nameOf, sheetOf, switchOf } from './tokens-page.ts'
-import { expect, signIn, type World } from '#e2e/rig/world.ts'
+import { expect, signIn, type World } from '#e2e/rig/fixture.ts'
 
 /** A console in its own browser. Its bearer identifies its requests. */
 export interface Racer {

@@ -1,6 +1,6 @@
 import { storedIn } from '#e2e/rig/guard.ts'
 import { actOf, askToReplace, copyNew, copyOf, expires, nameOf } from './tokens-page.ts'
-import { expect, onePreset, presets, signOut, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, presets, signOut, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,6 +1,6 @@
 import { storedIn } from '#e2e/rig/guard.ts'
 import { actOf, flip, nameOf, switchOf, valueOf, toastOf } from './tokens-page.ts'
-import { expect, presets, test } from '#e2e/rig/world.ts'
+import { expect, presets, test } from '#e2e/rig/fixture.ts'
 
 test.use({ examples: true, permissions: ['clipboard-read', 'clipboard-write'] })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askToDeleteUser, emailOf, newUser, toUsers, userSwitch } from './users-page.ts'
 import { pairs, sampled } from '#e2e/rig/sample.ts'
-import { expect, signIn, test } from '#e2e/rig/world.ts'
+import { expect, signIn, test } from '#e2e/rig/fixture.ts'
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heldInHeap } from '#e2e/security/heap.ts'
-import { expect, onePreset, test } from '#e2e/rig/world.ts'
+import { expect, onePreset, test } from '#e2e/rig/fixture.ts'
 import { toUsers } from './users-page.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' })

@@ -1,7 +1,7 @@
 import { storedIn } from '#e2e/rig/guard.ts'
 import { askToDeleteUser, emailOf, newUser, toUsers, typeEmail, userSheet, userSwitch } from './users-page.ts'
 import { sampled } from '#e2e/rig/sample.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 const li = { email: 'li@example.test', password: 'was long enough', admin: false, active: true }
 

@@ -11,7 +11,7 @@ import {
   userSheet,
   userSwitch,
 } from './users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 const me = { email: 'me@example.test', password: 'was long enough', admin: true, active: true }
 const other = { email: 'other@example.test', password: 'was long enough', admin: true, active: true }

@@ -1,5 +1,5 @@
 import { accountForm, answer, emailOf, newUser, openAccount, toUsers, typeEmail, userSwitch } from './users-page.ts'
-import { expect, test } from '#e2e/rig/world.ts'
+import { expect, test } from '#e2e/rig/fixture.ts'
 
 /** A service without a list of users: the page shows the accounts of this session. */
 test.use({ readings: 'bare' })

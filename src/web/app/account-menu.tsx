@@ -1,22 +1,23 @@
-import { Check, ExternalLink, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState, type ReactNode, type RefObject } from 'react'
-import { Header, MenuItem, MenuSection } from 'react-aria-components'
-import { Menu } from '#web/ui/menu/menu.tsx'
-import { ago } from '#web/ui/time.ts'
-import { useLossNow, type Loss } from '#web/sheet/loss.tsx'
-import { words } from '#web/session/words.ts'
-import { useNow } from '#web/ui/clock.ts'
+import { type RefObject, type ReactNode, useState } from 'react'
+import { Monitor, Sun, Moon, Keyboard, LogOut, Check, ExternalLink } from 'lucide-react'
+import { MenuSection, Header, MenuItem } from 'react-aria-components'
+import { type SignOutLoss, useSignOutLoss, SignOutLossText } from '#web/secrets/sign-out-loss.tsx'
+import { type Theme, loadTheme, saveTheme, applyTheme } from '#web/ui/browser.ts'
 import { useSession } from '#web/session/session.ts'
-import { useWorld } from '#web/jobs/desk.tsx'
-import { keepTheme, showTheme, themeIn, type Theme } from './theme.ts'
+import { useRowContext } from '#web/jobs/app-context.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { formatAgo } from '#web/ui/format.ts'
+import { sessionMessages } from '#web/session/session-messages.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import './account-menu.css'
 
-interface Props {
+interface AccountMenuProps {
   /** The button that it opens under. */
   trigger: RefObject<HTMLElement | null>
   onKeys: () => void
   /** Signing out would lose something, so a dialog asks first. */
-  onLeaving: (loss: Loss) => void
+  onLeaving: (loss: SignOutLoss) => void
   onClose: () => void
 }
 
@@ -27,15 +28,15 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 ]
 
 /** The menu in the header: the account, the theme, and *Sign out*. */
-export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
-  const lossNow = useLossNow()
+export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenuProps) {
+  const lossNow = useSignOutLoss()
   const { identity, place, consoles, signOut } = useSession()
-  const { you: emails } = useWorld()
+  const { you: emails } = useRowContext()
   const now = useNow()
-  const [theme, setTheme] = useState(() => themeIn(localStorage))
+  const [theme, setTheme] = useState(() => loadTheme(localStorage))
   const choose = (chosen: Theme) => {
-    keepTheme(localStorage, chosen)
-    showTheme(document.documentElement, chosen)
+    saveTheme(localStorage, chosen)
+    applyTheme(document.documentElement, chosen)
     setTheme(chosen)
   }
   const leave = () => {
@@ -53,7 +54,7 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
           <b translate={emails.length === 0 ? undefined : 'no'}>
             {emails.length === 0 ? 'Access token' : emails.join(' or ')}
           </b>
-          <span>{`Signed in ${ago(identity.since, now)}`}</span>
+          <span>{`Signed in ${formatAgo(identity.since, now)}`}</span>
           {place.label !== undefined && <span>{place.label}</span>}
           <span>{place.address}</span>
         </>
@@ -68,7 +69,7 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
         },
         {
           id: 'sign-out',
-          label: words.signOut,
+          label: sessionMessages.signOut,
           icon: LogOut,
           apart: true,
           run: leave,
@@ -105,5 +106,20 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: Props) {
         </MenuSection>
       )}
     </Menu>
+  )
+}
+
+interface SignOutDialogProps {
+  loss: SignOutLoss
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Shown only when something is lost. */
+export function SignOutDialog({ loss, onConfirm, onCancel }: SignOutDialogProps) {
+  return (
+    <ConfirmDialog title="Sign out?" action={sessionMessages.signOut} onConfirm={onConfirm} onCancel={onCancel}>
+      <SignOutLossText {...loss} />
+    </ConfirmDialog>
   )
 }

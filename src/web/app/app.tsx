@@ -1,50 +1,48 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, type ComponentProps } from 'react'
-import type { RowStore } from '#contract/list/row-store.ts'
-import type { User } from '#contract/user.ts'
-import type { Fetch } from '#contract/client/request.ts'
-import type { OpenSession } from './open-session.ts'
-import { watchBuild } from './page-build.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import type { User } from '#api/user.ts'
+import type { Fetch } from '#api/client/request.ts'
+import type { AppSession } from './create-session.ts'
+import { watchBuild, ReloadBanner } from './update-banner.tsx'
 import { useSessionLifecycle } from './session-lifecycle.ts'
-import { DeskProvider } from '#web/jobs/desk.tsx'
-import { keptIn, useLossNow } from '#web/sheet/loss.tsx'
-import { PasswordsProvider, type Passwords } from '#web/sheet/passwords.ts'
+import { AppContextProvider } from '#web/jobs/app-context.tsx'
+import { countUncopiedPasswords, useSignOutLoss } from '#web/secrets/sign-out-loss.tsx'
+import { GeneratedPasswordsProvider, type GeneratedPasswords } from '#web/secrets/passwords.ts'
 import { SessionProvider } from '#web/session/session.ts'
 import { SessionNotice } from '#web/session/session-notice.tsx'
-import type { InFront } from '#web/session/console-server-fetch.ts'
-import { NotOpened } from '#web/session/not-opened.tsx'
-import { mayWantSignIn, problemWords } from '#web/session/problem-words.ts'
-import { words } from '#web/session/words.ts'
+import type { ProxyProblem } from '#web/session/console-server-fetch.ts'
+import { StartupErrorPage } from '#web/session/startup-error.tsx'
+import { mayNeedProxySignIn, problemMessage } from '#web/session/problem-message.ts'
+import { sessionMessages } from '#web/session/session-messages.ts'
 import type { SessionState } from '#web/session/session-state.ts'
 import type { SessionTimer } from '#web/session/session-timer.ts'
 import { Shell } from './shell.tsx'
-import { ReloadBanner } from './reload-banner.tsx'
-import { CurtainProvider, type Curtain } from '#web/ui/hiding/curtain.ts'
-import { focusPressed } from '#web/ui/focus/focus-pressed.ts'
-import { leaveForeignElements } from '#web/ui/focus/foreign-elements.ts'
-import { alone, part } from '#web/ui/part.tsx'
-import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/live.tsx'
+import { HideLevelProvider, type HideLevel } from '#web/ui/auto-hide.ts'
+import { focusClickedElement, keepExtensionsUsable } from '#web/ui/focus.ts'
+import { withErrorFallback, lazyComponent } from '#web/ui/lazy.tsx'
+import { createAnnouncer, LiveRegions, useAnnouncer } from '#web/ui/announcer.tsx'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { counted } from '#web/ui/time.ts'
-import { useUnloadGuard } from '#web/ui/use-unload-guard.ts'
-import { ownLoss } from '#web/users/you.ts'
-import { watchAddress } from '#web/list/use-route.ts'
+import { pluralize } from '#web/ui/format.ts'
+import { useBeforeUnload } from '#web/ui/browser.ts'
+import { findOwnAccountLoss } from '#web/users/own-account.ts'
+import { keepSecretsOutOfUrl } from '#web/router/use-search-params.ts'
 
 // If the admin is signed in already, the first list needs none of these.
-const SignInPage = part(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
+const SignInPage = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignInPage, {
   fallback: <Opening text="Opening…" />,
 })
-const SignedOutSheet = part(async () => (await import('#web/session/signed-out-sheet.tsx')).SignedOutSheet, {
+const SignedOutSheet = lazyComponent(async () => (await import('#web/session/sign-in-page.tsx')).SignedOutSheet, {
   isEssential: true,
 })
 /** The page as a whole, and its frame: what a job or a form would lose is known outside of the frame. */
-const Whole = alone(Sessions, 'Query Admin')
-const Frame = alone(Shell, 'Query Admin')
+const Whole = withErrorFallback(Sessions, 'Query Admin')
+const Frame = withErrorFallback(Shell, 'Query Admin')
 
-const nothing = createStore<InFront | undefined>(undefined)
+const nothing = createStore<ProxyProblem | undefined>(undefined)
 
 /** What a state of the session hides. */
-const curtainOf = (state: SessionState): Curtain =>
+const curtainOf = (state: SessionState): HideLevel =>
   state.is === 'over' ? 'all' : state.isChecking ? 'secrets' : 'open'
 
 interface Props {
@@ -61,9 +59,9 @@ interface Props {
 export function App(props: Props) {
   const { now } = props
   const announcer = useMemo(() => createAnnouncer(now), [now])
-  useEffect(watchAddress, [])
-  useEffect(() => leaveForeignElements(document), [])
-  useEffect(() => focusPressed(document), [])
+  useEffect(keepSecretsOutOfUrl, [])
+  useEffect(() => keepExtensionsUsable(document), [])
+  useEffect(() => focusClickedElement(document), [])
   return (
     <LiveRegions announcer={announcer}>
       <Whole {...props} />
@@ -92,7 +90,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     case 'opening':
       return <Opening text="Opening…" />
     case 'startup-error':
-      return <NotOpened unopened={phase.error} onRetry={retry} />
+      return <StartupErrorPage unopened={phase.error} onRetry={retry} />
     case 'sign-in': {
       const { server, rejection, isLeftOnServer = false } = phase
       return (
@@ -112,11 +110,11 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
       return (
         <QueryClientProvider client={opened.client}>
           <SessionProvider value={opened.session}>
-            <DeskProvider value={opened.desk}>
-              <PasswordsProvider value={opened.passwords}>
-                <CurtainProvider value={curtainOf(state)}>
+            <AppContextProvider value={opened.desk}>
+              <GeneratedPasswordsProvider value={opened.passwords}>
+                <HideLevelProvider value={curtainOf(state)}>
                   <Frame key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
-                </CurtainProvider>
+                </HideLevelProvider>
                 <LossGuard />
                 {state.is !== 'over' && <Ending timer={opened.signed.timer} passwords={opened.passwords} />}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
@@ -130,8 +128,8 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
                     onLeave={() => void signOut(server, opened)}
                   />
                 )}
-              </PasswordsProvider>
-            </DeskProvider>
+              </GeneratedPasswordsProvider>
+            </AppContextProvider>
           </SessionProvider>
         </QueryClientProvider>
       )
@@ -140,34 +138,40 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
 }
 
 /** Why the page should be reloaded, if anything. */
-function reloadReason(inFront: InFront | undefined, isOld: boolean) {
-  if (inFront !== undefined && mayWantSignIn(inFront.status))
-    return { about: 'in-front', says: problemWords(inFront) } as const
-  return isOld ? ({ about: 'updated', says: words.updated } as const) : undefined
+function reloadReason(inFront: ProxyProblem | undefined, isOld: boolean) {
+  if (inFront !== undefined && mayNeedProxySignIn(inFront.status))
+    return { about: 'in-front', says: problemMessage(inFront) } as const
+  return isOld ? ({ about: 'updated', says: sessionMessages.updated } as const) : undefined
 }
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */
-function SignedOut({ opened, ...props }: { opened: OpenSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'own'>) {
+function SignedOut({ opened, ...props }: { opened: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'own'>) {
   const jobs = useStore(opened.desk.jobs)
-  const list = opened.client.getQueryData<RowStore<User>>(['users'])
-  return <SignedOutSheet {...props} own={ownLoss(opened.signed, jobs, list)} />
+  const list = opened.client.getQueryData<RowList<User>>(['users'])
+  return <SignedOutSheet {...props} own={findOwnAccountLoss(opened.signed, jobs, list)} />
 }
 
 /** Asks before the page is closed or reloaded while that would lose something. */
 function LossGuard() {
-  const lossNow = useLossNow()
-  useUnloadGuard(() => lossNow() !== undefined)
+  const lossNow = useSignOutLoss()
+  useBeforeUnload(() => lossNow() !== undefined)
   return null
 }
 
 /** Tells that the session is about to end, and what goes with it. */
-function Ending({ timer, passwords }: { timer: SessionTimer; passwords: Pick<Passwords, 'get' | 'subscribe'> }) {
+function Ending({
+  timer,
+  passwords,
+}: {
+  timer: SessionTimer
+  passwords: Pick<GeneratedPasswords, 'get' | 'subscribe'>
+}) {
   useStore(passwords)
-  const kept = keptIn(passwords)
+  const kept = countUncopiedPasswords(passwords)
   const loses =
     kept === 0
       ? ''
-      : ` ${counted(kept, 'generated password is', 'generated passwords are')} not copied and will be lost.`
+      : ` ${pluralize(kept, 'generated password is', 'generated passwords are')} not copied and will be lost.`
   return <SessionNotice timer={timer} loses={loses} />
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
-import { signedInAt } from '#web/testing/host.ts'
+import { signedInAt } from '#web/testing/server.ts'
 
 test('a server in front that begins to ask for its own sign-in is told beside an open form, which stays, with a reload', async () => {
   let open = () => {}

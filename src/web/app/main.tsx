@@ -2,24 +2,21 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import '#web/ui/button.css'
-import type { Fetch } from '#contract/client/request.ts'
+import type { Fetch } from '#api/client/request.ts'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { NotOpened } from '#web/session/not-opened.tsx'
-import { isStorageAllowed } from '#web/session/storage-allowed.ts'
+import { StartupErrorPage, isBrowserUnsupported, UnsupportedBrowserPage } from '#web/session/startup-error.tsx'
+import { isStorageAvailable, applyTheme, loadTheme, baseUrl } from '#web/ui/browser.ts'
 import { App } from './app.tsx'
-import { showTheme, themeIn } from './theme.ts'
-import { isTooOld, TooOld } from './too-old.tsx'
-import { pageAddress } from '#web/ui/page-address.ts'
 
-const hasStorage = isStorageAllowed(window)
-if (hasStorage) showTheme(document.documentElement, themeIn(localStorage))
+const hasStorage = isStorageAvailable(window)
+if (hasStorage) applyTheme(document.documentElement, loadTheme(localStorage))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-const origin = pageAddress()
+const origin = baseUrl()
 const ask: Fetch = (url, init) => fetch(url, init)
 
 const reload = () => window.location.reload()
@@ -42,12 +39,12 @@ const page = createRoot(root, { onCaughtError: onError, onUncaughtError: onError
 flushSync(() =>
   page.render(
     <StrictMode>
-      {isTooOld() ? (
-        <TooOld />
+      {isBrowserUnsupported() ? (
+        <UnsupportedBrowserPage />
       ) : hasStorage ? (
         <App fetch={ask} origin={origin} now={Date.now} replaceDocument={reload} />
       ) : (
-        <NotOpened unopened={{ why: 'no-storage' }} onRetry={reload} />
+        <StartupErrorPage unopened={{ why: 'no-storage' }} onRetry={reload} />
       )}
     </StrictMode>,
   ),

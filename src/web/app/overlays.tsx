@@ -1,52 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { ActivitySheet } from '#web/jobs/activity-sheet.tsx'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { isUnderWay, withRetries, type Job } from '#web/jobs/job.ts'
-import { JobLine, JobSheet } from '#web/jobs/job-sheet.tsx'
-import type { PageActs } from '#web/jobs/next.ts'
-import { Questions } from '#web/jobs/question-dialog.tsx'
-import { CopyJobSecret, JobSecrets } from '#web/sheet/job-secrets.tsx'
-import type { Loss } from '#web/sheet/loss.tsx'
-import { NewExpiry } from '#web/tokens/new-expiry.tsx'
-import { refresh } from '#web/resource/lists.ts'
+import { ActivitySheet } from '#web/jobs/activity-log.tsx'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { isJobRunning, withRetries, type Job } from '#web/jobs/job.ts'
+import { JobBanner, JobReportSheet } from '#web/jobs/job-report.tsx'
+import type { PageHandlers } from '#web/jobs/follow-up.ts'
+import { ConfirmationDialogs } from '#web/jobs/confirm-action-dialog.tsx'
+import { CopyJobSecret, JobSecrets } from '#web/secrets/job-secrets.tsx'
+import type { SignOutLoss } from '#web/secrets/sign-out-loss.tsx'
+import { NewExpiryPrompt } from '#web/tokens/new-expiry-prompt.tsx'
+import { refreshList } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStore } from '#web/ui/store.ts'
 import { UncopiedPasswords } from '#web/users/uncopied-passwords.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { KeysSheet } from './keys/keys-sheet.tsx'
-import type { Command } from './palette/commands.ts'
-import { Palette } from './palette/palette.tsx'
-import { SignOut } from './sign-out.tsx'
+import { AccountMenu, SignOutDialog } from './account-menu.tsx'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
+import type { Command } from './commands.ts'
+import { CommandPalette } from './command-palette.tsx'
 
 /** What the header opened. `focused`: the row with the focus then. */
-export type Over =
+export type HeaderOverlay =
   | { is: 'menu' }
   | { is: 'keys' }
   | { is: 'palette'; focused: string | undefined }
-  | { is: 'sign-out'; loss: Loss }
+  | { is: 'sign-out'; loss: SignOutLoss }
 
 interface Props {
-  over: Over | undefined
+  over: HeaderOverlay | undefined
   menuButton: RefObject<HTMLButtonElement | null>
-  onOver: (over: Over | undefined) => void
+  onOver: (over: HeaderOverlay | undefined) => void
 }
 
 /** What is open over any page: what the header opened, a report, Activity, and questions. */
 export function Overlays({ over, menuButton, onOver }: Props) {
   const { signOut } = useSession()
-  const { jobs, opened } = useDesk()
+  const { jobs, opened } = useAppContext()
   const all = useStore(jobs)
   const open = useStore(opened)
   const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => opened.set(undefined)
   const leave = () => onOver(undefined)
   const report = open?.is === 'report' ? all.find(({ id }) => id === open.job) : undefined
-  const hidden = all.findLast((job) => isUnderWay(job) && job.items.length > 1 && job.id !== report?.id)
+  const hidden = all.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
   return (
     <>
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
-      {hidden && <JobLine job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
+      {hidden && <JobBanner job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
       <UncopiedPasswords />
       {open?.is === 'activity' && <ActivitySheet onClose={close} />}
       {over?.is === 'menu' && (
@@ -58,7 +57,7 @@ export function Overlays({ over, menuButton, onOver }: Props) {
         />
       )}
       {over?.is === 'palette' && (
-        <Palette
+        <CommandPalette
           focused={over.focused}
           recent={recent}
           onRun={(command) => setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3))}
@@ -66,9 +65,9 @@ export function Overlays({ over, menuButton, onOver }: Props) {
           onClose={leave}
         />
       )}
-      {over?.is === 'keys' && <KeysSheet onClose={leave} />}
-      {over?.is === 'sign-out' && <SignOut loss={over.loss} onConfirm={signOut} onCancel={leave} />}
-      <Questions dateField={NewExpiry} />
+      {over?.is === 'keys' && <ShortcutsSheet onClose={leave} />}
+      {over?.is === 'sign-out' && <SignOutDialog loss={over.loss} onConfirm={signOut} onCancel={leave} />}
+      <ConfirmationDialogs dateField={NewExpiryPrompt} />
     </>
   )
 }
@@ -76,16 +75,16 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
-  const { opened } = useDesk()
+  const { opened } = useAppContext()
   const client = useQueryClient()
   const { resource } = job
-  const page: PageActs = {
+  const page: PageHandlers = {
     edit: (name, how) =>
       opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
-    refresh: () => refresh(client, session, resource),
+    refresh: () => refreshList(client, session, resource),
   }
   return (
-    <JobSheet
+    <JobReportSheet
       job={job}
       page={page}
       secrets={<JobSecrets job={job} />}

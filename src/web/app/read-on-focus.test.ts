@@ -1,13 +1,13 @@
 import { focusManager } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Job } from '#web/jobs/job.ts'
-import { readOnFocus } from './open-session.ts'
+import { refetchOnWindowFocus } from './create-session.ts'
 
 /** How often lists are read again when the window has the focus, and when the tab is shown. */
 function reads(jobs: readonly Partial<Job>[] = [], over = AbortSignal.any([])) {
   const read = vi.fn<() => void>()
   const set = vi.spyOn(focusManager, 'setEventListener')
-  readOnFocus({ jobs: { get: () => jobs as Job[] } }, over)
+  refetchOnWindowFocus({ jobs: { get: () => jobs as Job[] } }, over)
   onTestFinished(set.mock.calls[0]![0](read)!)
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))

@@ -1,36 +1,36 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { Fetch } from '#contract/client/request.ts'
+import type { Fetch } from '#api/client/request.ts'
 import {
   openConsoleServer,
-  proofAt,
+  proofStorageKey,
   type ConsoleServer,
-  type Signed,
+  type SignedInSession,
   type SignInFailure,
-  type Unopened,
+  type StartupError,
 } from '#web/session/console-server.ts'
-import { isUnderWay } from '#web/jobs/job.ts'
-import { leaveAddress } from '#web/list/use-route.ts'
+import { isJobRunning } from '#web/jobs/job.ts'
+import { resetUrl } from '#web/router/use-search-params.ts'
 import type { SessionState } from '#web/session/session-state.ts'
-import { useSessionTimer } from '#web/session/use-session-timer.ts'
-import type { Announcer } from '#web/ui/live.tsx'
-import { isFormOpen } from '#web/ui/open-form.ts'
+import { useSessionTimer } from '#web/session/session-timer.ts'
+import type { Announcer } from '#web/ui/announcer.tsx'
+import { isFormOpen } from '#web/ui/browser.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
-import { openSession, type OpenSession } from './open-session.ts'
+import { createAppSession, type AppSession } from './create-session.ts'
 
 /** What the page as a whole is at. */
-export type Phase =
+export type SessionPhase =
   | { type: 'opening' }
-  | { type: 'startup-error'; error: Unopened }
+  | { type: 'startup-error'; error: StartupError }
   /** `rejection`: why a session could not be resumed. `isLeftOnServer`: the last sign-out did not reach the server. */
   | { type: 'sign-in'; server: ConsoleServer; rejection?: SignInFailure | undefined; isLeftOnServer?: boolean }
   /** Until the admin leaves, also while the same person signs in again over the page. */
-  | { type: 'active'; server: ConsoleServer; session: OpenSession }
+  | { type: 'active'; server: ConsoleServer; session: AppSession }
   /** About to reload: a sign-in form shown now would lose its input. */
   | { type: 'signing-out' }
 
-const following: Record<Phase['type'], readonly Phase['type'][]> = {
+const following: Record<SessionPhase['type'], readonly SessionPhase['type'][]> = {
   opening: ['startup-error', 'sign-in', 'active'],
   'startup-error': ['opening'],
   'sign-in': ['active'],
@@ -39,7 +39,7 @@ const following: Record<Phase['type'], readonly Phase['type'][]> = {
 }
 
 /** The reducer of the phases. One that cannot follow comes too late: what it belongs to is over. */
-export function nextPhase(phase: Phase, next: Phase): Phase {
+export function sessionPhaseReducer(phase: SessionPhase, next: SessionPhase): SessionPhase {
   return following[phase.type].includes(next.type) ? next : phase
 }
 
@@ -61,7 +61,7 @@ const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
 
 /** Opens the console, signs in and out, and follows what other windows do. */
 export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocument }: Dependencies) {
-  const [phase, advance] = useReducer(nextPhase, { type: 'opening' })
+  const [phase, advance] = useReducer(sessionPhaseReducer, { type: 'opening' })
   const server = 'server' in phase ? phase.server : undefined
   const opened = phase.type === 'active' ? phase.session : undefined
   const state = useStore(opened?.signed.state ?? nobody)
@@ -69,21 +69,21 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   const mustRefetch = useRef(false)
 
   /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
-  const drop = ({ end, gone, signed, client }: OpenSession) => {
+  const drop = ({ end, gone, signed, client }: AppSession) => {
     flushSync(() => advance({ type: 'signing-out' }))
     end.abort()
     gone.abort()
     signed.leave()
     client.clear()
     announcer.forget()
-    leaveAddress()
+    resetUrl()
   }
-  const signOut = async (from: ConsoleServer, session: OpenSession) => {
+  const signOut = async (from: ConsoleServer, session: AppSession) => {
     drop(session)
     if ((await from.signOut()) === 'ended') replaceDocument()
     else advance({ type: 'sign-in', server: from, isLeftOnServer: true })
   }
-  const signIn = (to: ConsoleServer, signed: Signed) => {
+  const signIn = (to: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
     // Hides everything of the session before, also when nobody has ended it.
     if (opened !== undefined) flushSync(opened.signed.leave)
@@ -93,7 +93,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
       signed.leave()
       return replaceDocument()
     }
-    const session: OpenSession = openSession(signed, opened, to.place, { now, announcer }, () => {
+    const session: AppSession = createAppSession(signed, opened, to.place, { now, announcer }, () => {
       void signOut(to, session)
     })
     advance({ type: 'active', server: to, session })
@@ -135,7 +135,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
 
   /** Another window has signed in or out: the proof of its session is in the storage of this one, or is gone. */
   const onStorage = useEffectEvent(async ({ key, newValue }: StorageEvent) => {
-    if (key !== proofAt(origin) || server === undefined) return
+    if (key !== proofStorageKey(origin) || server === undefined) return
     if (newValue === null) {
       const ended = await server.followSignOut()
       if (ended === undefined || opened === undefined) return
@@ -155,7 +155,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   }, [])
   /** What moves by itself is no sign of the admin. */
   const movesByItself = () =>
-    opened !== undefined && (opened.desk.jobs.get().some(isUnderWay) || opened.client.isFetching() > 0)
+    opened !== undefined && (opened.desk.jobs.get().some(isJobRunning) || opened.client.isFetching() > 0)
   useSessionTimer(opened?.signed.timer, movesByItself)
 
   return { phase, state, signIn, signOut, retry: () => advance({ type: 'opening' }) }

@@ -1,27 +1,28 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { ChevronDown, Search, Unplug } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ComponentType } from 'react'
-import { hashOf, type Page } from '#web/list/route.ts'
-import { usePage } from '#web/list/use-route.ts'
-import { offlineWords, useOnline } from '#web/session/online.ts'
+import { formatHash, type Page } from '#web/router/routes.ts'
+import { usePage } from '#web/router/use-search-params.ts'
+import { offlineMessage, useOnline, useSession } from '#web/session/session.ts'
 import { TokensPage } from '#web/tokens/tokens-page.tsx'
-import { Brand } from '#web/ui/brand.tsx'
-import { paletteKeys } from '#web/ui/keys/command-key.ts'
+import { Logo } from '#web/ui/icons.tsx'
+import { paletteKeys } from '#web/ui/keyboard.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
-import { useSession } from '#web/session/session.ts'
-import { alone, part, preloadParts } from '#web/ui/part.tsx'
+import { withErrorFallback, lazyComponent, preloadLazyComponents } from '#web/ui/lazy.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { Toast } from '#web/ui/toast.tsx'
-import { Keys } from './keys/keys.ts'
-import type { Over } from './overlays.tsx'
-import { useDesk } from '#web/jobs/desk.tsx'
+import { GlobalShortcuts } from './keyboard-shortcuts.ts'
+import type { HeaderOverlay } from './overlays.tsx'
+import { useAppContext } from '#web/jobs/app-context.tsx'
 import './shell.css'
 
-const UsersPage = part(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
-const ServicePage = part(async () => (await import('#web/service/service-page.tsx')).ServicePage, { title: 'Service' })
-const Overlays = part(async () => (await import('./overlays.tsx')).Overlays, { isEssential: true })
+const UsersPage = lazyComponent(async () => (await import('#web/users/users-page.tsx')).UsersPage, { title: 'Users' })
+const ServicePage = lazyComponent(async () => (await import('#web/service/service-page.tsx')).ServicePage, {
+  title: 'Service',
+})
+const Overlays = lazyComponent(async () => (await import('./overlays.tsx')).Overlays, { isEssential: true })
 const pages: Readonly<Record<Page, { label: string; Component: ComponentType }>> = {
-  tokens: { label: 'Tokens', Component: alone(TokensPage, 'Tokens') },
+  tokens: { label: 'Tokens', Component: withErrorFallback(TokensPage, 'Tokens') },
   users: { label: 'Users', Component: UsersPage },
   service: { label: 'Service', Component: ServicePage },
 }
@@ -32,7 +33,7 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
   const { announcer, place, toasts } = session
-  const [over, setOver] = useState<Over>()
+  const [over, setOver] = useState<HeaderOverlay>()
   const openPalette = () => {
     const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
     setOver({ is: 'palette', focused: row?.dataset['name'] })
@@ -43,7 +44,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   const online = useOnline()
   useEffect(() => {
     if (online) announcer.resolved('network', 'This browser is online again.')
-    else announcer.problem('network', 'offline', `This browser is offline. ${offlineWords}`)
+    else announcer.problem('network', 'offline', `This browser is offline. ${offlineMessage}`)
   }, [online, announcer])
   useEffect(() => {
     document.title = `${label} · ${place.name} · Query Admin`
@@ -56,19 +57,19 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
     if (isReading) return
     const timer = setTimeout(() => {
       setHasRead(true)
-      void preloadParts()
+      void preloadLazyComponents()
     })
     return () => clearTimeout(timer)
   }, [isReading])
 
   // What is open on a page may belong to another one, as a user whose password is lost: it leads there.
-  const { opened } = useDesk()
+  const { opened } = useAppContext()
   useEffect(
     () =>
       opened.subscribe(() => {
         const open = opened.get()
         if (open !== undefined && 'resource' in open && open.resource !== page)
-          window.location.hash = hashOf(open.resource)
+          window.location.hash = formatHash(open.resource)
       }),
     [opened, page],
   )
@@ -99,11 +100,11 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         </div>
         <div className="top-in">
           <span className="brand">
-            <Brand />
+            <Logo />
           </span>
           <nav className="nav" aria-label="Pages">
             {pageNames.map((name) => (
-              <a key={name} href={hashOf(name)} aria-current={name === page ? 'page' : undefined}>
+              <a key={name} href={formatHash(name)} aria-current={name === page ? 'page' : undefined}>
                 {pages[name].label}
               </a>
             ))}
@@ -138,14 +139,14 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
       <main className="page" hidden={isHidden}>
         {!online && (
           <PageBanner about="offline" icon={<Unplug className="icon" aria-hidden="true" />}>
-            <b>This browser is offline.</b> {offlineWords}
+            <b>This browser is offline.</b> {offlineMessage}
           </PageBanner>
         )}
         {/* With a key, so that leaving a page unmounts it at once, with any revealed value. */}
         <CurrentPage key={page} />
       </main>
       <OverPage isAwaited={!hasRead} over={over} menuButton={menuButton} onOver={setOver} />
-      <Keys onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
+      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
       <Toast toasts={toasts} />
     </>
   )
@@ -153,7 +154,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
 
 /** What opens over the page. Its code would hold up the first rows: until they are there, it is drawn if it is open. */
 function OverPage({ isAwaited, ...props }: ComponentProps<typeof Overlays> & { isAwaited: boolean }) {
-  const isOpen = useStore(useDesk().opened) !== undefined || props.over !== undefined
+  const isOpen = useStore(useAppContext().opened) !== undefined || props.over !== undefined
   return isAwaited && !isOpen ? null : <Overlays {...props} />
 }
 

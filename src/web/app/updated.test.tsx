@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
 import { ours } from '#web/testing/console-server.ts'
-import { signedInAt } from '#web/testing/host.ts'
+import { signedInAt } from '#web/testing/server.ts'
 
 const list = (build: string) => ({
   status: 200,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SignedOutBy } from '#web/session/session-timer.ts'
-import type { Job, JobItem } from './job.ts'
-import { stoppedWords, titleOf } from './job-words.ts'
+import type { SignOutReason } from '#web/session/session-timer.ts'
+import { type Job, type JobItem, stopReasonText, jobTitle } from './job.ts'
 
 const item = (name: string, part: Partial<JobItem>): JobItem => ({
   name,
@@ -24,9 +23,9 @@ const job = (part: Partial<Job>): Job => ({
   endedAt: 1,
   ...part,
 })
-const stopped = (by: NonNullable<Job['stopped']>) => stoppedWords(job({ stopped: by }))
+const stopped = (by: NonNullable<Job['stopped']>) => stopReasonText(job({ stopped: by }))
 
-test.each<[SignedOutBy | 'cancelled' | 'failures', string]>([
+test.each<[SignOutReason | 'cancelled' | 'failures', string]>([
   [{ by: 'elsewhere' }, 'It stopped because you signed out in another tab.'],
   [{ by: 'service', status: 401 }, 'It stopped because the service no longer accepted your sign-in (401).'],
   [{ by: 'idle', after: 900_000 }, 'It stopped because you were signed out after 15 minutes of inactivity.'],
@@ -44,15 +43,15 @@ test.each<[SignedOutBy | 'cancelled' | 'failures', string]>([
 
 test('a stopped import says how it goes on, unless everything was imported', () => {
   const isImport = true
-  expect(stoppedWords(job({ isImport, stopped: 'cancelled', items: [done('a'), notStarted('b')] }))).toBe(
+  expect(stopReasonText(job({ isImport, stopped: 'cancelled', items: [done('a'), notStarted('b')] }))).toBe(
     'You stopped it. 1 was not started. Import the same file again: what exists is left out.',
   )
-  expect(stoppedWords(job({ isImport, stopped: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
+  expect(stopReasonText(job({ isImport, stopped: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
 })
 
 test('an import counts lines where some of its file were left out, and rows where none was', () => {
   const leftOut = [{ name: 'x', says: 'exists' }]
-  const titled = (part: Partial<Job>) => titleOf(job({ isImport: true, ...part }), 'token')
+  const titled = (part: Partial<Job>) => jobTitle(job({ isImport: true, ...part }), 'token')
   expect(titled({ items: [notStarted('a'), notStarted('b')], leftOut })).toBe('0 of 3 lines imported')
   expect(titled({ items: [done('a'), done('b')], leftOut })).toBe('2 of 3 lines imported')
   expect(titled({ items: [done('a'), notStarted('b')] })).toBe('1 of 2 tokens imported')

@@ -1,19 +1,22 @@
-import type { Dated } from '#contract/list/row-store.ts'
-import type { ResourceName } from '#contract/problem.ts'
-import { isChangedByOthers, type Outcome } from '#contract/write/outcome.ts'
-import type { Item } from '#web/resource/act.ts'
-import type { SignedOutBy } from '#web/session/session-timer.ts'
-import type { Told } from '#web/resource/say.ts'
+import type { Noun } from '#web/resource/resource.ts'
+import { pluralize, formatCount } from '#web/ui/format.ts'
+import { signOutReasonClause } from '#web/session/session-messages.ts'
+import type { ActionItem } from '#web/resource/action.ts'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import { type Outcome, isConflict } from '#api/write/outcome.ts'
+import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import type { ResourceName } from '#api/problem.ts'
+import type { SignOutReason } from '#web/session/session-timer.ts'
 
 /** One row of a job. `not-started`: nothing was sent for it. */
-export interface JobItem extends Omit<Item<Dated, object>, 'secret'> {
+export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'secret'> {
   state: 'waiting' | 'running' | 'ended' | 'not-started'
   /** A password was to be sent with it, which is gone: without it, this is not done again. */
   hasPassword?: true
   /** Its name since: it may have been renamed. */
   after: string
-  outcome?: Outcome<Dated, object>
-  told?: Told
+  outcome?: Outcome<TimestampedRow, object>
+  told?: ResultMessage
   /** When it ended, in milliseconds since 1970. */
   at?: number
   /** Nothing more is said of it in a note. */
@@ -23,7 +26,7 @@ export interface JobItem extends Omit<Item<Dated, object>, 'secret'> {
 }
 
 /** A row that an act on several leaves out, and why: *already inactive*. */
-export interface LeftOut {
+export interface SkippedRow {
   name: string
   says: string
 }
@@ -38,12 +41,12 @@ export interface Job {
   doing: string
   done: string
   items: readonly JobItem[]
-  leftOut: readonly LeftOut[]
+  leftOut: readonly SkippedRow[]
   /** In milliseconds since 1970. */
   startedAt: number
   endedAt?: number
   /** Why it ended before it was through: the admin, failures, lost code of the page, or what ended the session. */
-  stopped?: 'cancelled' | 'failures' | 'not-loaded' | SignedOutBy
+  stopped?: 'cancelled' | 'failures' | 'not-loaded' | SignOutReason
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   waitsUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
@@ -53,7 +56,7 @@ export interface Job {
 }
 
 /** Whether anything of it is still to come. */
-export const isUnderWay = ({ endedAt }: Job) => endedAt === undefined
+export const isJobRunning = ({ endedAt }: Job) => endedAt === undefined
 
 /** How many rows have each result. */
 export interface JobCounts {
@@ -68,18 +71,18 @@ export interface JobCounts {
 }
 
 /** What came of an item that has ended. */
-export function resultOf({ told, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
+export function itemResult({ told, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
   if (told === undefined) return 'not-started'
-  return told.result !== 'done' && outcome !== undefined && isChangedByOthers(outcome) ? 'changed' : told.result
+  return told.result !== 'done' && outcome !== undefined && isConflict(outcome) ? 'changed' : told.result
 }
 
 /** Counts the rows of a job by what came of them. */
-export function countsOf({ items }: Job): Readonly<JobCounts> {
+export function countResults({ items }: Job): Readonly<JobCounts> {
   const counts: JobCounts = { done: 0, failed: 0, changed: 0, unknown: 0, 'not-started': 0, left: 0 }
   for (const item of items) {
     const { state } = item
     if (state === 'waiting' || state === 'running') counts.left += 1
-    else counts[resultOf(item)] += 1
+    else counts[itemResult(item)] += 1
   }
   return counts
 }
@@ -94,4 +97,77 @@ export function withRetries(job: Job, all: readonly Job[]): Job {
     for (const item of items) retries.set(item.name, [...(retries.get(item.name) ?? []), item])
   const lastOf = (item: JobItem) => retries.get(item.after)?.findLast(({ change }) => change === item.change) ?? item
   return { ...job, items: job.items.map(lastOf) }
+}
+
+/** The sections of a report, in their order: what needs work comes first. */
+export type ReportSection = 'failed' | 'changed' | 'unknown' | 'repair' | 'amber' | 'not-started' | 'left' | 'done'
+
+export const sectionLabels: Readonly<Record<ReportSection, string>> = {
+  failed: 'Failed',
+  changed: 'Changed by others',
+  unknown: 'Not confirmed',
+  repair: 'Needs repair',
+  amber: 'Not as asked',
+  'not-started': 'Not started',
+  left: 'Under way',
+  done: 'Done',
+}
+
+/** The section of an item. */
+export function reportSection(item: JobItem): ReportSection {
+  const { state, told } = item
+  if (state === 'waiting' || state === 'running') return 'left'
+  const result = itemResult(item)
+  if (told === undefined || result === 'changed') return result
+  if (told.tone === 'repair' || told.tone === 'amber') return told.tone
+  return result
+}
+
+/** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */
+export function jobTitle(job: Job, noun: Noun): string {
+  const { items, leftOut, isImport } = job
+  const all = pluralize(items.length, noun)
+  if (isJobRunning(job)) return job.doing.replace('#', () => all)
+  const { done } = countResults(job)
+  const lines = items.length + leftOut.length
+  const of = isImport && leftOut.length > 0 ? pluralize(lines, 'line') : all
+  return job.done.replace('#', () => (of === all && done === items.length ? all : `${formatCount(done)} of ${of}`))
+}
+
+/** *26 done, 2 failed, 1 not confirmed*. */
+export function jobCountsText(job: Job): string {
+  const counts = countResults(job)
+  const words = {
+    done: 'done',
+    failed: 'failed',
+    changed: 'changed by others',
+    unknown: 'not confirmed',
+    'not-started': 'not started',
+  } as const
+  const parts = (['done', 'failed', 'changed', 'unknown', 'not-started'] as const).filter(
+    (key) => key === 'done' || counts[key] > 0,
+  )
+  return parts.map((key) => `${formatCount(counts[key])} ${words[key]}`).join(', ')
+}
+
+/** Why a job ended before it was through, and how an import goes on; undefined: it did not. */
+export function stopReasonText(job: Job): string | undefined {
+  if (job.stopped === undefined) return undefined
+  const why =
+    typeof job.stopped === 'object'
+      ? `It stopped because ${signOutReasonClause(job.stopped)}.`
+      : {
+          cancelled: 'You stopped it.',
+          failures: 'It stopped because 5 requests in a row failed.',
+          'not-loaded': 'Part of this page could not be loaded.',
+        }[job.stopped]
+  const { done, 'not-started': rest } = countResults(job)
+  const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
+  return `${why}${rest === 0 ? '' : ` ${formatCount(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`
+}
+
+/** About how long something took: *9 s*, *2 min*. */
+export function durationText(length: number): string {
+  const seconds = Math.max(1, Math.ceil(length / 1000))
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }

@@ -1,72 +1,130 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { Ellipsis, History, Plus } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Problem } from '#contract/problem.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { heldBy, ListFailure, refresh } from '#web/resource/lists.ts'
-import { isBlocked, loadingWords, offlineWords, staleWords, useOnline } from '#web/session/online.ts'
-import type { ResourceWords } from '#web/resource/resource.ts'
-import { BannerLine } from '#web/resource/banner-line.tsx'
-import { useSingleKeys } from '#web/ui/keys/single-keys.ts'
-import { keepFocus } from '#web/ui/focus/focus.ts'
-import { tip } from '#web/ui/icons.tsx'
-import type { Act } from '#web/ui/menu/menu.tsx'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { useSession } from '#web/session/session.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyNow, ListProblem, UnreadableRows } from './list-problem.tsx'
-import { ReadLine } from './read-line.tsx'
+import { RefreshCw, History, Ellipsis, Plus } from 'lucide-react'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState, useEffect } from 'react'
+import type { Noun, ResourceLabels } from '#web/resource/resource.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { formatCount, formatLocalAndUtc, formatAgo } from '#web/ui/format.ts'
+import { withTooltip } from '#web/ui/icons.tsx'
+import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import type { MenuEntry } from '#web/ui/menu-popover.tsx'
+import type { Problem } from '#api/problem.ts'
+import {
+  useSession,
+  useOnline,
+  staleMessage,
+  loadingMessage,
+  offlineMessage,
+  blockIfReadOnly,
+} from '#web/session/session.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
+import { ListReadError, refreshList, previousListOf } from '#web/resource/list-queries.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { BannerBar } from '#web/resource/banner-bar.tsx'
+import { Skeleton } from '#web/ui/placeholders.tsx'
+import { ListErrorView, UnreadableRows, UnexpectedlyEmpty } from './list-errors.tsx'
+
+interface ListSummaryProps {
+  /** How many rows there are; undefined: nothing read yet. */
+  rows: number | undefined
+  noun: Noun
+  /** When the list was last read, in milliseconds since 1970. */
+  readAt: number | undefined
+  reading: boolean
+  onRead: () => void
+}
+
+/** The line beside a page's heading: how many rows, when they were read, and *Refresh*. */
+export function ListSummary({ rows, noun, readAt, reading, onRead }: ListSummaryProps) {
+  const now = useNow()
+  return (
+    <div className="meta">
+      <span className="read">
+        {rows !== undefined && (
+          <>
+            <b>
+              <span>{formatCount(rows)}</span> <span className="word">{rows === 1 ? noun : `${noun}s`}</span>
+            </b>
+            <span className="sep">·</span>
+          </>
+        )}
+        {readAt === undefined ? (
+          <span>{reading ? (rows === undefined ? 'loading…' : 'so far, loading…') : 'not loaded'}</span>
+        ) : (
+          <span title={formatLocalAndUtc(readAt)} className="read-ago">{`Refreshed ${formatAgo(readAt, now)}`}</span>
+        )}
+      </span>
+      <button
+        type="button"
+        className="ib"
+        data-home
+        aria-label="Refresh"
+        aria-busy={reading || undefined}
+        onClick={onRead}
+      >
+        {withTooltip('Refresh', <RefreshCw className={reading ? 'icon turning' : 'icon'} aria-hidden="true" />)}
+      </button>
+    </div>
+  )
+}
 
 /** What a page gives to its list. */
-export interface ListProps<Row extends Dated> {
-  list: RowStore<Row>
+export interface ListProps<Row extends TimestampedRow> {
+  list: RowList<Row>
   /** Why nothing can be changed now. */
   readOnly: string | undefined
   onRead: () => void
 }
 
-interface Props<Row extends Dated> {
-  resource: ResourceWords
-  query: UseQueryResult<RowStore<Row>>
+interface ResourcePageProps<Row extends TimestampedRow> {
+  resource: ResourceLabels
+  query: UseQueryResult<RowList<Row>>
   /** The entries of the page’s menu. Those that lead to a change say so. */
-  more: readonly (Act & { changes?: true })[]
+  more: readonly (MenuEntry & { changes?: true })[]
   /** Replaces a list that is empty for all that is known. */
   empty: (onCreate: () => void) => ReactNode
   /** The list that stands for one that the service has not, and what is said of it; undefined: the problem is shown. */
-  instead?: (problem: Problem) => { head: string; list: RowStore<Row> } | undefined
+  instead?: (problem: Problem) => { head: string; list: RowList<Row> } | undefined
   children: (page: ListProps<Row>) => ReactNode
 }
 
 /** The page of a resource: its heading and its list, or why there is no list or no fresh one. */
-export function ResourcePage<Row extends Dated>({ resource, query, more, empty, instead, children }: Props<Row>) {
+export function ResourcePage<Row extends TimestampedRow>({
+  resource,
+  query,
+  more,
+  empty,
+  instead,
+  children,
+}: ResourcePageProps<Row>) {
   const session = useSession()
-  const { opened } = useDesk()
+  const { opened } = useAppContext()
   const online = useOnline()
-  const hasKeys = useSingleKeys()
+  const hasKeys = useSingleKeyShortcuts()
   const { data, error, isFetching } = query
   // Asked again, a query that never had a list forgets its failure; the page stays until there is an answer.
-  const [last, setLast] = useState<ListFailure>()
-  if (error instanceof ListFailure && error !== last) setLast(error)
-  const failure = error instanceof ListFailure ? error : data === undefined && isFetching ? last : undefined
+  const [last, setLast] = useState<ListReadError>()
+  if (error instanceof ListReadError && error !== last) setLast(error)
+  const failure = error instanceof ListReadError ? error : data === undefined && isFetching ? last : undefined
   // An incomplete list must not look like a short one.
   const read = failure !== undefined && data?.isWhole === false ? undefined : data
   const other = read === undefined && failure !== undefined ? instead?.(failure.problem) : undefined
   const list = read ?? other?.list
-  const stale = failure !== undefined && other === undefined ? staleWords(failure.problem) : undefined
-  const loading = list?.isWhole === false ? loadingWords : undefined
-  const readOnly = online ? (stale ?? loading) : offlineWords
+  const stale = failure !== undefined && other === undefined ? staleMessage(failure.problem) : undefined
+  const loading = list?.isWhole === false ? loadingMessage : undefined
+  const readOnly = online ? (stale ?? loading) : offlineMessage
   const { name, title, noun } = resource
   const create = () => {
-    if (!isBlocked(session, readOnly)) opened.set({ is: 'new', resource: name })
+    if (!blockIfReadOnly(session, readOnly)) opened.set({ is: 'new', resource: name })
   }
   const client = useQueryClient()
-  const onRead = () => refresh(client, session, resource.name)
+  const onRead = () => refreshList(client, session, resource.name)
   const { announcer } = session
   const isRead = list?.isWhole === true && failure === undefined
   const isReadable = isRead && list.unreadable.length === 0
   const head = other?.head
-  const previous = list && heldBy(list)
+  const previous = list && previousListOf(list)
   useEffect(() => {
     if (head !== undefined) announcer.problem(name, head, head)
   }, [announcer, name, head])
@@ -82,7 +140,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
       <div className="page-head">
         <h1 tabIndex={-1}>{title}</h1>
         {other === undefined ? (
-          <ReadLine
+          <ListSummary
             rows={list?.count}
             noun={noun}
             readAt={list?.isWhole === true ? list.readAt : undefined}
@@ -92,7 +150,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
         ) : (
           <p className="meta head-line">
             <span>{other.head}</span>{' '}
-            <button ref={keepFocus} type="button" className="link" onClick={onRead}>
+            <button ref={restoreFocusOnUnmount} type="button" className="link" onClick={onRead}>
               Try again
             </button>
           </p>
@@ -110,18 +168,18 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
               ...(isUsable ? more : []).map(({ changes, run, ...act }) => ({
                 ...act,
                 run: () => {
-                  if (changes !== true || !isBlocked(session, readOnly)) run()
+                  if (changes !== true || !blockIfReadOnly(session, readOnly)) run()
                 },
               })),
               // On a phone there is no room for its button.
               { id: 'activity', label: 'Activity', icon: History, run: () => opened.set({ is: 'activity' }) },
             ]}
           >
-            {tip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
+            {withTooltip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
           </MenuButton>
           {isUsable && !blank && (
             <button
-              ref={keepFocus}
+              ref={restoreFocusOnUnmount}
               type="button"
               className="btn primary"
               aria-disabled={readOnly !== undefined || undefined}
@@ -137,10 +195,10 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
             </button>
           )}
         </div>
-        <BannerLine />
+        <BannerBar />
       </div>
       {failure !== undefined && other === undefined && (
-        <ListProblem resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
+        <ListErrorView resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
       {list !== undefined && list.unreadable.length > 0 && (
@@ -148,7 +206,7 @@ export function ResourcePage<Row extends Dated>({ resource, query, more, empty, 
       )}
       {blank}
       {isReadable && list.count === 0 && previous !== undefined && (
-        <EmptyNow noun={noun} previous={previous} readAt={list.readAt} />
+        <UnexpectedlyEmpty noun={noun} previous={previous} readAt={list.readAt} />
       )}
       {list !== undefined && children({ list, onRead, readOnly })}
     </>

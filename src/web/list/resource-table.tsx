@@ -1,38 +1,139 @@
-import { Fragment, useMemo, useState, type ReactNode } from 'react'
-import type { Dated } from '#contract/list/row-store.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { doAct } from '#web/jobs/do-act.ts'
-import { doNext, type PageActs } from '#web/jobs/next.ts'
-import { Note } from '#web/jobs/note.tsx'
-import { missingIn, type Deed } from '#web/jobs/rows-of-jobs.ts'
-import { seenIn } from '#web/resource/lists.ts'
-import { keysOf, type Resource } from '#web/resource/resource.ts'
-import type { World } from '#web/resource/world.ts'
-import { BarGroup } from './bars.tsx'
-import { Chips, FilterChoice, SearchBox } from './list-tools.tsx'
-import { NoMatch } from './list-problem.tsx'
-import { RowMenu, type MenuAt } from './row-menu.tsx'
-import { SavedState, type RowState } from './row-state.tsx'
-import { RowlessNotes } from './rowless-notes.tsx'
-import { searchIn } from './rows-shown.ts'
-import { RowsTable, type Presses } from './rows-table.tsx'
-import { total } from './selection.ts'
+import { type ReactNode, useState, useMemo, Fragment } from 'react'
+import { Text, CopyPlus } from 'lucide-react'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import { type ResourceDefinition, typedKeys, type ResourceLabels } from '#web/resource/resource.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { type PageHandlers, followUpHandler } from '#web/jobs/follow-up.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useRowNotes } from '#web/jobs/use-notes.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import { ResultNote, Callout } from '#web/jobs/result-note.tsx'
+import { findSnapshot } from '#web/resource/list-queries.ts'
+import { unrecreatedEntry, type JobEntry } from '#web/jobs/job-selectors.ts'
+import type { ResourceName } from '#api/problem.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import type { ListController } from './use-resource-list.ts'
+import { type RowHandlers, RowsTable } from './rows-table.tsx'
+import { type RowState, SavedIndicator } from './row-cells.tsx'
+import { columnsOf } from './list-params.ts'
+import { selectedCount } from './selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { SortChoice } from './sort-header.tsx'
-import { useNotes } from './use-notes.ts'
-import type { ShownList } from './use-resource-list.ts'
-import { columnsOf } from './view.ts'
+import { HistogramFilter, SearchBox, FilterMenu, SortMenu, FilterChips } from './toolbar.tsx'
+import { createNameSearch } from './visible-rows.ts'
+import { NoResults } from './list-errors.tsx'
 
-interface Props<Row extends Dated> {
-  resource: Resource<Row, object, object>
-  shown: ShownList<Row>
-  world: World
+/** More notes than this would push the rows out of sight. */
+const mostRowless = 3
+
+interface DetachedNotesProps {
+  resource: Pick<ResourceLabels, 'noun'>
+  /** The names that are not in the list. */
+  names: readonly string[]
+  note: (name: string) => ReactNode
+  /** Dismisses all of them. */
+  onDismiss: () => void
+}
+
+/** The notes about rows that are not in the list, above it: a few of them, or how many there are. */
+export function DetachedNotes({ resource: { noun }, names, note, onDismiss }: DetachedNotesProps) {
+  const { opened } = useAppContext()
+  if (names.length <= mostRowless) return names.map(note)
+  return (
+    <Callout tone="plain" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
+      <button
+        ref={restoreFocusOnUnmount}
+        type="button"
+        className="btn small"
+        onClick={() => opened.set({ is: 'activity' })}
+      >
+        Activity
+      </button>
+      <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small" onClick={onDismiss}>
+        Dismiss all
+      </button>
+    </Callout>
+  )
+}
+
+/** A row, and the button under which its menu opens. */
+export interface RowMenuTarget<Row> {
+  row: Row
+  from: { current: HTMLElement }
+}
+
+interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
+  resource: ResourceName
+  /** The acts of its menu that apply to it. The dangerous one stands apart. */
+  onAct: (name: string) => void
+  onOpen: () => void
+  /** Undefined: its rows cannot be duplicated. */
+  onDuplicate: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The menu of a row. */
+export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClose }: RowMenuProps) {
+  const desk = useAppContext()
+  const { acts, nameOf } = desk.resources[resource]
+  const knows = desk.knows(resource)
+  const shown = displayText(nameOf(row))
+  return (
+    <Menu
+      label={`More for ${shown}`}
+      trigger={from}
+      onClose={onClose}
+      acts={[
+        {
+          id: 'open',
+          label: `Open ${shown}`,
+          short: 'Open',
+          icon: Text,
+          run: onOpen,
+        },
+        ...(onDuplicate === undefined
+          ? []
+          : [
+              {
+                id: 'duplicate',
+                label: `Duplicate ${shown}`,
+                short: 'Duplicate…',
+                icon: CopyPlus,
+                run: onDuplicate,
+              },
+            ]),
+        ...Object.entries(acts).flatMap(([name, act]) => {
+          if (act.inMenu !== true || act.refuses?.(row, knows) !== undefined) return []
+          const { icon, label, danger = false } = act
+          return [
+            {
+              id: name,
+              label: act.labelFor?.(shown) ?? label,
+              short: label,
+              icon,
+              danger,
+              apart: danger,
+              run: () => onAct(name),
+            },
+          ]
+        }),
+      ]}
+    />
+  )
+}
+
+interface ResourceTableProps<Row extends TimestampedRow> {
+  resource: ResourceDefinition<Row, object, object>
+  shown: ListController<Row>
+  world: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
   /** What the page itself does with a press on a row, besides opening, its menu and its acts. */
-  presses: Presses<Row>
+  presses: RowHandlers<Row>
   /** What a note can do, besides the acts of the table. */
-  page: PageActs
+  page: PageHandlers
   /** The names of the rows that have more than a note open under them. */
   open: ReadonlySet<string>
   /** The cells of a row. */
@@ -46,29 +147,29 @@ interface Props<Row extends Dated> {
 }
 
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
-export function ResourceTable<Row extends Dated>(props: Props<Row>) {
+export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
   const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
   const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch, page: element } = shown
   const { name, filters, fields, bars } = resource
-  const desk = useDesk()
-  const { pending, noted, saved } = useNotes(name)
-  const [menu, setMenu] = useState<MenuAt<Row>>()
+  const desk = useAppContext()
+  const { pending, noted, saved } = useRowNotes(name)
+  const [menu, setMenu] = useState<RowMenuTarget<Row>>()
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
   const seen = (row: Row) => ({ row, beganAt: list.beganAt })
   const act = (actName: string, row: Row, change?: object) =>
-    void doAct(desk, name, actName, [seen(row)], change && { change })
+    void runAction(desk, name, actName, [seen(row)], change && { change })
   const noteOf = (own: string, isNamed = false) => {
     const one = noted.get(own)
     const told = one?.item.told
     return (
       told && (
-        <Note
+        <ResultNote
           key={own}
           name={own}
           told={told}
           isNamed={isNamed}
           next={told.next}
-          on={(next) => doNext(desk, next, one, seenIn(list, own), page)}
+          on={(next) => followUpHandler(desk, next, one, findSnapshot(list, own), page)}
           onDismiss={() => desk.jobs.mark(name, [own], { isDismissed: true, isCopied: true })}
         />
       )
@@ -77,11 +178,11 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   const stateOf = (row: Row): RowState<object> => {
     const own = list.nameOf(row)
     const one = saved.get(own)
-    const undo = one?.item.told?.isQuiet === true ? doNext(desk, 'undo', one, undefined, page) : undefined
+    const undo = one?.item.told?.isQuiet === true ? followUpHandler(desk, 'undo', one, undefined, page) : undefined
     return {
       pending: pending.get(own),
       saved: one && (
-        <SavedState
+        <SavedIndicator
           name={own}
           needsRepair={needsRepair?.(row) === true}
           onUndo={one.item.told?.next.includes('undo') ? undo : undefined}
@@ -91,8 +192,8 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       readOnly: readOnly !== undefined,
     }
   }
-  const [all = ''] = keysOf(filters)
-  const chips = keysOf(filters).flatMap((id) => {
+  const [all = ''] = typedKeys(filters)
+  const chips = typedKeys(filters).flatMap((id) => {
     const filter = filters[id]
     if (filter === undefined) return []
     const isFound = filter.shown === 'found' && (counts.all.filters[id] ?? 0) > 0
@@ -105,17 +206,17 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
     return label !== undefined && head !== undefined ? [{ column, label, className: head.className }] : []
   })
   const isFiltered = view.filter !== all || view.bars.length > 0
-  const bar = total(selecting) > 0 && (
+  const bar = selectedCount(selecting) > 0 && (
     <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
   )
   const without = [...noted.values()].filter(({ item }) => list.isWhole && list.find(item.after) < 0)
   // However many they are: only their notes can create these rows again.
-  const lost = without.filter((deed) => missingIn(deed) !== undefined)
+  const lost = without.filter((deed) => unrecreatedEntry(deed) !== undefined)
   const rowless = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.after)
   return (
     <div ref={element} className="list">
       {bars && list.count > 0 && (
-        <BarGroup
+        <HistogramFilter
           bars={bars}
           world={world}
           all={counts.all.bars}
@@ -131,13 +232,13 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
             label={`Search ${name}`}
             onChange={(text) => show({ text })}
             onSecret={onSecret}
-            finds={(text) => searchIn(list)(text)?.includes(1) === true}
+            finds={(text) => createNameSearch(list)(text)?.includes(1) === true}
             onDown={() => shown.focusFirst()}
           >
-            <FilterChoice chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+            <FilterMenu chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
           </SearchBox>
-          <SortChoice columns={columns} sort={view.sort} onSort={(sort) => show({ sort })} />
-          <Chips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+          <SortMenu columns={columns} sort={view.sort} onSort={(sort) => show({ sort })} />
+          <FilterChips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
         </div>
       )}
       {lost.map((deed) => (
@@ -146,7 +247,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           <Lost resource={resource} deed={deed} world={world} />
         </Fragment>
       ))}
-      <RowlessNotes
+      <DetachedNotes
         resource={resource}
         names={rowless}
         note={(own) => noteOf(own, true)}
@@ -165,7 +266,7 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
           bar={bar}
           open={opened}
           presses={{
-            ...Object.fromEntries(keysOf(resource.acts).map((id) => [id, (row: Row) => act(id, row)])),
+            ...Object.fromEntries(typedKeys(resource.acts).map((id) => [id, (row: Row) => act(id, row)])),
             edit: (row) => desk.opened.set({ is: 'row', resource: name, name: list.nameOf(row) }),
             more: (row, from) => setMenu({ row, from: { current: from } }),
             ...presses,
@@ -185,7 +286,12 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
       {rows.length === 0 && list.count > 0 && (
         <>
           {bar}
-          <NoMatch title={noMatch} isSearch={view.text !== ''} isFilter={isFiltered} onClear={() => shown.showAll()} />
+          <NoResults
+            title={noMatch}
+            isSearch={view.text !== ''}
+            isFilter={isFiltered}
+            onClear={() => shown.showAll()}
+          />
         </>
       )}
       {menu && (
@@ -206,15 +312,15 @@ export function ResourceTable<Row extends Dated>(props: Props<Row>) {
   )
 }
 
-interface LostProps<Row extends Dated> {
-  resource: Pick<Resource<Row, object, object>, 'fields'>
-  deed: Deed
-  world: World
+interface LostProps<Row extends TimestampedRow> {
+  resource: Pick<ResourceDefinition<Row, object, object>, 'fields'>
+  deed: JobEntry
+  world: RowContext
 }
 
 /** What a row had that was to be replaced and is missing. */
-function Lost<Row extends Dated>({ resource: { fields }, deed, world }: LostProps<Row>) {
-  const before = missingIn(deed)?.item.outcome?.done.before
+function Lost<Row extends TimestampedRow>({ resource: { fields }, deed, world }: LostProps<Row>) {
+  const before = unrecreatedEntry(deed)?.item.outcome?.done.before
   if (before === undefined) return null
   const had = Object.values(fields)
     .slice(1)

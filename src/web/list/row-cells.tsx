@@ -1,11 +1,75 @@
-import type { PointerEvent, ReactNode } from 'react'
-import { moreIcon } from '#web/ui/icons.tsx'
-import { Foreign, visible } from '#web/ui/names/foreign.tsx'
-import { oddityOf } from '#web/ui/names/odd-names.ts'
-import { RowMark, StatusMark, type Mark } from '#web/ui/status-mark.tsx'
-import { RowSwitch } from '#web/ui/inputs/row-switch.tsx'
-import { ago, bothMoments } from '#web/ui/time.ts'
+import type { ReactNode, PointerEvent } from 'react'
+import { ShieldAlert, Check } from 'lucide-react'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { nameWarning, displayText, UntrustedText } from '#web/ui/untrusted-text.tsx'
+import { RowWarningIcon, type StatusIconName, StatusIcon, moreIcon } from '#web/ui/icons.tsx'
+import { formatAgo, formatLocalAndUtc } from '#web/ui/format.ts'
+import type { PendingChange } from '#web/jobs/job-selectors.ts'
+import { BusyText } from '#web/ui/placeholders.tsx'
+import type { SelectionState } from './selection.tsx'
+import '#web/ui/switch.css'
 import './row-cells.css'
+import './row-state.css'
+
+interface Props {
+  /** `ci-deploy active`. */
+  label: string
+  /** What the service last answered; undefined: unreadable. */
+  checked: boolean | undefined
+  /** What was requested and is not confirmed yet. */
+  requested: boolean | undefined
+  /** What happens to the row now: *Checking…* or *Saving…*. */
+  busy: string | undefined
+  /** Only sets `aria-disabled`: a press still says why nothing happens. */
+  readOnly: boolean
+  /** What a press does, see `RowHandlers`. */
+  press: string
+  /** What a press on an unreadable flag opens: it is never toggled blindly. */
+  choice: 'menu' | 'dialog'
+}
+
+/**
+ * A switch that shows what the service last answered. While a change is pending it stays enabled: a second press
+ * requests the reverse.
+ */
+export function RowSwitch({ label, checked, requested, busy, readOnly, press, choice }: Props) {
+  if (checked === undefined) {
+    return (
+      <button
+        ref={restoreFocusOnUnmount}
+        type="button"
+        className="flag-unknown"
+        aria-label={`${label}, unknown`}
+        aria-haspopup={choice}
+        data-press={press}
+      />
+    )
+  }
+  const pending = requested !== undefined
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      aria-label={label}
+      checked={checked}
+      aria-checked={checked}
+      aria-busy={pending || undefined}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 has it; browsers and readers do
+      aria-description={pending ? busy : undefined}
+      aria-disabled={readOnly || undefined}
+      className={pending ? 'pending' : undefined}
+      data-press={press}
+      data-to={!(requested ?? checked)}
+      onChange={noop}
+    />
+  )
+}
+
+/** What a press on this switch asks for. */
+export const requestedState = ({ dataset }: HTMLElement) => dataset['to'] === 'true'
+
+/** The table hears each press. React wants a handler beside `checked`. */
+export const noop = () => undefined
 
 // Cells that the rows of every resource have. They are plain functions, not components, because every drawn row calls
 // them.
@@ -21,28 +85,28 @@ interface NameCell {
 
 /** The name, as a button that opens the form. */
 export const nameCell = ({ name, className = 'name', isNew, also }: NameCell) => {
-  const oddity = oddityOf(name)
+  const oddity = nameWarning(name)
   return (
-    <th key="name" role="rowheader" scope="row" className="c-name" aria-label={visible(name)}>
+    <th key="name" role="rowheader" scope="row" className="c-name" aria-label={displayText(name)}>
       <button
         type="button"
         className={className}
-        aria-label={`Edit ${visible(name)}`}
+        aria-label={`Edit ${displayText(name)}`}
         data-name={name}
         data-home
         data-press="edit"
       >
-        <Foreign text={name} title={visible(name)} />
+        <UntrustedText text={name} title={displayText(name)} />
       </button>
       {isNew && <span className="tag">New</span>}
-      {oddity !== undefined && <RowMark text={oddity} odd />}
+      {oddity !== undefined && <RowWarningIcon text={oddity} odd />}
       {also}
     </th>
   )
 }
 
 interface StatusCell {
-  mark: Mark
+  mark: StatusIconName
   word: ReactNode
   /** A tooltip that says more than the word. */
   title: string | undefined
@@ -53,7 +117,7 @@ interface StatusCell {
 /** The status: its mark and its word. */
 export const statusCell = ({ mark, word, title, state }: StatusCell) => (
   <td key="status" role="cell" className="c-status st" title={title}>
-    <StatusMark mark={mark} />
+    <StatusIcon mark={mark} />
     <span>{word}</span>
     {state && <span className="narrow-state">{state}</span>}
   </td>
@@ -70,36 +134,36 @@ type SwitchCell = Omit<Parameters<typeof RowSwitch>[0], 'label' | 'press'> & {
 /** A flag, with a pending change on top of the service's answer. */
 export const switchCell = ({ name, flag, head, ...props }: SwitchCell) => (
   <td key={flag} role="cell" className="c-sw" data-label={head}>
-    <RowSwitch label={`${visible(name)} ${flag}`} press={flag} {...props} />
+    <RowSwitch label={`${displayText(name)} ${flag}`} press={flag} {...props} />
   </td>
 )
 
 /** When the row was last updated (milliseconds since 1970; undefined: unknown), or *Checking…*, *Saving…* or *Saved*. */
 export const updatedCell = (at: number | undefined, state: ReactNode, now: number) => (
   <td key="updated" role="cell" className="c-upd" {...(at !== undefined && !state && dateProps(at))}>
-    {state ?? (at === undefined ? 'unknown' : ago(at, now))}
+    {state ?? (at === undefined ? 'unknown' : formatAgo(at, now))}
   </td>
 )
 
-/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTip` writes. */
+/** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTooltip` writes. */
 export const dateProps = (at: number) => ({ translate: 'no', 'data-at': at }) as const
 
 /** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
-export function showTip({ target }: PointerEvent): void {
+export function showTooltip({ target }: PointerEvent): void {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-at], [data-tip]') : null
   if (element === null) return
   const { at, tip } = element.dataset
-  element.title = at === undefined ? (tip ?? '') : bothMoments(Number(at))
+  element.title = at === undefined ? (tip ?? '') : formatLocalAndUtc(Number(at))
 }
 
 /** The most frequent acts as buttons, and the menu for the others. */
-export const actsCell = (name: string, first?: ReactNode) => (
+export const actionsCell = (name: string, first?: ReactNode) => (
   <td role="cell" className="c-act">
     {first}
     <button
       type="button"
       className="ib"
-      aria-label={`More for ${visible(name)}`}
+      aria-label={`More for ${displayText(name)}`}
       aria-haspopup="menu"
       data-press="more"
       data-tip="More"
@@ -108,3 +172,89 @@ export const actsCell = (name: string, first?: ReactNode) => (
     </button>
   </td>
 )
+
+/** The checkbox in the table head: selects all shown rows, or deselects them. `count`: how many are shown. */
+export function SelectAll({ selecting, count }: { selecting: SelectionState; count: number }) {
+  const { shown, selectAll } = selecting
+  const isAll = shown === count
+  const isMixed = !isAll && shown > 0
+  return (
+    <th role="columnheader" scope="col" className="c-check">
+      <input
+        type="checkbox"
+        aria-label="Select all shown"
+        className={isMixed ? 'mixed' : undefined}
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isMixed
+        }}
+        onChange={() => selectAll(!isAll)}
+      />
+    </th>
+  )
+}
+
+/** The cell that selects a row. A plain function, not a component: every drawn row calls it. */
+export const selectCell = (name: string, isSelected: boolean) => (
+  <td role="cell" className="c-check">
+    <input
+      type="checkbox"
+      aria-label={`Select ${displayText(name)}`}
+      checked={isSelected}
+      data-press="select"
+      data-box={name}
+      onChange={noop}
+    />
+  </td>
+)
+
+/** What a row shows besides the fields of its resource. */
+export interface RowState<Change> {
+  /** The change that is requested and not confirmed yet. */
+  pending: PendingChange<Change> | undefined
+  /** A save that was verified a moment ago. */
+  saved: ReactNode
+  /** The row is new and not sorted into its place yet. */
+  isNew: boolean
+  readOnly: boolean
+}
+
+/** *Saving…*, or *Waiting* while a job has not come to it yet. */
+export const busyLabel = (pending: PendingChange<object> | undefined): string | undefined =>
+  pending && (pending.isWaiting ? 'Waiting' : 'Saving…')
+
+/** What happens to the row now, or the result, which replaces the time of the last update for a moment. */
+export function saveIndicator({ pending, saved }: Pick<RowState<object>, 'pending' | 'saved'>): ReactNode {
+  if (pending === undefined) return saved
+  return pending.isWaiting ? <span className="busy">{busyLabel(pending)}</span> : <BusyText word={busyLabel(pending)} />
+}
+
+interface SavedProps {
+  name: string
+  /** The value needs repair, so the row shows no green tick. */
+  needsRepair: boolean
+  /** Undefined: it cannot be undone. */
+  onUndo: (() => void) | undefined
+}
+
+/** *Saved* and *Undo*, which a row shows for a moment after a verified save. */
+export function SavedIndicator({ name, needsRepair, onUndo }: SavedProps) {
+  const Icon = needsRepair ? ShieldAlert : Check
+  return (
+    <span className={needsRepair ? 'saved warned' : 'saved ok'}>
+      <Icon className="icon s14" aria-hidden="true" />
+      <span>{needsRepair ? 'Needs repair' : 'Saved'}</span>
+      {onUndo && (
+        <button
+          ref={restoreFocusOnUnmount}
+          type="button"
+          className="link"
+          aria-label={`Undo for ${displayText(name)}`}
+          onClick={onUndo}
+        >
+          Undo
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
-import type { Dated } from '#contract/list/row-store.ts'
-import type { Seen } from '#contract/write/kind.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { seenIn } from '#web/resource/lists.ts'
-import { ImportSheet } from '#web/sheet/import-sheet.tsx'
-import { RowSheet } from '#web/sheet/row-sheet.tsx'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { findSnapshot } from '#web/resource/list-queries.ts'
+import { ImportSheet } from '#web/import/import-sheet.tsx'
+import { RowSheet } from '#web/forms/row-sheet.tsx'
 import { useStore } from '#web/ui/store.ts'
-import type { ResourceName } from '#contract/problem.ts'
-import { linkTo } from './route.ts'
-import type { ShownList } from './use-resource-list.ts'
+import type { ResourceName } from '#api/problem.ts'
+import { rowLink } from '#web/router/routes.ts'
+import type { ListController } from './use-resource-list.ts'
 
-interface Props<Row extends Dated> {
+interface Props<Row extends TimestampedRow> {
   resource: ResourceName
-  shown: ShownList<Row>
+  shown: ListController<Row>
   /** A row of this name, where the list is not all that there is. */
   rowOf?: (name: string) => Row
   secretOf?: (row: Row) => ReactNode
 }
 
 /** What opens over a list of rows: the sheet of a row, and *Import*. */
-export function RowSheets<Row extends Dated>({ resource, shown, rowOf, secretOf }: Props<Row>) {
-  const { opened } = useDesk()
+export function RowSheets<Row extends TimestampedRow>({ resource, shown, rowOf, secretOf }: Props<Row>) {
+  const { opened } = useAppContext()
   const open = useStore(opened)
   const { list } = shown
-  const seenOf = (name: string): Seen<Dated> | undefined => {
+  const seenOf = (name: string): RowSnapshot<TimestampedRow> | undefined => {
     const row = rowOf?.(name)
-    return seenIn(list, name) ?? (row && { row, beganAt: list.beganAt })
+    return findSnapshot(list, name) ?? (row && { row, beganAt: list.beganAt })
   }
   const close = () => opened.set(undefined)
   if (open?.is === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />
@@ -35,8 +35,8 @@ export function RowSheets<Row extends Dated>({ resource, shown, rowOf, secretOf 
       resource={resource}
       opened={open}
       rowOf={seenOf}
-      linkTo={(name) => linkTo(resource, name)}
-      {...(secretOf && { secretOf: (row: Dated) => secretOf(row as Row) })}
+      linkTo={(name) => rowLink(resource, name)}
+      {...(secretOf && { secretOf: (row: TimestampedRow) => secretOf(row as Row) })}
       onClose={(created) => {
         close()
         if (created !== undefined) shown.showNew(created)

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { tokenDesk } from '#web/testing/token-desk.ts'
-import { RowlessNotes } from './rowless-notes.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { DetachedNotes } from './resource-table.tsx'
 
 const users = { noun: 'user' } as const
 const draw = (...names: string[]) => {
-  const { desk } = tokenDesk()
+  const { desk } = createTestAppContext()
   const onDismiss = vi.fn<() => void>()
   const note = (name: string) => <p key={name}>{`About ${name}`}</p>
-  const notes = <RowlessNotes resource={users} names={names} note={note} onDismiss={onDismiss} />
+  const notes = <DetachedNotes resource={users} names={names} note={note} onDismiss={onDismiss} />
   return { desk, onDismiss, ...renderSignedIn(notes, {}, desk) }
 }
 

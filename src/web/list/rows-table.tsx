@@ -1,22 +1,19 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import { singleKeyOf } from '#web/ui/keys/single-keys.ts'
-import { keepFocus } from '#web/ui/focus/focus.ts'
-import { focusSoon } from '#web/ui/focus/focus-soon.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
-import { part } from '#web/ui/part.tsx'
+import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import { singleKeyShortcut, rowMoveKeys, rowShortcuts } from '#web/ui/keyboard.ts'
+import { restoreFocusOnUnmount, focusSoon } from '#web/ui/focus.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import type { DrawnRow, VirtualRowsProps } from './virtual-rows.tsx'
-import { showTip } from './row-cells.tsx'
-import { keysOf } from '#web/resource/resource.ts'
-import { moveKeys, rowKeys } from '#web/ui/keys/row-keys.ts'
-import { SelectAll, selectCell } from './select-box.tsx'
-import { SortHeader, type Sort } from './sort-header.tsx'
-import { barKey, type Selecting } from './selection.ts'
+import { showTooltip, SelectAll, selectCell } from './row-cells.tsx'
+import { typedKeys } from '#web/resource/resource.ts'
+import { SortHeader, type Sort } from './toolbar.tsx'
+import { selectionBarKey, type SelectionState } from './selection.tsx'
 import './rows-table.css'
 
 /** The first rows are drawn before the code that follows the scroll position has arrived. */
-const VirtualRows = part(async () => (await import('./virtual-rows.tsx')).VirtualRows, { fallback: FirstRows })
+const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows, { fallback: FirstRows })
 
 /** A column that sorts. */
 export interface Column {
@@ -29,30 +26,30 @@ export interface Column {
 const plainUpTo = 200
 
 /** Whether only the visible rows of a list are rendered. */
-export const isLong = ({ count }: Pick<RowStore<Dated>, 'count'>) => count > plainUpTo
+export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>) => count > plainUpTo
 
 /**
  * What a press on a part of a row does, by the name in its `data-press`; `from`: the pressed element. One listener serves
  * all rows: a row that is drawn is only elements.
  */
-export type Presses<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
+export type RowHandlers<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
 
-interface Props<Row extends Dated> {
+interface Props<Row extends TimestampedRow> {
   /** The table's name, and the class with its column widths. */
   label: string
   className: string
   columns: readonly Column[]
-  list: RowStore<Row>
+  list: RowList<Row>
   /** Numbers of the rows to show, in order. */
   rows: Uint32Array
   sort: Sort
   onSort: (sort: Sort) => void
-  selecting: Selecting
+  selecting: SelectionState
   /** What can be done with the rows selected; `false`: none is. */
   bar: ReactNode
   /** Names of rows that have something open under them. */
   open: ReadonlySet<string>
-  presses: Presses<Row>
+  presses: RowHandlers<Row>
   /** The cells of a row. */
   row: (row: Row) => ReactNode
   /** What is open under a row: its value, its last verdict; `false`: nothing. */
@@ -62,7 +59,7 @@ interface Props<Row extends Dated> {
 }
 
 /** The table of a list. Its roles are explicit, because cards and virtual rows lose the native ones. */
-export function RowsTable<Row extends Dated>(props: Props<Row>) {
+export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
   const { label, className, columns, list, rows, sort, onSort, selecting, bar, open } = props
   const { presses, row, under, onAbove } = props
   const width = columns.length + 2
@@ -95,7 +92,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         <tbody key={key} role="rowgroup" className="passing" data-index={index} style={{ height: passing }}>
           <tr role="row" aria-rowindex={rowIndex}>
             <th role="rowheader" scope="row" className="c-name">
-              <span className="name">{visible(name)}</span>
+              <span className="name">{displayText(name)}</span>
             </th>
           </tr>
         </tbody>
@@ -107,17 +104,17 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     const rowClass = [isSelected && 'is-selected', below !== false && 'has-note'].filter(Boolean).join(' ')
     return (
       <tbody key={key} role="rowgroup" data-index={index} ref={below === false ? undefined : measure}>
-        <tr ref={keepFocus} role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
+        <tr ref={restoreFocusOnUnmount} role="row" aria-rowindex={rowIndex} className={rowClass || undefined}>
           {selectCell(name, isSelected)}
           {row(drawn)}
         </tr>
         {below !== false && (
           <tr
-            ref={keepFocus}
+            ref={restoreFocusOnUnmount}
             role="row"
             className="note"
             aria-rowindex={rowIndex + 1}
-            aria-label={`About ${visible(name)}`}
+            aria-label={`About ${displayText(name)}`}
           >
             <td role="cell" colSpan={width}>
               {below}
@@ -140,7 +137,8 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
 
   const reach = (index: number | undefined) => {
     // A short list renders all rows anyway.
-    if (index !== undefined && index !== reached?.index && isLong(list)) setReached({ name: nameAt(index), index })
+    if (index !== undefined && index !== reached?.index && isVirtualized(list))
+      setReached({ name: nameAt(index), index })
   }
 
   const press = ({ target, shiftKey }: MouseEvent) => {
@@ -154,7 +152,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
 
   /** Presses what a single key stands for, in the row around `target`. Returns whether there is such a thing. */
   const pressByKey = (key: string | undefined, target: HTMLElement) => {
-    const name = keysOf(rowKeys).find((press) => rowKeys[press] === key)
+    const name = typedKeys(rowShortcuts).find((press) => rowShortcuts[press] === key)
     const index = indexAround(target)
     if (name === undefined || index === undefined) return false
     if (name === 'select') selecting.press(index, !selecting.isSelected(nameAt(index)), false)
@@ -168,13 +166,13 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
    */
   const move = (event: KeyboardEvent) => {
     const { target, shiftKey } = event
-    const single = singleKeyOf(event.nativeEvent)
-    const arrow = single === undefined ? undefined : moveKeys[single]
+    const single = singleKeyShortcut(event.nativeEvent)
+    const arrow = single === undefined ? undefined : rowMoveKeys[single]
     const key = arrow ?? event.key
     const isOver = target instanceof Node && !event.currentTarget.contains(target)
     if (!(target instanceof HTMLElement) || isOver) return
     if (key === 'Escape') selecting.clear()
-    if (key === barKey && bar !== false) {
+    if (key === selectionBarKey && bar !== false) {
       event.preventDefault()
       const isInBar = target.closest('tfoot') !== null
       if (!isInBar) beforeBar.current = target
@@ -203,12 +201,12 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
     }
     if (shiftKey) selecting.extend(from, to)
     flushSync(() => reach(to)) // a row that is not rendered must be mounted before it can get the focus
-    focusName(table.current, nameAt(to), kind)
+    focusRow(table.current, nameAt(to), kind)
   }
 
   // WebKit lays a size container out before its new rows and gaps have a style: the page would be short for that moment, and
   // jump back to its top.
-  const heightOf = isLong(list) && rowHeight !== undefined ? { minHeight: rows.length * rowHeight } : undefined
+  const heightOf = isVirtualized(list) && rowHeight !== undefined ? { minHeight: rows.length * rowHeight } : undefined
   return (
     <div className="panel table-panel" style={heightOf}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its buttons let through */}
@@ -219,7 +217,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
         aria-rowcount={rows.length + 1 + barRows + opened.size}
         className={`grid rows ${className}`}
         onFocus={({ target }) => reach(indexAround(target))}
-        onPointerOver={showTip}
+        onPointerOver={showTooltip}
         onClick={press}
         onKeyDown={move}
       >
@@ -244,7 +242,7 @@ export function RowsTable<Row extends Dated>(props: Props<Row>) {
             </tr>
           </tfoot>
         )}
-        {isLong(list) ? (
+        {isVirtualized(list) ? (
           <VirtualRows rows={rows} opened={opened} kept={kept} draw={draw} gap={gap} onRowHeight={setRowHeight} />
         ) : (
           Array.from(rows, (_, index) => draw({ index }))
@@ -261,14 +259,14 @@ function FirstRows({ rows, draw, gap }: VirtualRowsProps) {
 }
 
 /** Focuses the name button or the checkbox of a row. */
-export function focusName(within: HTMLElement | null, name: string, is: 'name' | 'box' = 'name'): void {
+export function focusRow(within: HTMLElement | null, name: string, is: 'name' | 'box' = 'name'): void {
   focusSoon(() => [
     [...(within ?? document).querySelectorAll<HTMLElement>(`[data-${is}]`)].find(({ dataset }) => dataset[is] === name),
   ])
 }
 
 /** Focuses the name button of the first row, if there is one. */
-export function focusFirst(within: HTMLElement | null): void {
+export function focusFirstRow(within: HTMLElement | null): void {
   focusSoon(() => [within?.querySelector<HTMLElement>('[data-index="0"] [data-name]')])
 }
 

@@ -1,29 +1,29 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Service } from '#contract/service.ts'
-import type { Token } from '#contract/token.ts'
-import type { RowStore } from '#contract/list/row-store.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { Token } from '#api/token.ts'
+import type { RowList } from '#api/list/row-list.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { tokenDesk } from '#web/testing/token-desk.ts'
-import { tokens } from '#web/tokens/resource.ts'
-import { createAnnouncer } from '#web/ui/live.tsx'
-import { createToasts } from '#web/ui/toast.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { tokenResource } from '#web/tokens/resource.ts'
+import { createAnnouncer } from '#web/ui/announcer.tsx'
+import { createToastStore } from '#web/ui/toast.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 /** The bar over so many selected tokens. */
 function selected(number: number) {
-  const on = tokenDesk(...Array.from({ length: number }, (_, at) => `t${at}`))
-  const list = on.desk.knows('tokens').list as RowStore<Token>
+  const on = createTestAppContext(...Array.from({ length: number }, (_, at) => `t${at}`))
+  const list = on.desk.knows('tokens').list as RowList<Token>
   const rows = Uint32Array.from({ length: number }, (_, at) => at)
   const nothing = () => undefined
   const selecting = { rows, shown: number, hidden: 0, selectAll: nothing, clear: nothing, keep: nothing }
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
-  const toasts = createToasts(createAnnouncer(Date.now))
+  const toasts = createToastStore(createAnnouncer(Date.now))
   const shown = { list, rows, selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['shown']
   const { user } = renderSignedIn(
-    <SelectionBar resource={tokens} shown={shown} world={on.desk.world()} readOnly={undefined} />,
-    { service: { tokens: { value } } as unknown as Service, over: new AbortController().signal, toasts },
+    <SelectionBar resource={tokenResource} shown={shown} world={on.desk.world()} readOnly={undefined} />,
+    { service: { tokens: { value } } as unknown as ApiClient, over: new AbortController().signal, toasts },
     on.desk,
   )
   return { ...on, toasts, read, copyValues: () => user.click(screen.getByRole('button', { name: 'Copy values…' })) }

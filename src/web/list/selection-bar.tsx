@@ -1,38 +1,37 @@
-import { ChevronDown, Copy, Download, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { csvFile } from '#contract/csv.ts'
-import type { Dated } from '#contract/list/row-store.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { doAct } from '#web/jobs/do-act.ts'
-import { isBlocked } from '#web/session/online.ts'
-import type { Resource } from '#web/resource/resource.ts'
-import type { World } from '#web/resource/world.ts'
-import { copySecrets, downloadSecrets, mostCopied } from '#web/sheet/copy-secrets.ts'
-import { useSecretOf } from '#web/sheet/secret.ts'
-import { download } from '#web/ui/download.ts'
-import { tip } from '#web/ui/icons.tsx'
-import { MenuButton } from '#web/ui/menu/menu-button.tsx'
-import { keepFocus, lendFocus } from '#web/ui/focus/focus.ts'
-import { useSession } from '#web/session/session.ts'
-import { count, counted } from '#web/ui/time.ts'
-import { total } from './selection.ts'
-import type { ShownList } from './use-resource-list.ts'
+import { Copy, Download, ChevronDown, X } from 'lucide-react'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { ResourceDefinition } from '#web/resource/resource.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { useSession, blockIfReadOnly } from '#web/session/session.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useCreateSecret } from '#web/secrets/secret.ts'
+import { pluralize, formatCount } from '#web/ui/format.ts'
+import { downloadFile } from '#web/ui/browser.ts'
+import { csvFile } from '#api/csv.ts'
+import { maxCopiedSecrets, copySecrets, downloadSecrets } from '#web/secrets/copy-secrets.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import { returnFocusOnUnmount, restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { withTooltip } from '#web/ui/icons.tsx'
+import type { ListController } from './use-resource-list.ts'
+import { selectedCount } from './selection.tsx'
 import '#web/ui/floating.css'
 import './selection-bar.css'
 
-interface Props<Row extends Dated> {
-  resource: Resource<Row, object, object>
-  shown: Pick<ShownList<Row>, 'list' | 'rows' | 'selecting'>
-  world: World
+interface Props<Row extends TimestampedRow> {
+  resource: ResourceDefinition<Row, object, object>
+  shown: Pick<ListController<Row>, 'list' | 'rows' | 'selecting'>
+  world: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
 }
 
 /** The bar over a list with selected rows: how many, and what can be done with them. */
-export function SelectionBar<Row extends Dated>({ resource, shown, world, readOnly }: Props<Row>) {
+export function SelectionBar<Row extends TimestampedRow>({ resource, shown, world, readOnly }: Props<Row>) {
   const session = useSession()
-  const desk = useDesk()
-  const secretOf = useSecretOf()
+  const desk = useAppContext()
+  const secretOf = useCreateSecret()
   const { toasts } = session
   const { list, rows, selecting } = shown
   const { hidden, selectAll } = selecting
@@ -42,9 +41,9 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const save = () => {
     const exported = Object.values(resource.fields).flatMap((field) => field.exported ?? [])
     const those = Array.from(selecting.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
-    const what = counted(those.length, noun)
+    const what = pluralize(those.length, noun)
     const day = new Date(list.readAt).toISOString().slice(0, 10)
-    download(csvFile([exported.map(({ head }) => head), ...those]), `query-admin-${name}-${day}.csv`)
+    downloadFile(csvFile([exported.map(({ head }) => head), ...those]), `query-admin-${name}-${day}.csv`)
     const says = `exported as last refreshed. The file contains no ${resource.secrets}.`
     desk.jobs.note(name, 'Export', what, `E${says.slice(1)}`)
     toasts.show(`${what} ${says}`)
@@ -52,15 +51,15 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   const copy = () => {
     const names = new Set(Array.from(selecting.rows, (at) => list.nameAt(at)))
     const secrets = [...names].map((own) => secretOf(name, own))
-    const what = counted(secrets.length, 'value')
-    const why = `At most ${mostCopied} can be copied at once.`
-    if (secrets.length <= mostCopied) void copySecrets(session, secrets)
+    const what = pluralize(secrets.length, 'value')
+    const why = `At most ${maxCopiedSecrets} can be copied at once.`
+    if (secrets.length <= maxCopiedSecrets) void copySecrets(session, secrets)
     else void downloadSecrets(session, desk.questions, { resource: name, secrets, what, why })
   }
   const perform = async (id: string) => {
-    if (isBlocked(session, readOnly)) return
+    if (blockIfReadOnly(session, readOnly)) return
     const seen = Array.from(selecting.rows, (at) => ({ row: list.at(at), beganAt: list.beganAt }))
-    const job = await doAct(desk, name, id, seen, { hidden })
+    const job = await runAction(desk, name, id, seen, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
       selecting.keep(job.items.flatMap(({ after, told }) => (told?.result === 'done' ? [] : [after])))
@@ -78,7 +77,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it
     <section
-      ref={lendFocus}
+      ref={returnFocusOnUnmount}
       aria-label={`Selected ${name}`}
       className="selbar floating"
       onKeyDown={({ key }) => {
@@ -86,12 +85,12 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
       }}
     >
       <span className="sum">
-        <b>{`${count(total(selecting))} selected`}</b>
-        {hidden > 0 && <small>{`${count(hidden)} not shown`}</small>}
+        <b>{`${formatCount(selectedCount(selecting))} selected`}</b>
+        {hidden > 0 && <small>{`${formatCount(hidden)} not shown`}</small>}
       </span>
       {selecting.shown < rows.length && (
-        <button ref={keepFocus} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
-          Select all <span className="wide">{count(rows.length)}</span>
+        <button ref={restoreFocusOnUnmount} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
+          Select all <span className="wide">{formatCount(rows.length)}</span>
         </button>
       )}
       <span className="rule" />
@@ -119,7 +118,7 @@ export function SelectionBar<Row extends Dated>({ resource, shown, world, readOn
       </MenuButton>
       <span className="rule" />
       <button type="button" className="ib" data-home aria-label="Clear selection" onClick={selecting.clear}>
-        {tip('Clear selection', <X className="icon" aria-hidden="true" />)}
+        {withTooltip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>
   )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listOf } from '#contract/testing/lists.ts'
+import { listOf } from '#api/testing/lists.ts'
 import { token } from '#web/testing/rows.ts'
-import { selectedRows, toggled, without, type Selection } from './selection.ts'
+import { selectedRows, withToggled, withoutMissing, type Selection } from './selection.tsx'
 
 const listed = (names: readonly string[]) => listOf(names.map((name) => token(name)))
 
@@ -29,14 +29,14 @@ test('the selected rows are those with a selected name: first the shown ones in 
 
 test('names are added to a selection and removed, and the former selection stays as it was', () => {
   const before: Selection = new Set(['a'])
-  expect([...toggled(before, ['b', 'a'], true)]).toEqual(['a', 'b'])
-  expect([...toggled(before, ['b', 'a'], false)]).toEqual([])
+  expect([...withToggled(before, ['b', 'a'], true)]).toEqual(['a', 'b'])
+  expect([...withToggled(before, ['b', 'a'], false)]).toEqual([])
   expect([...before]).toEqual(['a'])
 })
 
 test('a deleted row leaves the selection: a new row of the same name is not selected', () => {
   const list = listed(['a', 'b'])
-  expect([...without(new Set(['a', 'gone']), list)]).toEqual(['a'])
+  expect([...withoutMissing(new Set(['a', 'gone']), list)]).toEqual(['a'])
   const steady: Selection = new Set(['b'])
-  expect(without(steady, list)).toBe(steady)
+  expect(withoutMissing(steady, list)).toBe(steady)
 })

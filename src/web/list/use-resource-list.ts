@@ -1,15 +1,23 @@
-import { useDeferredValue, useMemo, useRef, type RefObject } from 'react'
-import type { Dated, RowStore } from '#contract/list/row-store.ts'
-import type { Bars } from '#web/resource/bars.ts'
-import type { Filter } from '#web/resource/field.ts'
-import { keysOf, type Resource } from '#web/resource/resource.ts'
-import type { World } from '#web/resource/world.ts'
+import { useEffectEvent, useEffect, type RefObject, useMemo, useDeferredValue, useRef } from 'react'
+import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import {
+  type ResourceLabels,
+  type ResourceDefinition,
+  typedKeys,
+  type Histogram,
+  type FilterDefinition,
+} from '#web/resource/resource.ts'
 import { useSession } from '#web/session/session.ts'
-import { counted as spelled } from '#web/ui/time.ts'
-import { rowsShown, searchIn, useSteadyRows } from './rows-shown.ts'
-import { focusFirst, focusName, isLong } from './rows-table.tsx'
-import { useSelection, type Selecting } from './selection.ts'
-import { noMatchWords, useAnnounceView, useView, type View } from './view.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { useLinkedName, clearRowLink } from '#web/router/use-search-params.ts'
+import { isFormOpen } from '#web/ui/browser.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import type { RowContext } from '#web/resource/world.ts'
+import { pluralize as spelled } from '#web/ui/format.ts'
+import { focusRow, isVirtualized, focusFirstRow } from './rows-table.tsx'
+import { type ListParams, useListParams, noResultsMessage, useAnnounceListParams } from './list-params.ts'
+import { type SelectionState, useSelection } from './selection.tsx'
+import { createNameSearch, filterAndSort, useStableRowOrder } from './visible-rows.ts'
 
 /** How many rows each filter lets through, and how many are in each bar. */
 interface Counts {
@@ -18,14 +26,14 @@ interface Counts {
 }
 
 /** A list as it is shown, and how to change that. */
-export interface ShownList<Row extends Dated> {
-  list: RowStore<Row>
+export interface ListController<Row extends TimestampedRow> {
+  list: RowList<Row>
   /** The numbers of the rows shown, in order. */
   rows: Uint32Array
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
-  view: View
-  show: (view: Partial<View>) => void
+  view: ListParams
+  show: (view: Partial<ListParams>) => void
   /** Focuses the first row. */
   focusFirst: () => void
   /** Applies one filter without a search, and focuses the first row. */
@@ -36,30 +44,30 @@ export interface ShownList<Row extends Dated> {
   showNew: (name: string) => void
   /** In all, and of those that the other filters let through. */
   counts: Readonly<Record<'all' | 'found', Counts>>
-  selecting: Selecting
+  selecting: SelectionState
   page: RefObject<HTMLDivElement | null>
   /** What is said if search and filters let no row through. */
   noMatch: string
 }
 
 /** What of a resource decides how its list is shown. */
-export type Listed<Row extends Dated> = Pick<
-  Resource<Row, object, object>,
+export type ListDefinition<Row extends TimestampedRow> = Pick<
+  ResourceDefinition<Row, object, object>,
   'name' | 'noun' | 'fields' | 'filters' | 'bars'
 >
 
 /** The clock does not decide which rows are shown: no row may vanish by itself. */
-export function useResourceList<Row extends Dated>(
-  resource: Listed<Row>,
-  list: RowStore<Row>,
-  world: World,
-): ShownList<Row> {
+export function useResourceList<Row extends TimestampedRow>(
+  resource: ListDefinition<Row>,
+  list: RowList<Row>,
+  world: RowContext,
+): ListController<Row> {
   const { announcer, refreshedAt } = useSession()
   const { filters, fields, bars } = resource
-  const [all = ''] = keysOf(filters)
-  const { view, show } = useView(resource)
+  const [all = ''] = typedKeys(filters)
+  const { view, show } = useListParams(resource)
   const { text, filter } = view
-  const search = useMemo(() => searchIn(list), [list])
+  const search = useMemo(() => createNameSearch(list), [list])
   const found = useMemo(() => search(text), [search, text])
   const pressed = view.bars.join(' ')
   const inBars = useMemo(() => barsOf(bars, pressed), [bars, pressed])
@@ -67,7 +75,7 @@ export function useResourceList<Row extends Dated>(
     const column = fields[view.sort.by]?.column
     const barAt = inBars.size > 0 ? bars?.barAt(world) : undefined
     const passes = filter === all ? undefined : filters[filter]
-    return rowsShown(list, {
+    return filterAndSort(list, {
       found,
       passes:
         passes === undefined && barAt === undefined
@@ -77,7 +85,7 @@ export function useResourceList<Row extends Dated>(
       down: view.sort.down,
     })
   }
-  const { rows, newNames } = useSteadyRows({
+  const { rows, newNames } = useStableRowOrder({
     list,
     key: `${JSON.stringify(view)} ${world.unit}`,
     find,
@@ -85,8 +93,8 @@ export function useResourceList<Row extends Dated>(
   })
   // A long list is counted when there is time for it.
   const later = useDeferredValue(list)
-  const counted = isLong(list) ? later : list
-  const passing = useMemo(() => passingOf(filters, counted, world), [filters, counted, world])
+  const counted = isVirtualized(list) ? later : list
+  const passing = useMemo(() => filterBitmasks(filters, counted, world), [filters, counted, world])
   const barOf = useMemo(() => barNumbers(bars, counted, world), [bars, counted, world])
   const searchLater = useDeferredValue(search)
   const foundNow = useMemo(
@@ -95,21 +103,21 @@ export function useResourceList<Row extends Dated>(
   )
   const size = bars?.bars.length ?? 0
   const inAll = useMemo(
-    () => ({ filters: countsOf(filters, passing), bars: tally(size, barOf) }),
+    () => ({ filters: countPerFilter(filters, passing), bars: tally(size, barOf) }),
     [filters, passing, barOf, size],
   )
   const inFound = useMemo(() => {
-    const bit = 1 << keysOf(filters).indexOf(filter)
+    const bit = 1 << typedKeys(filters).indexOf(filter)
     const ofBars = inBars.size === 0 ? foundNow : among(barOf, foundNow, (bar) => inBars.has(bar))
     const ofFilter = filter === all ? foundNow : among(passing, foundNow, (bits) => (bits & bit) > 0)
-    return { filters: countsOf(filters, passing, ofBars), bars: tally(size, barOf, ofFilter) }
+    return { filters: countPerFilter(filters, passing, ofBars), bars: tally(size, barOf, ofFilter) }
   }, [filters, passing, barOf, size, inBars, filter, all, foundNow])
   const page = useRef<HTMLDivElement>(null)
-  const noMatch = noMatchWords(resource.noun, text, [
+  const noMatch = noResultsMessage(resource.noun, text, [
     ...(filter === all ? [] : [filters[filter]?.label(world) ?? '']),
     ...(bars?.bars ?? []).flatMap(({ id, label }) => (view.bars.includes(id) ? [label] : [])),
   ])
-  useAnnounceView(
+  useAnnounceListParams(
     view,
     `${rows.length === 0 && list.count > 0 ? noMatch : `${spelled(rows.length, resource.noun)} shown`}.`,
     `Sorted by ${fields[view.sort.by]?.label}, ${view.sort.down ? 'descending' : 'ascending'}.`,
@@ -122,17 +130,17 @@ export function useResourceList<Row extends Dated>(
     view,
     show,
     showAll,
-    focusFirst: () => focusFirst(page.current),
+    focusFirst: () => focusFirstRow(page.current),
     showOnly(only) {
       show({ text: '', bars: [], filter: only })
-      requestAnimationFrame(() => focusFirst(page.current))
+      requestAnimationFrame(() => focusFirstRow(page.current))
     },
     showNew(name) {
       if (view.text !== '' || view.filter !== all || view.bars.length > 0) {
         showAll()
         announcer.say(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
-      requestAnimationFrame(() => focusName(page.current, name))
+      requestAnimationFrame(() => focusRow(page.current, name))
     },
     counts: { all: inAll, found: inFound },
     selecting: useSelection(resource.noun, list, rows),
@@ -142,17 +150,17 @@ export function useResourceList<Row extends Dated>(
 }
 
 /** The numbers of the pressed bars. */
-const barsOf = (bars: Pick<Bars<never>, 'bars'> | undefined, pressed: string): ReadonlySet<number> =>
+const barsOf = (bars: Pick<Histogram<never>, 'bars'> | undefined, pressed: string): ReadonlySet<number> =>
   new Set((bars?.bars ?? []).flatMap(({ id }, at) => (pressed.split(' ').includes(id) ? [at] : [])))
 
 /** The class of each row: its bar, or the filters that let it through. */
 type Classes = Int8Array | Uint32Array
 
 /** Which filters let each row through: a bit for each. */
-export function passingOf<Row extends Dated>(
-  filters: Readonly<Record<string, Filter<Row>>>,
-  list: RowStore<Row>,
-  world: World,
+export function filterBitmasks<Row extends TimestampedRow>(
+  filters: Readonly<Record<string, FilterDefinition<Row>>>,
+  list: RowList<Row>,
+  world: RowContext,
 ): Uint32Array {
   const each = Object.values(filters)
   const passing = new Uint32Array(list.count)
@@ -163,7 +171,11 @@ export function passingOf<Row extends Dated>(
 }
 
 /** The bar of each row; without bars there are none. */
-function barNumbers<Row extends Dated>(bars: Bars<Row> | undefined, list: RowStore<Row>, world: World): Int8Array {
+function barNumbers<Row extends TimestampedRow>(
+  bars: Histogram<Row> | undefined,
+  list: RowList<Row>,
+  world: RowContext,
+): Int8Array {
   const numbers = new Int8Array(bars === undefined ? 0 : list.count)
   const barAt = bars?.barAt(world)
   if (barAt !== undefined) list.rows.forEach((row, index) => (numbers[index] = barAt(row)))
@@ -171,12 +183,12 @@ function barNumbers<Row extends Dated>(bars: Bars<Row> | undefined, list: RowSto
 }
 
 /** How many rows each filter lets through, of those that are 1 in `found`; undefined: of all. */
-export function countsOf(
+export function countPerFilter(
   filters: Readonly<Record<string, unknown>>,
   passing: Uint32Array,
   found?: Uint8Array,
 ): Counts['filters'] {
-  const names = keysOf(filters)
+  const names = typedKeys(filters)
   // First by all bits together, of which few combinations exist.
   const rows = tally(1 << names.length, passing, found)
   return Object.fromEntries(
@@ -199,4 +211,34 @@ function among(classes: Classes, found: Uint8Array | undefined, passes: (of: num
   const some = new Uint8Array(classes.length)
   for (let row = 0; row < classes.length; row += 1) if (found?.[row] !== 0 && passes(classes[row] ?? -1)) some[row] = 1
   return some
+}
+
+/**
+ * Opens the row that the address links to, `#/tokens?name=ci-deploy`, once it is in the list, or says that there is no
+ * such row. The link then leaves the address.
+ */
+export function useLinkedRow<Row extends TimestampedRow>(
+  { name: page, noun }: Pick<ResourceLabels, 'name' | 'noun'>,
+  list: RowList<Row>,
+): void {
+  const { toasts } = useSession()
+  const { opened, questions } = useAppContext()
+  const name = useLinkedName()
+  const follow = useEffectEvent((name: string) => {
+    const at = list.find(name)
+    if (at < 0 && !list.isWhole) return
+    clearRowLink(page)
+    // What was typed must not be lost.
+    if (isFormOpen() || questions.get().length > 0)
+      return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
+    if (at >= 0) {
+      focusRow(null, name) // what opens takes the focus, and returns it here
+      return opened.set({ is: 'row', resource: page, name })
+    }
+    const why = `It may have been deleted${list.unreadable.length > 0 ? ', or it cannot be read' : ''}.`
+    toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${why}`, { mark: 'failed', name })
+  })
+  useEffect(() => {
+    if (name !== null) follow(name)
+  }, [name, list])
 }

@@ -1,20 +1,21 @@
-import type { InputHTMLAttributes, RefObject } from 'react'
 import * as z from 'zod/mini'
-import type { Dated } from '#contract/list/row-store.ts'
-import type { World } from './world.ts'
+import type { InputHTMLAttributes, RefObject } from 'react'
+import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import { createLookalikeFinder } from '#web/ui/name-matching.ts'
+import type { RowContext } from './world.ts'
 
 /** What can be wrong with a form field. Its input has the words for it. */
-export type Fault = (typeof kinds)[number]
+export type FieldErrorCode = (typeof kinds)[number]
 
 const kinds = ['missing', 'unanswered', 'taken', 'unusual', 'unfinished', 'skipped', 'past'] as const
 
 /** What a form needs to know. */
-export interface FormWorld extends World {
-  names: Names
+export interface FormContext extends RowContext {
+  names: NameLookup
 }
 
 /** The names of a list, as far as it is known. */
-export interface Names {
+export interface NameLookup {
   taken: (name: string) => boolean
   /** Another name than `own` that is the same without case, accents, spaces and invisible characters; undefined: none. */
   alike: (name: string, own?: string) => string | undefined
@@ -28,14 +29,14 @@ export interface NewRow {
 }
 
 /** The forms of a resource: what is typed at first, and the schema that checks it and makes of it what is asked for. */
-export interface Forms<Row extends Dated, Change extends object> {
+export interface FormDefinition<Row extends TimestampedRow, Change extends object> {
   /** What the form of a new row starts with. `like`: the row that it is to be like. */
-  first(world: FormWorld, like: Row | undefined): object
-  newRow(world: FormWorld): z.ZodMiniType<Omit<NewRow, 'secret'>, object>
+  first(world: FormContext, like: Row | undefined): object
+  newRow(world: FormContext): z.ZodMiniType<Omit<NewRow, 'secret'>, object>
   /** What the form of a row starts with. */
   typed(row: Row): object
   /** The result has only the fields that are to change. */
-  change(row: Row, world: FormWorld): z.ZodMiniType<Change, object>
+  change(row: Row, world: FormContext): z.ZodMiniType<Change, object>
   /** Rows have a password, which is no field of a change; undefined: they have none. */
   password?: {
     /** Said where a new row has none. */
@@ -43,11 +44,11 @@ export interface Forms<Row extends Dated, Change extends object> {
     /** Makes one for a row of a file that has none. */
     generate(): string
   }
-  file: FileForms<Change>
+  file: ImportRules<Change>
 }
 
 /** What a file needs to know besides the fields. */
-export interface FileForms<Change extends object> {
+export interface ImportRules<Change extends object> {
   /** What a new row gets where its line says nothing. `chosen`: the answer to `ask`. */
   blank(chosen: string | undefined): Change
   /** The same as a sentence. */
@@ -55,31 +56,31 @@ export interface FileForms<Change extends object> {
   /** What is asked about new rows whose line says nothing of this field. */
   ask?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; first: string }
   /** Why this cannot be created, as a sentence; undefined: it can. */
-  fault(name: string, change: Change, world: World): string | undefined
+  fault(name: string, change: Change, world: RowContext): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }
 
 /** What an input needs of its form. `Typed`: the fields of the form, as typed. */
-export interface FormOf<Typed extends object> {
+export interface FormController<Typed extends object> {
   typed: Typed
   set<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
   /** The same, and focuses the field. */
   fill<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
   /** The props of a text field. */
-  text(name: keyof Typed & string): TextInput
+  text(name: keyof Typed & string): InputRegistration
   /** The fault that is to be shown now. */
-  faultIn(name: keyof Typed & string): Fault | undefined
-  password: PasswordOf
+  faultIn(name: keyof Typed & string): FieldErrorCode | undefined
+  password: PasswordControl
 }
 
 /** Props of a text field. */
-export type TextInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange' | 'onBlur'> & {
+export type InputRegistration = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'onChange' | 'onBlur'> & {
   inputRef: (node: HTMLInputElement | null) => void
 }
 
 /** A password belongs to a form but is not part of its state. */
-export interface PasswordOf {
+export interface PasswordControl {
   /** It is read from this element when it is sent. Nothing else holds the text. */
   field: RefObject<HTMLInputElement | null>
   error: string | undefined
@@ -90,40 +91,40 @@ export interface PasswordOf {
 }
 
 /** Where an input of a form stands. */
-export interface InputProps<Row, Typed extends object> {
-  form: FormOf<Typed>
+export interface FieldInputProps<Row, Typed extends object> {
+  form: FormController<Typed>
   /** The row that is edited; undefined: a new one. */
   row: Row | undefined
   /** The row that the new one is to be like. */
   like: Row | undefined
-  world: FormWorld
+  world: FormContext
   /** Opens another row instead: one with this name exists. */
   onEdit: (name: string) => void
 }
 
 /** The error of a failed check. */
-export const fault = (error: Fault) => ({ error, abort: true })
+export const fieldError = (error: FieldErrorCode) => ({ error, abort: true })
 
 /** A flag in a form; undefined: the stored one is unreadable and the admin has not answered yet. */
-export const typedFlag = z.optional(z.boolean())
+export const optionalFlag = z.optional(z.boolean())
 
 /** A field that every update sends, so it must be answered if the stored one is unreadable. */
-export const answered = <Answer>(schema: z.ZodMiniType<Answer, Answer>) =>
+export const required = <Answer>(schema: z.ZodMiniType<Answer, Answer>) =>
   z.pipe(
     z.optional(schema),
     z.transform((answer, { issues }): Answer => {
       if (answer !== undefined) return answer
-      issues.push({ code: 'custom', message: 'unanswered' satisfies Fault, input: answer })
+      issues.push({ code: 'custom', message: 'unanswered' satisfies FieldErrorCode, input: answer })
       return z.NEVER
     }),
   )
 
 /** A flag that can be sent. */
-export const answeredFlag = answered(z.boolean())
+export const requiredFlag = required(z.boolean())
 
 /** The first fault of each field. */
-export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<string, Fault> {
-  const faults = new Map<string, Fault>()
+export function findFieldErrors(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<string, FieldErrorCode> {
+  const faults = new Map<string, FieldErrorCode>()
   for (const { path, message } of schema.safeParse(typed).error?.issues ?? []) {
     const field = String(path[0])
     const kind = kinds.find((candidate) => candidate === message)
@@ -133,7 +134,7 @@ export function faultsOf(schema: z.ZodMiniType, typed: unknown): ReadonlyMap<str
 }
 
 /** The answers that differ from the row: the fields of a change. */
-export function changed<Answers extends object>(
+export function pickChanged<Answers extends object>(
   row: Readonly<Record<keyof Answers, unknown>>,
   answers: Answers,
 ): Partial<Answers> {
@@ -141,4 +142,15 @@ export function changed<Answers extends object>(
   return Object.fromEntries(
     Object.entries(answers).filter(([field, answer]) => answer !== stored.get(field)),
   ) as Partial<Answers>
+}
+
+/** The names of a list, as a form needs them. */
+export function createNameLookup(
+  list: Pick<RowList<TimestampedRow>, 'count' | 'find' | 'nameAt'> | undefined,
+): NameLookup {
+  if (list === undefined) return { taken: () => false, alike: () => undefined }
+  return {
+    taken: (name) => list.find(name) >= 0,
+    alike: createLookalikeFinder(() => Array.from({ length: list.count }, (_, at) => list.nameAt(at))),
+  }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '#contract/testing/texts.ts'
-import type { Token } from '#contract/token.ts'
-import { listOf } from '#contract/testing/lists.ts'
-import { token, tokensOf } from '#web/testing/rows.ts'
-import { compareNames, inOrder, ordering, patched } from './name-order.ts'
+import { anyText } from '#api/testing/sample-texts.ts'
+import type { Token } from '#api/token.ts'
+import { listOf } from '#api/testing/lists.ts'
+import { token, tokenListOf } from '#web/testing/rows.ts'
+import { compareNames, sortByName, createNameSorter, patchList } from './list-queries.ts'
 
 /** What an update leaves in a row tells which one it was. */
 const rowsOf = (names: readonly string[]) => names.map((name, at) => token(name, { updated_at: at }))
@@ -12,7 +12,7 @@ const namesIn = ({ rows }: { rows: readonly { name: string }[] }) => rows.map(({
 
 test('digits compare as numbers, and equal names stay in order of arrival', () => {
   const names = ['token-10', 'zebra', 'Übung', 'token-9', 'apple', 'token-10', 'Apple']
-  const list = inOrder(listOf(rowsOf(names)))
+  const list = sortByName(listOf(rowsOf(names)))
   expect(namesIn(list)).toEqual(['apple', 'Apple', 'token-9', 'token-10', 'token-10', 'Übung', 'zebra'])
   expect(list.rows.slice(3, 5).map((row) => row.updated_at)).toEqual([0, 5])
 })
@@ -20,7 +20,7 @@ test('digits compare as numbers, and equal names stay in order of arrival', () =
 test('every row has its place, whatever it is called, after all names that come before it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyText()), async (names) => {
-      const list = inOrder(listOf(rowsOf(names)))
+      const list = sortByName(listOf(rowsOf(names)))
       expect(list.rows.map((row) => row.updated_at).toSorted((a, b) => Number(a) - Number(b))).toEqual([
         ...names.keys(),
       ])
@@ -33,7 +33,7 @@ test('every row has its place, whatever it is called, after all names that come 
 test('rows that are sorted while they arrive are in one order', () => {
   const names = Array.from({ length: 25_000 }, (_, at) => `n${(at * 7919) % 25_000}`)
   const rows = rowsOf(names)
-  const order = ordering<Token>()
+  const order = createNameSorter<Token>()
   for (const many of [1, 4000, 4000, 20_000]) order.add(rows.slice(0, many))
   expect(namesIn(order.whole(listOf(rows)))).toEqual(Array.from({ length: 25_000 }, (_, at) => `n${at}`))
 })
@@ -53,16 +53,16 @@ test('the order is that of a numeric collator', () => {
 })
 
 test('one row is replaced, added or taken out, and the list it came from stays as it was', () => {
-  const list = tokensOf(['a', 'b'].map((name) => token(name)))
-  expect(patched(list, 'a', token('a', { write: true })).at(0)).toEqual(token('a', { write: true }))
-  expect(namesIn(patched(list, 'aa', token('aa')))).toEqual(['a', 'aa', 'b'])
-  expect(namesIn(patched(list, 'a', undefined))).toEqual(['b'])
-  expect(patched(list, 'x', undefined)).toBe(list)
-  expect(namesIn(patched(list, 'a', token('z')))).toEqual(['b', 'z'])
-  expect(namesIn(patched(list, 'renamed', token('b')))).toEqual(['a', 'b'])
+  const list = tokenListOf(['a', 'b'].map((name) => token(name)))
+  expect(patchList(list, 'a', token('a', { write: true })).at(0)).toEqual(token('a', { write: true }))
+  expect(namesIn(patchList(list, 'aa', token('aa')))).toEqual(['a', 'aa', 'b'])
+  expect(namesIn(patchList(list, 'a', undefined))).toEqual(['b'])
+  expect(patchList(list, 'x', undefined)).toBe(list)
+  expect(namesIn(patchList(list, 'a', token('z')))).toEqual(['b', 'z'])
+  expect(namesIn(patchList(list, 'renamed', token('b')))).toEqual(['a', 'b'])
   expect(namesIn(list)).toEqual(['a', 'b'])
   const odd = listOf([...list.rows, undefined])
-  expect(patched({ ...odd, unknownFields: ['note'] }, 'a', undefined)).toMatchObject({
+  expect(patchList({ ...odd, unknownFields: ['note'] }, 'a', undefined)).toMatchObject({
     unreadable: [3],
     unknownFields: ['note'],
   })
@@ -73,15 +73,15 @@ test('a list that is patched in any way is the list that is read afterwards', as
   const patch = fc.tuple(name, fc.option(name, { nil: undefined }))
   await fc.assert(
     fc.asyncProperty(fc.array(name, { maxLength: 8 }), fc.array(patch), async (names, patches) => {
-      let list = inOrder(listOf(rowsOf(names)))
+      let list = sortByName(listOf(rowsOf(names)))
       let held = [...names]
       for (const [of, next] of patches) {
         const was = held.includes(of) || next === undefined ? held.indexOf(of) : held.indexOf(next)
         if (next !== undefined) held = was < 0 ? [...held, next] : held.with(was, next)
         else if (was >= 0) held = held.toSpliced(was, 1)
-        list = patched(list, of, next === undefined ? undefined : token(next))
+        list = patchList(list, of, next === undefined ? undefined : token(next))
         expect(namesIn(list).toSorted()).toEqual(held.toSorted())
-        expect(namesIn(list)).toEqual(namesIn(inOrder(list)))
+        expect(namesIn(list)).toEqual(namesIn(sortByName(list)))
         for (const each of [of, ...held]) expect(list.find(each)).toBe(namesIn(list).indexOf(each))
       }
     }),

@@ -1,19 +1,19 @@
-import type { Dated } from '#contract/list/row-store.ts'
-import type { ResourceName } from '#contract/problem.ts'
-import type { Service } from '#contract/service.ts'
-import type { Outcome } from '#contract/write/outcome.ts'
-import type { Act } from './act.ts'
-import type { Bars } from './bars.ts'
-import type { Field, Filter } from './field.ts'
-import type { Forms, NewRow } from './form.ts'
-import type { Telling } from './say.ts'
-import type { World } from './world.ts'
+import type { ReactNode } from 'react'
+import type { StatusIconName } from '#web/ui/icons.tsx'
+import type { ResourceName } from '#api/problem.ts'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { Outcome } from '#api/write/outcome.ts'
+import type { RowContext } from './world.ts'
+import type { FieldInputProps, FormDefinition, NewRow } from './form.ts'
+import type { MessageContext } from './outcome-message.ts'
+import type { Action } from './action.ts'
 
 /** What a row is called. */
 export type Noun = 'token' | 'user'
 
 /** The words about a resource, whatever its rows are. */
-export interface ResourceWords {
+export interface ResourceLabels {
   name: ResourceName
   noun: Noun
   /** Names of the page and its table, of the expected answer, and of the request. */
@@ -27,7 +27,7 @@ export interface ResourceWords {
 }
 
 /** What is known against using a secret. */
-export interface Caution {
+export interface SecretWarning {
   /** The end of a sentence that begins with *Copied “X”*. */
   says: string
   /** Nobody can use it now: why, in a word or two (*Inactive*), and the act that makes it usable. */
@@ -35,27 +35,27 @@ export interface Caution {
 }
 
 /** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
-export interface Resource<Row extends Dated, Draft extends object, Change extends object>
-  extends ResourceWords, Telling<Row> {
+export interface ResourceDefinition<Row extends TimestampedRow, Draft extends object, Change extends object>
+  extends ResourceLabels, MessageContext<Row> {
   nameOf(row: Row): string
   /** In the order of the table, then of the details. The first is the name, by which a list is sorted by default. */
-  fields: Readonly<Record<string, Field<Row, Change>>>
-  forms: Forms<Row, Change>
+  fields: Readonly<Record<string, FieldDefinition<Row, Change>>>
+  forms: FormDefinition<Row, Change>
   /** In the order of the chips. All rows pass the first. */
-  filters: Readonly<Record<string, Filter<Row>>>
-  bars?: Bars<Row>
+  filters: Readonly<Record<string, FilterDefinition<Row>>>
+  bars?: Histogram<Row>
   /** A new row can begin like an existing one. */
   canDuplicate?: true
-  /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {NoSecret} if it has none. */
-  readValue?(service: Service, name: string, signal: AbortSignal): Promise<string>
+  /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {SecretNotFoundError} if it has none. */
+  readValue?(service: ApiClient, name: string, signal: AbortSignal): Promise<string>
   /** What is known against using the value or the password of a row now; undefined: nothing. */
-  caution(row: Row, world: World): Caution | undefined
+  caution(row: Row, world: RowContext): SecretWarning | undefined
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
-  wrong?(row: Row, world: World): { says: string; act: string; label: string } | undefined
+  wrong?(row: Row, world: RowContext): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */
-  acts: Readonly<Record<string, Act<Row, Draft, Change>>>
+  acts: Readonly<Record<string, Action<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
-  undo(outcome: Outcome<Row, object>, world: World): Change | undefined
+  undo(outcome: Outcome<Row, object>, world: RowContext): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
   unlisted?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
@@ -63,7 +63,87 @@ export interface Resource<Row extends Dated, Draft extends object, Change extend
 }
 
 /** A resource, where rows of any are handled. */
-export type AnyResource = Resource<Dated, object, object>
+export type AnyResourceDefinition = ResourceDefinition<TimestampedRow, object, object>
 
 /** The keys of a record, with their type. */
-export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
+export const typedKeys = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[]
+
+/** One of the bars that filter a list like chips. */
+export interface HistogramBucket {
+  id: string
+  label: string
+  /** The same on a phone. */
+  short: string
+  tone?: 'red' | 'amber' | 'hatched'
+}
+
+/** As a method, so that the bars of each resource fit where rows of any resource are handled. */
+interface BarAt<Row> {
+  of(row: Row): number
+}
+
+/** Bars: every row is in one of them, or in none. Several may be pressed, and add. */
+export interface Histogram<Row> {
+  /** Its name in the address, and its title. */
+  name: string
+  title: string
+  bars: readonly HistogramBucket[]
+  /** The number of the bar of each row; −1: it is in none. */
+  barAt(world: RowContext): BarAt<Row>['of']
+  /** `3 tokens, expire within 7 days, until 3 Dec`. */
+  says(bar: number, rows: number, world: RowContext): string
+  /** `by 3 Dec 2026`; undefined: no tooltip. */
+  tip(bar: number, world: RowContext): string | undefined
+}
+
+/** How a field is shown: column, details, question, conflict and exported file. */
+export interface FieldDisplay<Row, Change> {
+  label: string
+  /** What it is called in a sentence: *Saved with differences, active.* */
+  word: string
+  /** Undefined: the table does not show it. `rank`: the number to sort by; without it, by name. */
+  column?: { className: string; rank?(row: Row, world: RowContext): number }
+  /** For people: in details, questions and conflicts. */
+  show(row: Row, world: RowContext): string
+  /** Head and cell of an exported file, never a secret; undefined: no file has it. */
+  exported?: { head: string; cell(row: Row, world: RowContext): string }
+  /** What a change asks for, for people; undefined: it leaves the field alone. */
+  asked?(change: Change, world: RowContext): string | undefined
+}
+
+/** What a cell of a file means for one field, or a sentence about its fault. */
+export type CellResult<Change> = { change: Change } | { fault: string }
+
+/** How a field is set, in a form and by a file. (Methods, so that the fields of each resource fit where those of any are drawn.) */
+export interface FieldInput<Row, Change> {
+  /** The field in a form. It draws its label, its hint and its fault itself. */
+  Input(props: FieldInputProps<Row, object>): ReactNode
+  /** Only a new row has it in its form: it identifies the row. */
+  isForNew?: true
+  /** It is a password: no change holds it. A file has it in a cell that is read when it is sent. */
+  isSecret?: true
+  /** How the first line of a file may name it, beside its label and its name, also in German, French and Spanish. Without spaces and signs. */
+  heads: readonly string[]
+  /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
+  parse(cell: string, how: CellContext): CellResult<Change>
+}
+
+/** How a cell of a file is read. */
+export interface CellContext extends RowContext {
+  /** Dates without a zone are in UTC, as the head of the column says; otherwise by the clock of the browser. */
+  isUtc: boolean
+}
+
+/** A field, once. `set`: undefined: only the service sets it. */
+export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> {
+  set?: FieldInput<Row, Change>
+}
+
+/** A filter of a list. */
+export interface FilterDefinition<Row> {
+  label(world: RowContext): string
+  mark?: StatusIconName
+  passes(row: Row, world: RowContext): boolean
+  /** When its chip is shown, beside while it is pressed. `found`: while there are such rows; `pressed`: never. */
+  shown?: 'found' | 'pressed'
+}

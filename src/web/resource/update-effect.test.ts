@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { createUpdateEffect } from './update-effect.ts'
+import { createUpdateEffectStore } from './service-facts.ts'
 
 const spoils = 'replaces-and-needs-repair'
 
 test('the worst that saves have shown counts', () => {
-  const updates = createUpdateEffect()
+  const updates = createUpdateEffectStore()
   expect(updates.get().effect).toBeUndefined()
   for (const effect of ['keeps', spoils, 'replaces'] as const) updates.saw(effect)
   expect(updates.get().effect).toBe(spoils)
 })
 
 test('what a list has shown is known before any save, and stays known when no row shows it any more', () => {
-  const updates = createUpdateEffect()
+  const updates = createUpdateEffectStore()
   updates.listed(() => spoils)
   updates.listed(() => undefined)
   expect(updates.get().effect).toBe(spoils)
@@ -20,7 +20,7 @@ test('what a list has shown is known before any save, and stays known when no ro
 })
 
 test('a save that keeps the value counts more than what lists show', () => {
-  const updates = createUpdateEffect()
+  const updates = createUpdateEffectStore()
   updates.listed(() => spoils)
   updates.saw('keeps')
   expect(updates.get().effect).toBe('keeps')

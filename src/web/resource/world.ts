@@ -1,7 +1,7 @@
-import type { ValueContext } from '#contract/facts.ts'
+import type { ValueContext } from '#api/facts.ts'
 
 /** What showing and changing rows depend on besides the row itself: the time, and what is known about the service. */
-export interface World extends ValueContext {
+export interface RowContext extends ValueContext {
   /** The emails that the signed-in account may have; empty: unknown. */
   you: readonly string[]
   /** The names of rows whose generated password nobody has copied. */

@@ -6,7 +6,7 @@ const fact = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? ''
 const updates = () => fact('Value after an update')
 
-// From which rows the unit is read: facts.test.ts.
+// From which rows the unit is read: service-facts.test.ts.
 test('what the lists show and how the page is connected is said, and nothing is written', async () => {
   const world = await openConsole({ readings: 'query-server', tokens: ['a', 'b'] })
   await screen.findByText(/^Refreshed /)

@@ -1,31 +1,153 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { problemOf } from '#contract/problem.ts'
-import { StatusMark } from '#web/ui/status-mark.tsx'
-import { ago, bothMoments, localMoment } from '#web/ui/time.ts'
-import { useNow } from '#web/ui/clock.ts'
-import { useWorld } from '#web/jobs/desk.tsx'
-import { BannerLine } from '#web/resource/banner-line.tsx'
+import { type ReactNode, useState, useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
-import { ServiceFacts } from './service-facts.tsx'
-import { tokenList } from '#web/resource/lists.ts'
-import { problemWords } from '#web/session/problem-words.ts'
-import { SignedInSection } from './signed-in-section.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
+import { tokensQuery, usersQuery } from '#web/resource/list-queries.ts'
+import { getProblem } from '#api/problem.ts'
+import { readServiceFacts, factLines } from '#api/facts.ts'
+import { StatusIcon } from '#web/ui/icons.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { BannerBar } from '#web/resource/banner-bar.tsx'
+import { formatDateTimeWithZone, formatAgo, formatLocalAndUtc, pluralize } from '#web/ui/format.ts'
+import { problemMessage } from '#web/session/problem-message.ts'
+import type { ActiveSessions } from '#web/session/console-server.ts'
+import { useSignOutLoss, type SignOutLoss, SignOutLossText } from '#web/secrets/sign-out-loss.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import '#web/ui/deflist.css'
 import './service-page.css'
+
+/** Amber where the console works around something, violet where nothing is known. */
+const marks = { 'worked-around': 'repair', unknown: 'unknown' } as const
+
+/** What the console has read off the lists, and what saves have shown. */
+export function ServiceFactsPanel() {
+  const { service } = useSession()
+  const { effect } = useStore(useAppContext().updates)
+  const tokens = useQuery({ ...tokensQuery(service), enabled: false })
+  const users = useQuery({ ...usersQuery(service), enabled: false })
+  const hasNoUsers = getProblem(users.error)?.kind === 'switched-off'
+  const facts = readServiceFacts({ tokens: tokens.data, users: hasNoUsers ? null : users.data }, service.clock)
+  return (
+    <section className="panel facts-panel" aria-labelledby="facts">
+      <div className="panel-head">
+        <h2 id="facts">What its lists show</h2>
+      </div>
+      <dl className="deflist">
+        {factLines({ ...facts, onUpdate: effect }).map(({ term, is, says }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              {is && <StatusIcon mark={marks[is]} />}
+              <span>{says}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** How many sessions the list shows at once. */
+const fits = 5
+
+const minute = 60_000
+
+/** The sessions of this account on the console server, and *Sign out everywhere*. */
+export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
+  const { announcer, signOut } = useSession()
+  const lossNow = useSignOutLoss()
+  const now = useNow()
+  const [asking, setAsking] = useState<{ loss: SignOutLoss | undefined }>()
+  const [failed, setFailed] = useState<string>()
+  const list = useQuery({
+    queryKey: ['signed-in'],
+    queryFn: ({ signal }) => places.read(signal),
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  })
+  const problem = getProblem(list.error)
+  const says = failed ?? (problem && problemMessage(problem))
+  useEffect(() => {
+    if (says !== undefined) announcer.problem('sessions', says, says)
+  }, [says, announcer])
+
+  const ask = () => setAsking({ loss: lossNow() })
+  const end = async () => {
+    setAsking(undefined)
+    setFailed(undefined)
+    try {
+      await places.end()
+      signOut()
+    } catch (error) {
+      const why = getProblem(error)
+      if (why === undefined) throw error
+      if (why.kind === 'signed-out') return // a sheet over the page says so
+      setFailed(`Not signed out. ${problemMessage(why)}`)
+    }
+  }
+
+  return (
+    <section className="panel service-panel signed-in" aria-labelledby="signed-in">
+      <div className="panel-head">
+        <h2 id="signed-in">Signed in</h2>
+        <button type="button" className="btn small" onClick={ask}>
+          Sign out everywhere
+        </button>
+      </div>
+      <p className="hint">Every browser where this account is signed in through this console server.</p>
+      {says !== undefined && <p>{says}</p>}
+      {list.data && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Safari scrolls by keyboard only where the focus is
+        <ul className="places" aria-labelledby="signed-in" tabIndex={list.data.length > fits ? 0 : undefined}>
+          {list.data.map(({ since, usedAt, browser, isThis }, at) => (
+            <li key={at}>
+              <span>
+                {browser}
+                {isThis && (
+                  <>
+                    {' · '}
+                    <b>This browser</b>
+                  </>
+                )}
+              </span>
+              <span className="muted" title={formatLocalAndUtc(since)}>
+                {`Signed in ${formatAgo(since, now)} · Active ${now - usedAt < minute ? 'now' : formatAgo(usedAt, now)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title="Sign out everywhere?"
+          action="Sign out everywhere"
+          onConfirm={() => void end()}
+          onCancel={() => setAsking(undefined)}
+        >
+          <p>
+            {`${list.data === undefined ? 'All sessions end' : pluralize(list.data.length, 'session ends', 'sessions end')}, this one included.`}
+          </p>
+          {asking.loss && <SignOutLossText {...asking.loss} />}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
 
 /** The Service page: where the console is connected, what it read off the lists, and the check. */
 export function ServicePage() {
   const { place, places, identity, service } = useSession()
-  const { you: emails } = useWorld()
-  const list = useQuery(tokenList(service))
+  const { you: emails } = useRowContext()
+  const list = useQuery(tokensQuery(service))
   const now = useNow()
-  const problem = problemOf(list.error)
+  const problem = getProblem(list.error)
   return (
     <>
       <div className="page-head">
         <h1 tabIndex={-1}>Service</h1>
-        <BannerLine />
+        <BannerBar />
         <p className="meta">The service this console manages, and what its lists show.</p>
       </div>
       <div className="service">
@@ -33,7 +155,7 @@ export function ServicePage() {
           <div className="panel-head">
             <h2 id="connection">Connection</h2>
             <span className="st small-st">
-              <StatusMark mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
+              <StatusIcon mark={problem ? 'unknown' : list.data ? 'active' : 'inactive'} />
               <span>{problem ? 'Not answering as expected' : list.data ? 'Answering' : 'Asking…'}</span>
             </span>
           </div>
@@ -46,16 +168,16 @@ export function ServicePage() {
               {emails.length === 0 ? 'Unknown (signed in with an access token)' : emails.join(' or ')}
             </Fact>
             <Fact term="Signed in since">
-              <span translate="no">{localMoment(identity.since)}</span>{' '}
-              <span className="muted">{ago(identity.since, now)}</span>
+              <span translate="no">{formatDateTimeWithZone(identity.since)}</span>{' '}
+              <span className="muted">{formatAgo(identity.since, now)}</span>
             </Fact>
             <Fact term="Access token">Stored on the console server. Signing out doesn’t revoke it.</Fact>
             <Fact term="Tokens refreshed">
               {problem ? (
-                problemWords(problem)
+                problemMessage(problem)
               ) : list.data ? (
-                <span title={bothMoments(list.data.readAt)}>
-                  <span>{ago(list.data.readAt, now)}</span>{' '}
+                <span title={formatLocalAndUtc(list.data.readAt)}>
+                  <span>{formatAgo(list.data.readAt, now)}</span>{' '}
                   <span className="muted">{`in ${list.data.readAt - list.data.beganAt} ms`}</span>
                 </span>
               ) : (
@@ -64,8 +186,8 @@ export function ServicePage() {
             </Fact>
           </dl>
         </section>
-        <ServiceFacts />
-        <SignedInSection places={places} />
+        <ServiceFactsPanel />
+        <ActiveSessionsPanel places={places} />
       </div>
     </>
   )

@@ -1,30 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ServiceError, type Problem } from '#contract/problem.ts'
-import type { SignedInPlace } from '#web/session/console-server.ts'
+import { ServiceError, type Problem } from '#api/problem.ts'
+import type { ActiveSession } from '#web/session/console-server.ts'
 import { renderSignedIn } from '#web/testing/signed-in.tsx'
-import { SignedInSection } from './signed-in-section.tsx'
+import { ActiveSessionsPanel } from './service-page.tsx'
 
 // The words of a moment depend on the day.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 }))
 
 const hour = 3_600_000
-const here = (age: number, unused: number): Omit<SignedInPlace, 'browser' | 'isThis'> => ({
+const here = (age: number, unused: number): Omit<ActiveSession, 'browser' | 'isThis'> => ({
   since: Date.now() - age,
   usedAt: Date.now() - unused,
 })
-const two = (): SignedInPlace[] => [
+const two = (): ActiveSession[] => [
   { ...here(hour, 0), browser: 'Firefox on macOS', isThis: true },
   { ...here(2 * hour, 300_000), browser: 'Chrome on Linux', isThis: false },
 ]
 
 /** The section over these sessions. `problem`: what comes of ending them. */
-async function sectionOf(sessions: SignedInPlace[], problem?: Problem) {
+async function sectionOf(sessions: ActiveSession[], problem?: Problem) {
   const signOut = vi.fn<() => void>()
   const end = vi.fn<() => Promise<void>>(async () => {
     if (problem !== undefined) throw new ServiceError(problem)
   })
-  const drawn = renderSignedIn(<SignedInSection places={{ read: async () => sessions, end }} />, { signOut })
+  const drawn = renderSignedIn(<ActiveSessionsPanel places={{ read: async () => sessions, end }} />, { signOut })
   const list = await screen.findByRole('list', { name: 'Signed in' })
   const ask = async () => {
     await drawn.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))

@@ -1,10 +1,10 @@
-import { hostHeader } from '#contract/console-host.ts'
-import { ServiceError, type Problem } from '#contract/problem.ts'
-import type { Fetch } from '#contract/client/request.ts'
+import { protocolHeader } from '#api/console-server.ts'
+import { ServiceError, type Problem } from '#api/problem.ts'
+import type { Fetch } from '#api/client/request.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
 
 /** What a server in front of the console server answered in its place. */
-export type InFront = Extract<Problem, { kind: 'in-front' }>
+export type ProxyProblem = Extract<Problem, { kind: 'in-front' }>
 
 /** Statuses of a request that is passed on to nobody. Others may stand in place of what came of it. */
 const notPassedOn = [401, 403, 407, 413, 421, 429, 431]
@@ -13,18 +13,18 @@ const notPassedOn = [401, 403, 407, 413, 421, 429, 431]
  * A `fetch` that takes answers of the console server alone, which have its header. Any other is thrown as `in-front`: it
  * says nothing about the session or the service. `inFront` has the last one until the console server answers again.
  */
-export function consoleServerFetch(fetch: Fetch) {
-  const { get, set, subscribe } = createStore<InFront | undefined>(undefined)
-  const inFront: Pick<Store<InFront | undefined>, 'get' | 'subscribe'> = { get, subscribe }
+export function createConsoleServerFetch(fetch: Fetch) {
+  const { get, set, subscribe } = createStore<ProxyProblem | undefined>(undefined)
+  const inFront: Pick<Store<ProxyProblem | undefined>, 'get' | 'subscribe'> = { get, subscribe }
   const ofConsoleServer: Fetch = async (url, init) => {
     const answer = await fetch(url, { ...init, redirect: 'manual' })
     const { status } = answer
-    if (answer.headers.has(hostHeader)) {
+    if (answer.headers.has(protocolHeader)) {
       if (get() !== undefined) set(undefined)
       return answer
     }
     answer.body?.cancel().catch(() => undefined)
-    const problem: InFront = {
+    const problem: ProxyProblem = {
       kind: 'in-front',
       status,
       sent: notPassedOn.includes(status) ? 'not-sent' : 'unknown',

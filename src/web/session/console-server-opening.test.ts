@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openConsoleServer, proofAt, signedOutAt } from './console-server.ts'
+import { openConsoleServer, proofStorageKey, pendingSignOutStorageKey } from './console-server.ts'
 
 const origin = 'http://console.test/admin/'
 const sessions = { idle: 900_000, absolute: 28_800_000 }
@@ -85,7 +85,7 @@ test.each([
   ['that the cookie belongs to another sign-in', { session: null, other: true }, 'refused'],
   ['that there is none', { session: null }, undefined],
 ])('with a stored proof one request finds the console server and what it says %s', async (_, session, then) => {
-  localStorage.setItem(proofAt(origin), 'P1')
+  localStorage.setItem(proofStorageKey(origin), 'P1')
   const sent: (string | null)[] = []
   const found = await openedAt((_url, init) => {
     sent.push(new Headers(init.headers).get('x-query-admin-proof'))
@@ -99,8 +99,8 @@ test.each([
 })
 
 test('a sign-out that did not reach the console server comes before what it said of the session', async () => {
-  localStorage.setItem(proofAt(origin), 'P1')
-  localStorage.setItem(signedOutAt(origin), 'P1')
+  localStorage.setItem(proofStorageKey(origin), 'P1')
+  localStorage.setItem(pendingSignOutStorageKey(origin), 'P1')
   const sent: string[] = []
   const found = await openedAt((url, { method }) => {
     sent.push(`${method} ${url.slice(origin.length)}`)

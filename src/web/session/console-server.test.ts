@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { mayHaveBeenApplied, ServiceError } from '#contract/problem.ts'
-import type { Fetch } from '#contract/client/request.ts'
-import { openConsoleServer, proofAt, signedOutAt, type ConsoleServer } from './console-server.ts'
+import { mayHaveBeenApplied, ServiceError } from '#api/problem.ts'
+import type { Fetch } from '#api/client/request.ts'
+import { openConsoleServer, proofStorageKey, pendingSignOutStorageKey, type ConsoleServer } from './console-server.ts'
 
 const origin = 'http://console.test/'
 const view = { identity: 'me', age: 0, idle: { left: 9e5, limit: 9e5 }, absolute: { left: 2e7, limit: 2e7 } }
@@ -21,7 +21,7 @@ async function openedBy(fetch: Fetch): Promise<ConsoleServer> {
 
 /** A tab that is signed in with the first of two proofs, and a console server that takes only `valid`. */
 async function tabAtServer() {
-  localStorage.setItem(proofAt(origin), 'P1')
+  localStorage.setItem(proofStorageKey(origin), 'P1')
   const server = { valid: 'P1', isDown: false, meanwhile: (): unknown => undefined, ends: 204, inFront: () => nothing }
   const proofs: (string | null)[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -49,7 +49,7 @@ async function tabAtServer() {
   /** Another tab signs in, and this one hears of it. */
   const signInElsewhere = () => {
     server.valid = 'P2'
-    localStorage.setItem(proofAt(origin), 'P2')
+    localStorage.setItem(proofStorageKey(origin), 'P2')
   }
   return { server, backend, first: first.signed, resume, signInElsewhere, proofs }
 }
@@ -89,15 +89,15 @@ test('its timer keeps asking with its own proof while another sign-in is being r
 test('a proof that another tab stored meanwhile is not removed with a former one', async () => {
   const { server, resume } = await tabAtServer()
   server.valid = 'P2'
-  server.meanwhile = () => localStorage.setItem(proofAt(origin), 'P2')
+  server.meanwhile = () => localStorage.setItem(proofStorageKey(origin), 'P2')
   expect(await resume()).toEqual({ refused: { why: 'session-replaced' } })
-  expect(localStorage.getItem(proofAt(origin))).toBe('P2')
+  expect(localStorage.getItem(proofStorageKey(origin))).toBe('P2')
 })
 
 test('that the stored proof is gone ends the session only if the console server confirms it', async () => {
   const { server, backend } = await tabAtServer()
   expect(await backend.followSignOut()).toBeUndefined()
-  expect(localStorage.getItem(proofAt(origin))).toBe('P1')
+  expect(localStorage.getItem(proofStorageKey(origin))).toBe('P1')
   server.valid = 'nobody’s'
   expect(await backend.followSignOut()).toBe('ended')
   expect(localStorage.length).toBe(0)
@@ -142,7 +142,7 @@ test('without a proof nobody is signed in, and the console server gets no reques
 test('a sign-out removes the proof only after the console server has answered: other windows ask it as soon as they hear', async () => {
   const { server, backend } = await tabAtServer()
   const seen: (string | null)[] = []
-  server.meanwhile = () => seen.push(localStorage.getItem(proofAt(origin)))
+  server.meanwhile = () => seen.push(localStorage.getItem(proofStorageKey(origin)))
   expect(await backend.signOut()).toBe('ended')
   expect(seen).toEqual(['P1'])
   expect(localStorage.length).toBe(0)
@@ -155,7 +155,7 @@ test.each([200, 401, 403, 421, 429, 500, 502])(
     server.ends = status
     await expect(first.places.end()).rejects.toBeInstanceOf(ServiceError)
     expect(await backend.signOut()).toBe('left-at-host')
-    expect(localStorage.getItem(signedOutAt(origin))).toBe('P1')
+    expect(localStorage.getItem(pendingSignOutStorageKey(origin))).toBe('P1')
     server.ends = 204
     await backend.resume(new AbortController().signal)
     expect(localStorage.length).toBe(0)
@@ -195,7 +195,7 @@ test.each(inFront)(
     expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...told } })
     expect(first.state.get()).toEqual({ is: 'open', isChecking: false })
     expect(first.inFront.get()).toMatchObject({ status })
-    expect(localStorage.getItem(proofAt(origin))).toBe('P1')
+    expect(localStorage.getItem(proofStorageKey(origin))).toBe('P1')
     server.inFront = () => undefined
     await service.tokens.list()
     expect(first.inFront.get()).toBeUndefined()

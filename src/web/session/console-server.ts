@@ -1,35 +1,35 @@
 import type * as z from 'zod/mini'
 import {
-  hostHeader,
-  hostHeaderValue,
-  HostMarker,
-  hostMarkerPath,
-  hostProblem,
-  HostSessionAnswer,
-  hostSessionPath,
-  HostSessions,
-  hostSessionsPath,
+  protocolHeader,
+  protocolVersion,
+  ServerMarker,
+  markerPath,
+  problemFromServer,
+  ServerSessionResponse,
+  sessionPath,
+  ServerSessions,
+  sessionsPath,
   pageHeaders,
   sessionHeader,
-  type HostSession,
+  type ServerSession,
   type OtherConsole,
-} from '#contract/console-host.ts'
-import type { Finding, FindResult } from '#contract/client/find-token.ts'
-import type { Fetch } from '#contract/client/request.ts'
-import { Refused, type SignInRefusal } from '#contract/client/sign-in.ts'
-import { problemIn, ServiceError, type Problem } from '#contract/problem.ts'
-import type { Service } from '#contract/service.ts'
-import type { SignInWay } from '#contract/session.ts'
-import { jsonIn } from '#contract/wire.ts'
+} from '#api/console-server.ts'
+import type { FindOptions, FindResult } from '#api/client/find-token.ts'
+import type { Fetch } from '#api/client/request.ts'
+import { SignInRejectionBody, type SignInRejection } from '#api/client/sign-in.ts'
+import { requireProblem, ServiceError, type Problem } from '#api/problem.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { SignInRequest } from '#api/credentials.ts'
+import { parseJson } from '#api/wire.ts'
 import type { Store } from '#web/ui/store.ts'
-import { consoleServerFetch, type InFront } from './console-server-fetch.ts'
-import type { Place } from './place.ts'
-import { watchSession, type SessionState } from './session-state.ts'
-import { findAtHost } from './host-find.ts'
-import { createSessionTimer, type NoSession, type SessionTimer, type SignedOutBy } from './session-timer.ts'
+import { createConsoleServerFetch, type ProxyProblem } from './console-server-fetch.ts'
+import type { ServiceInfo } from './place.ts'
+import { monitorSession, type SessionState } from './session-state.ts'
+import { findTokenOnServer } from './server-find.ts'
+import { createSessionTimer, type MissingSession, type SessionTimer, type SignOutReason } from './session-timer.ts'
 
 /** What the page's side of the console server needs from outside. */
-export interface ConsoleWorld {
+export interface ConsoleServerDependencies {
   fetch: Fetch
   /** The page's own address, ending in `/`. */
   origin: string
@@ -41,13 +41,13 @@ export interface ConsoleWorld {
 
 /** The page's side of the console server. That has the access token; the page has a cookie, and the proof for it. */
 export interface ConsoleServer {
-  place: Place
+  place: ServiceInfo
   /** How long a session lasts without activity, and at most, in milliseconds. */
-  limits: HostMarker['sessions']
+  limits: ServerMarker['sessions']
   /** Resumes the session of this browser; undefined when there is none. */
-  resume(signal: AbortSignal): Promise<SignInOutcome | undefined>
+  resume(signal: AbortSignal): Promise<SignInResult | undefined>
   /** @throws aborts and programming errors only; a refusal is a result. */
-  signIn(way: SignInWay, signal: AbortSignal): Promise<SignInOutcome>
+  signIn(way: SignInRequest, signal: AbortSignal): Promise<SignInResult>
   /** `left-at-host`: the console server could not be reached and still has the session. */
   signOut(): Promise<SignedOut>
   /** Another window has signed out, or says so. Forgets the session if that is true; undefined: it is not. */
@@ -57,21 +57,21 @@ export interface ConsoleServer {
 type SignedOut = 'ended' | 'left-at-host'
 
 /** The outcome of signing in, or of resuming a session. */
-export type SignInOutcome = { signed: Signed } | { refused: SignInFailure }
+export type SignInResult = { signed: SignedInSession } | { refused: SignInFailure }
 
 /**
  * Why nobody is signed in. `session-replaced`: the cookie belongs to another sign-in. `session-elsewhere`: another console
  * server answers, which doesn't know the session. `session-not-kept`: the browser did not send its cookie.
  */
-export type SignInFailure = SignInRefusal | { why: 'session-not-kept' | 'session-elsewhere' | 'session-replaced' }
+export type SignInFailure = SignInRejection | { why: 'session-not-kept' | 'session-elsewhere' | 'session-replaced' }
 
 /** An accepted sign-in. */
-export interface Signed {
-  service: Service
+export interface SignedInSession {
+  service: ApiClient
   /** Whether the session lasts, whoever ends it: the service, the console server or a time limit. */
   state: Pick<Store<SessionState>, 'get' | 'subscribe'>
   /** The session is over, by a sign-out in another window. */
-  end: (by: SignedOutBy) => void
+  end: (by: SignOutReason) => void
   /** Ends the session for this page, whatever becomes of it: another one begins here, or nobody is signed in. */
   leave: () => void
   /** Unknown after signing in with an access token. */
@@ -83,19 +83,19 @@ export interface Signed {
   /** Whether the same person was signed in on this page before. */
   isSamePerson: boolean
   /** Finds the token that a value belongs to. */
-  findToken: (finding: Finding) => Promise<FindResult>
+  findToken: (finding: FindOptions) => Promise<FindResult>
   timer: SessionTimer
   /** Reports the account's new email, which a reload then knows. */
   renamed: (email: string) => void
   /** The consoles of other services. */
   consoles: readonly OtherConsole[]
-  places: SignedInPlaces
+  places: ActiveSessions
   /** What a server in front of the console server answers in its place. */
-  inFront: Pick<Store<InFront | undefined>, 'get' | 'subscribe'>
+  inFront: Pick<Store<ProxyProblem | undefined>, 'get' | 'subscribe'>
 }
 
 /** One session of this person on the console server. Times are milliseconds since 1970 by the page's clock. */
-export interface SignedInPlace {
+export interface ActiveSession {
   since: number
   usedAt: number
   /** `Chrome on Linux`. */
@@ -105,20 +105,20 @@ export interface SignedInPlace {
 }
 
 /** This person's sessions on the console server. @throws {ServiceError} when the server does not answer. */
-export interface SignedInPlaces {
-  read: (signal: AbortSignal) => Promise<SignedInPlace[]>
+export interface ActiveSessions {
+  read: (signal: AbortSignal) => Promise<ActiveSession[]>
   /** Ends all of them, including this one. */
   end: () => Promise<void>
 }
 
 /** The storage key of the session's proof, see `proofHeader`. Other windows hear of its changes. */
-export const proofAt = (origin: string) => `query-admin proof ${origin}`
+export const proofStorageKey = (origin: string) => `query-admin proof ${origin}`
 
 /**
  * The storage key for the proof of a session whose sign-out did not reach the console server. The next load ends that
  * session before anything else.
  */
-export const signedOutAt = (origin: string) => `query-admin signed out ${origin}`
+export const pendingSignOutStorageKey = (origin: string) => `query-admin signed out ${origin}`
 
 /** How long the console server may take for a call, in milliseconds. A sign-in also waits for the service. */
 const patience = { open: 10_000, sign: 15_000, other: 5_000 }
@@ -137,20 +137,23 @@ interface Call {
  * Why the console can't be opened. `problem`: the console server does not answer, or another server does in its place.
  * `other-version`: it is of another version than this page. `no-storage`: the browser blocks storage for this page.
  */
-export type Unopened = { why: 'problem'; problem: Problem } | { why: 'other-version' | 'no-storage' }
+export type StartupError = { why: 'problem'; problem: Problem } | { why: 'other-version' | 'no-storage' }
 
 /** Asks the console server about itself and this browser's session. @throws aborts only. */
-export async function openConsoleServer(world: ConsoleWorld, opening: AbortSignal): Promise<ConsoleServer | Unopened> {
+export async function openConsoleServer(
+  world: ConsoleServerDependencies,
+  opening: AbortSignal,
+): Promise<ConsoleServer | StartupError> {
   const { origin, now, storage } = world
-  const { fetch, inFront } = consoleServerFetch(world.fetch)
-  const [keptAt, leftAt] = [proofAt(origin), signedOutAt(origin)]
+  const { fetch, inFront } = createConsoleServerFetch(world.fetch)
+  const [keptAt, leftAt] = [proofStorageKey(origin), pendingSignOutStorageKey(origin)]
   /** The proof of this page's session: only of one that the console server confirmed. */
   let proof: string | undefined
   let lastPerson: string | undefined
 
   /** Makes one call. Only a 204 means that a DELETE ended something. @throws {ServiceError} without a readable answer. */
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', request: Call = {}) => {
-    const { to = hostSessionPath, by = proof, through = fetch, body, signal, after = patience.other } = request
+    const { to = sessionPath, by = proof, through = fetch, body, signal, after = patience.other } = request
     const late = AbortSignal.timeout(after)
     try {
       const answer = await through(new URL(to, origin).href, {
@@ -164,9 +167,9 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
       if (answer.headers.has(sessionHeader))
         throw new ServiceError({ kind: 'signed-out', status: 401, serviceText: '', by: 'console-server' })
       const text = answer.ok && method === 'DELETE' ? '' : await answer.text()
-      const problem = hostProblem(answer, text)
+      const problem = problemFromServer(answer, text)
       if (problem !== undefined) throw new ServiceError(problem)
-      const json = jsonIn(text)
+      const json = parseJson(text)
       const isRefusal = typeof json === 'object' && json !== null && 'refused' in json
       if (!answer.ok && !isRefusal)
         throw new ServiceError({ kind: 'refused', status, serviceText: '', by: 'console-server' })
@@ -182,7 +185,7 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
   }
 
   const session = async (method: 'GET' | 'PUT', by: string | undefined, of: Pick<Call, 'signal' | 'body'> = {}) =>
-    sessionIn(read(HostSessionAnswer, await call(method, { by, ...of })))
+    sessionIn(read(ServerSessionResponse, await call(method, { by, ...of })))
 
   /** Ends the session of a sign-out that did not reach the console server. */
   const settle = async () => {
@@ -197,13 +200,13 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
     if (storage.getItem(keptAt) === ended) storage.removeItem(keptAt)
   }
 
-  const signed = (from: HostSession, mine: string): SignInOutcome => {
+  const signed = (from: ServerSession, mine: string): SignInResult => {
     const { identity, email, consoles = [] } = from
     const endedNow = (answer: Response) => {
       const by = endedBy(answer)
       return by?.by === 'host' ? timer.why() : by
     }
-    const watched = watchSession({ fetch, now, origin, proof: mine, endedBy: endedNow })
+    const watched = monitorSession({ fetch, now, origin, proof: mine, endedBy: endedNow })
     const timer = createSessionTimer({
       from,
       now,
@@ -211,7 +214,7 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
       onSignedOut: watched.end,
     })
     watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
-    const everywhere = { through: watched.fetch, to: hostSessionsPath, by: mine }
+    const everywhere = { through: watched.fetch, to: sessionsPath, by: mine }
     const isSamePerson = identity === lastPerson
     lastPerson = identity
     proof = mine
@@ -230,12 +233,12 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
         isSamePerson,
         consoles,
         timer,
-        findToken: watched.checking(async (finding: Finding) =>
-          findAtHost({ fetch: watched.fetch, origin, proof: mine }, finding),
+        findToken: watched.checking(async (finding: FindOptions) =>
+          findTokenOnServer({ fetch: watched.fetch, origin, proof: mine }, finding),
         ),
         places: {
           async read(asking) {
-            const { sessions } = read(HostSessions, await call('GET', { ...everywhere, signal: asking }))
+            const { sessions } = read(ServerSessions, await call('GET', { ...everywhere, signal: asking }))
             const at = now()
             return sessions.map(({ age, unused, ...place }) => ({ since: at - age, usedAt: at - unused, ...place }))
           },
@@ -251,13 +254,13 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
   const seen: { version: string | null } = { version: null }
   const through: Fetch = async (...request) => {
     const answer = await fetch(...request)
-    seen.version = answer.headers.get(hostHeader)
+    seen.version = answer.headers.get(protocolHeader)
     return answer
   }
-  const marker = await call('GET', { to: hostMarkerPath, by: stored, through, signal: opening, after: patience.open })
-    .then((json) => read(HostMarker, json, hostMarkerPath))
-    .catch(problemIn)
-  if (seen.version !== null && seen.version !== hostHeaderValue) return { why: 'other-version' }
+  const marker = await call('GET', { to: markerPath, by: stored, through, signal: opening, after: patience.open })
+    .then((json) => read(ServerMarker, json, markerPath))
+    .catch(requireProblem)
+  if (seen.version !== null && seen.version !== protocolVersion) return { why: 'other-version' }
   if ('kind' in marker) return { why: 'problem', problem: marker }
   /** What the console server said of the session of the stored proof when the page opened. */
   let first = marker.session && sessionIn(marker.session)
@@ -286,9 +289,9 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
       try {
         await settle()
         const json = await call('POST', { body: way, signal, after: patience.sign })
-        const refused = Refused.safeParse(json)
+        const refused = SignInRejectionBody.safeParse(json)
         if (refused.success) return { refused: refused.data.refused }
-        const mine = read(HostSessionAnswer, json).proof ?? ''
+        const mine = read(ServerSessionResponse, json).proof ?? ''
         const found = await session('GET', mine, { signal })
         if (typeof found !== 'object')
           return { refused: { why: found === 'unknown' ? 'session-elsewhere' : 'session-not-kept' } }
@@ -325,18 +328,18 @@ export async function openConsoleServer(world: ConsoleWorld, opening: AbortSigna
   }
 }
 
-function placeOf({ address, example, name: label, color }: HostMarker['service'], origin: string): Place {
+function placeOf({ address, example, name: label, color }: ServerMarker['service'], origin: string): ServiceInfo {
   const host = example ? 'Demo service' : URL.canParse(address) ? new URL(address).host : address
   const name = label === undefined ? host : `${label} · ${host}`
   return { address: example ? `${origin}_/` : address, host, label, name, color, example }
 }
 
-function endedBy({ status, headers }: Response): SignedOutBy | undefined {
+function endedBy({ status, headers }: Response): SignOutReason | undefined {
   const ended = status === 401 ? headers.get(sessionHeader) : null
   return ended === null ? undefined : { by: ended === 'other' ? 'replaced' : 'host' }
 }
 
-const sessionIn = ({ session, other, unknown }: HostSessionAnswer): HostSession | NoSession =>
+const sessionIn = ({ session, other, unknown }: ServerSessionResponse): ServerSession | MissingSession =>
   session ?? (other === true ? 'other' : unknown === true ? 'unknown' : 'none')
 
 const unreachable: Problem = { kind: 'unreachable', sent: 'unknown', by: 'console-server' }

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, openSignIn, origin, signIn, type World } from '#web/testing/console.tsx'
+import { openConsole, openSignIn, origin, signIn, type ConsoleOptions } from '#web/testing/console.tsx'
 import { ours } from '#web/testing/console-server.ts'
-import { signedInAt } from '#web/testing/host.ts'
-import { proofAt } from './console-server.ts'
+import { signedInAt } from '#web/testing/server.ts'
+import { proofStorageKey } from './console-server.ts'
 
 // Whatever ends a session, nothing secret and no question stays on the page.
 
@@ -11,7 +11,10 @@ const value = 'a-value-that-nobody-else-may-see'
 const rows = { data: [{ name: 'ci', active: true, write: false }], unknown: [] }
 
 /** A console at a console server, with a shown value that is kept. `dialog`: a deletion is asked about over it. */
-async function showing({ dialog = false, first = undefined as ((world: World) => Promise<void>) | undefined } = {}) {
+async function showing({
+  dialog = false,
+  first = undefined as ((world: ConsoleOptions) => Promise<void>) | undefined,
+} = {}) {
   let end = () => {}
   const world = await openSignIn({
     before: (_, network) => {
@@ -34,7 +37,7 @@ async function showing({ dialog = false, first = undefined as ((world: World) =>
 
 /** Another tab has signed in: it tells by the storage that both share. */
 function signsInElsewhere() {
-  const change = { key: proofAt(origin), newValue: 'p2' }
+  const change = { key: proofStorageKey(origin), newValue: 'p2' }
   localStorage.setItem(change.key, change.newValue)
   window.dispatchEvent(new StorageEvent('storage', change))
 }

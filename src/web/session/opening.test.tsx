@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSignIn } from '#web/testing/console.tsx'
-import { hostAt } from '#web/testing/host.ts'
+import { hostAt } from '#web/testing/server.ts'
 
 const path = '/console-host.json'
 

@@ -1,5 +1,5 @@
 /** The service, as the page shows it before and after signing in. */
-export interface Place {
+export interface ServiceInfo {
   /** Without credentials. */
   address: string
   /** Host name and port, or *Demo service*. */

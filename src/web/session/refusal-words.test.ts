@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SignInFailure } from './console-server.ts'
-import { refusalWords } from './refusal-words.ts'
+import { signInErrorMessage } from './session-messages.ts'
 
 test.each<[SignInFailure, RegExp]>([
   [
@@ -26,5 +26,5 @@ test.each<[SignInFailure, RegExp]>([
   [{ why: 'session-elsewhere' }, /^Another console server answered, .* SESSION_STORE and SESSION_KEY\.$/],
   [{ why: 'session-replaced' }, /replaced this browser’s session cookie\.$/],
 ])('after %j the sign-in page says what to do', (refusal, says) => {
-  expect(refusalWords(refusal)).toMatch(says)
+  expect(signInErrorMessage(refusal)).toMatch(says)
 })

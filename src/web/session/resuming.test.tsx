@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { keptInBrowser } from '#web/testing/kept.ts'
+import { storedInBrowser } from '#web/testing/browser-storage.ts'
 import { openSignIn } from '#web/testing/console.tsx'
-import { signedInAt, signsOutElsewhere } from '#web/testing/host.ts'
+import { signedInAt, signsOutElsewhere } from '#web/testing/server.ts'
 
 const rows = { data: [{ name: 'ci', active: true }] }
 
@@ -88,5 +88,5 @@ test('a replaced cookie signs out with a sentence, and the proof is removed', as
     },
   })
   await screen.findByText(/replaced this browser’s session cookie/)
-  expect(keptInBrowser()).toEqual({})
+  expect(storedInBrowser()).toEqual({})
 })

@@ -1,11 +1,11 @@
 import { useEffect, useState, useEffectEvent } from 'react'
 import { useStore } from '#web/ui/store.ts'
-import type { SessionTimer, Ending } from './session-timer.ts'
+import type { SessionTimer, SessionExpiry } from './session-timer.ts'
 import { Clock } from 'lucide-react'
-import { useSecondsUntil } from '#web/ui/clock.ts'
-import { lendFocus } from '#web/ui/focus/focus.ts'
+import { useSecondsUntil } from '#web/ui/use-now.ts'
+import { returnFocusOnUnmount } from '#web/ui/focus.ts'
 import { useSession } from './session.ts'
-import { clockOf } from '#web/ui/time.ts'
+import { formatTime } from '#web/ui/format.ts'
 import './session-notice.css'
 
 /**
@@ -27,7 +27,7 @@ export function SessionNotice({ timer, loses }: { timer: SessionTimer; loses: st
 }
 
 interface EndingProps {
-  ending: Ending
+  ending: SessionExpiry
   /** What is lost with it, as a sentence that begins with a space; or nothing. */
   loses: string
   /** The session has been extended meanwhile. */
@@ -49,7 +49,12 @@ function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
     if (!isOver) announce(says)
   }, [isOver, says])
   return (
-    <section ref={lendFocus} aria-label="Session" className="toast floating staying" data-react-aria-top-layer="true">
+    <section
+      ref={returnFocusOnUnmount}
+      aria-label="Session"
+      className="toast floating staying"
+      data-react-aria-top-layer="true"
+    >
       <Clock className="icon" aria-hidden="true" />
       {isOver || ending.by === 'limit' ? (
         <span>{says}</span>
@@ -68,8 +73,8 @@ function EndingNotice({ ending, loses, isOver, onStay }: EndingProps) {
   )
 }
 
-function endsWords({ by, at }: Ending, seconds: number): string {
+function endsWords({ by, at }: SessionExpiry, seconds: number): string {
   return by === 'idle'
     ? `You will be signed out in ${seconds} seconds.`
-    : `Your session ends at ${clockOf(at)}. Save your work.`
+    : `Your session ends at ${formatTime(at)}. Save your work.`
 }

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { sessionHeader } from '#contract/console-host.ts'
-import type { TokenDraft } from '#contract/token.ts'
-import { watchSession, type WatchedSession } from './session-state.ts'
+import { sessionHeader } from '#api/console-server.ts'
+import type { TokenBody } from '#api/token.ts'
+import { monitorSession, type MonitoredSession } from './session-state.ts'
 
 const origin = 'http://console.test/'
-const draft: TokenDraft = { name: 'ci', active: true, write: false }
+const draft: TokenBody = { name: 'ci', active: true, write: false }
 const rows = () => Response.json({ data: [{ name: 'ci', active: true }] })
 const ended = () => new Response('{}', { status: 401, headers: { [sessionHeader]: 'none' } })
 
-const isBeingChecked = ({ state }: Pick<WatchedSession, 'state'>) => {
+const isBeingChecked = ({ state }: Pick<MonitoredSession, 'state'>) => {
   const now = state.get()
   return now.is === 'open' && now.isChecking
 }
@@ -17,7 +17,7 @@ const isBeingChecked = ({ state }: Pick<WatchedSession, 'state'>) => {
 function sessionWith(answers: { call: () => Response; check: () => Response | Promise<Response> }) {
   const calls: string[] = []
   let isChecking = false
-  const watched = watchSession({
+  const watched = monitorSession({
     async fetch(url, { method }) {
       calls.push(`${method} ${url.slice(origin.length)}`)
       return isChecking ? answers.check() : answers.call()
@@ -32,7 +32,7 @@ function sessionWith(answers: { call: () => Response; check: () => Response | Pr
   return { watched, calls, settled }
 }
 
-const kinds: Record<string, (session: WatchedSession) => Promise<unknown>> = {
+const kinds: Record<string, (session: MonitoredSession) => Promise<unknown>> = {
   list: ({ service }) => service.tokens.list(),
   'read of a row': ({ service }) => service.users.read(new Set(['a'])),
   value: ({ service }) => service.tokens.value('ci'),

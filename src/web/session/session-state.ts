@@ -1,9 +1,9 @@
-import { connectToConsole } from '#contract/client/client.ts'
-import { problemOf, ServiceError } from '#contract/problem.ts'
-import type { Service } from '#contract/service.ts'
-import type { Fetch } from '#contract/client/request.ts'
+import { connectToConsole } from '#api/client/client.ts'
+import { getProblem, ServiceError } from '#api/problem.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { Fetch } from '#api/client/request.ts'
 import { createStore, type Store } from '#web/ui/store.ts'
-import type { SignedOutBy } from './session-timer.ts'
+import type { SignOutReason } from './session-timer.ts'
 
 /**
  * Whether a session lasts. `isChecking`: the service refused an act, and one read finds out what that means. If that read
@@ -12,7 +12,7 @@ import type { SignedOutBy } from './session-timer.ts'
 export type SessionState =
   | { is: 'open'; isChecking: boolean }
   /** `at`: milliseconds since 1970 by the page's clock. */
-  | { is: 'over'; by: SignedOutBy; at: number }
+  | { is: 'over'; by: SignOutReason; at: number }
 
 interface World {
   fetch: Fetch
@@ -22,16 +22,16 @@ interface World {
   /** The page's half of the session. */
   proof: string
   /** What an answer of the console server itself says about the session; undefined: nothing. */
-  endedBy: (answer: Response) => SignedOutBy | undefined
+  endedBy: (answer: Response) => SignOutReason | undefined
 }
 
 /** A session, and the only way of the page to the service in it. */
-export interface WatchedSession {
+export interface MonitoredSession {
   state: Pick<Store<SessionState>, 'get' | 'subscribe'>
-  service: Service
+  service: ApiClient
   fetch: Fetch
   /** The session is over. The first reason counts, unless another window signs out. */
-  end: (by: SignedOutBy) => void
+  end: (by: SignOutReason) => void
   /** Work that takes long, and reports a refusal of the credential in its own way: it is checked too. */
   checking: <Options, Result>(work: (options: Options) => Promise<Result>) => (options: Options) => Promise<Result>
   /** Ends it for this page, whatever becomes of it: late answers mean nothing. */
@@ -39,10 +39,10 @@ export interface WatchedSession {
 }
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
-export function watchSession({ fetch, now, origin, proof, endedBy }: World): WatchedSession {
+export function monitorSession({ fetch, now, origin, proof, endedBy }: World): MonitoredSession {
   const { get, set, subscribe } = createStore<SessionState>({ is: 'open', isChecking: false })
   let isLeft = false
-  const end = (by: SignedOutBy) => {
+  const end = (by: SignOutReason) => {
     if (!isLeft && (get().is !== 'over' || by.by === 'elsewhere')) set({ is: 'over', by, at: now() })
   }
   /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
@@ -67,7 +67,7 @@ export function watchSession({ fetch, now, origin, proof, endedBy }: World): Wat
     try {
       await readOneRow(reads)
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = getProblem(error)
       if (problem === undefined) throw error
       if (problem.kind === 'signed-out') end({ by: 'service', status: problem.status })
     } finally {
@@ -87,7 +87,7 @@ export function watchSession({ fetch, now, origin, proof, endedBy }: World): Wat
       try {
         return await work(options)
       } catch (error) {
-        if (problemOf(error)?.kind === 'signed-out') void check()
+        if (getProblem(error)?.kind === 'signed-out') void check()
         throw error
       }
     },
@@ -99,12 +99,12 @@ export function watchSession({ fetch, now, origin, proof, endedBy }: World): Wat
 }
 
 /** Reads the first row of a resource that is turned on. */
-async function readOneRow({ tokens, users }: Service): Promise<void> {
+async function readOneRow({ tokens, users }: ApiClient): Promise<void> {
   const nobody: ReadonlySet<string> = new Set()
   try {
     await tokens.read(nobody)
   } catch (error) {
-    if (problemOf(error)?.kind !== 'switched-off') throw error
+    if (getProblem(error)?.kind !== 'switched-off') throw error
     await users.read(nobody)
   }
 }

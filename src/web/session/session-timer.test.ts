@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { HostSession } from '#contract/console-host.ts'
-import { createSessionTimer, type NoSession, type SignedOutBy } from './session-timer.ts'
+import type { ServerSession } from '#api/console-server.ts'
+import { createSessionTimer, type MissingSession, type SignOutReason } from './session-timer.ts'
 
 const minute = 60_000
 const idle = 15 * minute
@@ -12,9 +12,9 @@ afterEach(() => vi.restoreAllMocks())
 /** A session as the console server holds it: it alone knows when the limits pass. */
 function serverAndTimer() {
   const methods: string[] = []
-  const out: SignedOutBy[] = []
-  const server = { lastInput: 0, since: 0, isReachable: true, ended: undefined as NoSession | undefined }
-  const session = (): HostSession => ({
+  const out: SignOutReason[] = []
+  const server = { lastInput: 0, since: 0, isReachable: true, ended: undefined as MissingSession | undefined }
+  const session = (): ServerSession => ({
     identity: 'ann',
     age: Date.now() - server.since,
     idle: { left: server.lastInput + idle - Date.now(), limit: idle },

@@ -1,8 +1,9 @@
-import type { HostSession } from '#contract/console-host.ts'
-import { createStore, type Store } from '#web/ui/store.ts'
+import { useEffectEvent, useEffect } from 'react'
+import { type Store, createStore } from '#web/ui/store.ts'
+import type { ServerSession } from '#api/console-server.ts'
 
 /** What ended a session: the service refused it, or a limit of the console server passed (`after`, in milliseconds). */
-export type SignedOutBy =
+export type SignOutReason =
   | { by: 'service'; status: number }
   | { by: 'idle' | 'limit'; after: number }
   /** The console server does not know the session: another window ended it, or that server or its store restarted. */
@@ -13,7 +14,7 @@ export type SignedOutBy =
   | { by: 'replaced' }
 
 /** Which limit is near, and when it ends the session, in milliseconds since 1970 by the page's clock. */
-export interface Ending {
+export interface SessionExpiry {
   by: 'idle' | 'limit'
   at: number
 }
@@ -21,7 +22,7 @@ export interface Ending {
 /** Watches the limits of a session on the console server. Input extends it; reading lists does not. */
 export interface SessionTimer {
   /** Set one minute before the idle limit, and five minutes before the absolute limit. */
-  ending: Pick<Store<Ending | undefined>, 'get' | 'subscribe'>
+  ending: Pick<Store<SessionExpiry | undefined>, 'get' | 'subscribe'>
   /** Reports input. The console server hears of it at intervals, not of every key. */
   input: () => void
   /** Reports input at once. */
@@ -31,32 +32,32 @@ export interface SessionTimer {
   /** Checks the clock, because timers do not run while a computer sleeps, and a warning: another window may have had input. */
   wake: () => void
   /** Why the console server does not know the session any more, by the clock. */
-  why: () => SignedOutBy
+  why: () => SignOutReason
   stop: () => void
 }
 
 /** The session is gone; `other`: the cookie belongs to another sign-in. */
-export type NoSession = 'none' | 'other' | 'unknown'
+export type MissingSession = 'none' | 'other' | 'unknown'
 
 interface World {
-  from: HostSession
+  from: ServerSession
   now: () => number
   /** PUT extends the session, GET only reads it. @throws when there is no answer. */
-  ask: (method: 'GET' | 'PUT') => Promise<HostSession | NoSession>
-  onSignedOut: (by: SignedOutBy) => void
+  ask: (method: 'GET' | 'PUT') => Promise<ServerSession | MissingSession>
+  onSignedOut: (by: SignOutReason) => void
 }
 
 /** How long before each limit the admin is warned, in milliseconds. */
 const warnings = { idle: 60_000, limit: 5 * 60_000 }
 
-const byHost: SignedOutBy = { by: 'host' }
+const byHost: SignOutReason = { by: 'host' }
 
 /** The longest delay of a timer, in milliseconds. A longer one fires at once. */
 const longest = 2 ** 31 - 1
 
 /** Starts watching at once. */
 export function createSessionTimer({ from, now, ask, onSignedOut }: World): SessionTimer {
-  const { get, set, subscribe } = createStore<Ending | undefined>(undefined)
+  const { get, set, subscribe } = createStore<SessionExpiry | undefined>(undefined)
   let idleAt = 0
   let limitAt = 0
   let session = from
@@ -67,7 +68,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   /** The shortest time between two reports of input, in milliseconds. */
   const pause = () => Math.min(30_000, session.idle.limit / 10)
 
-  const over = (by: SignedOutBy) => {
+  const over = (by: SignOutReason) => {
     if (isOver) return
     stop()
     onSignedOut(by)
@@ -78,7 +79,7 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
     clearTimeout(waiting)
     set(undefined)
   }
-  const take = (next: HostSession) => {
+  const take = (next: ServerSession) => {
     session = next
     idleAt = now() + next.idle.left
     limitAt = now() + next.absolute.left
@@ -97,8 +98,8 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       else check()
     }
   }
-  const idle = (): SignedOutBy => ({ by: 'idle', after: session.idle.limit })
-  const limit = (): SignedOutBy => ({ by: 'limit', after: session.absolute.limit })
+  const idle = (): SignOutReason => ({ by: 'idle', after: session.idle.limit })
+  const limit = (): SignOutReason => ({ by: 'limit', after: session.absolute.limit })
   const why = () => (now() >= limitAt ? limit() : now() >= idleAt - warnings.idle ? idle() : byHost)
 
   /** Sets `ending`, and sleeps until the next limit. The console server is asked before the idle limit is announced. */
@@ -142,4 +143,36 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
       if (!isOver && (get() !== undefined || now() >= Math.min(idleAt, limitAt))) void update('GET')
     },
   }
+}
+
+/** Events that only a person causes. */
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+
+/**
+ * Events of a person, a screen reader (which sends no keys) or the page itself. They count only in the focused window.
+ */
+const signs = ['focusin', 'scroll', 'selectionchange'] as const
+
+/**
+ * Reports input in this window, and waking up, to `timer`: of input in others it hears from the console server.
+ * `movesByItself`: whether a run moves rows and focus now, so that only what certainly is input counts.
+ */
+export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: () => boolean): void {
+  const isByItself = useEffectEvent(movesByItself)
+  useEffect(() => {
+    if (timer === undefined) return
+    const input = () => timer.input()
+    const sign = () => document.hasFocus() && !isByItself() && timer.input()
+    const wake = () => timer.wake()
+    const ending = new AbortController()
+    const { signal } = ending
+    const options = { capture: true, passive: true, signal }
+    for (const type of inputs) document.addEventListener(type, input, options)
+    for (const type of signs) document.addEventListener(type, sign, options)
+    document.addEventListener('visibilitychange', wake, { signal })
+    for (const woken of ['focus', 'online'] as const) window.addEventListener(woken, wake, { signal })
+    // A page that the browser kept for *Back* heard nothing of a sign-out in another window.
+    window.addEventListener('pageshow', ({ persisted }) => (persisted ? timer.refresh() : timer.wake()), { signal })
+    return () => ending.abort()
+  }, [timer])
 }

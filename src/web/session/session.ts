@@ -1,23 +1,24 @@
-import { createContext, useContext } from 'react'
-import type { OtherConsole } from '#contract/console-host.ts'
-import type { Service } from '#contract/service.ts'
-import type { Banners } from '#web/ui/banner.tsx'
-import type { Announcer } from '#web/ui/live.tsx'
-import type { Store } from '#web/ui/store.ts'
+import { useSyncExternalStore, createContext, useContext } from 'react'
+import type { Problem } from '#api/problem.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { OtherConsole } from '#api/console-server.ts'
+import type { Announcer } from '#web/ui/announcer.tsx'
 import type { ToastStore } from '#web/ui/toast.tsx'
-import type { Place } from './place.ts'
-import type { Signed, SignedInPlaces } from './console-server.ts'
+import type { BannerStore } from '#web/ui/banner.tsx'
+import type { Store } from '#web/ui/store.ts'
+import type { ServiceInfo } from './place.ts'
+import type { SignedInSession, ActiveSessions } from './console-server.ts'
 
 /** Everything that the pages need of a session, created at sign-in. */
 export interface Session {
-  place: Place
+  place: ServiceInfo
   /** The only way to the service. */
-  service: Service
+  service: ApiClient
   /** Finds the token that a value belongs to. */
-  findToken: Signed['findToken']
-  identity: Pick<Signed, 'email' | 'since'>
+  findToken: SignedInSession['findToken']
+  identity: Pick<SignedInSession, 'email' | 'since'>
   /** Where else the same person is signed in. */
-  places: SignedInPlaces
+  places: ActiveSessions
   /** Asks the console server whether the session lasts, without prolonging it. */
   lookAgain: () => void
   /** The consoles of other services. */
@@ -29,7 +30,7 @@ export interface Session {
   over: AbortSignal
   announcer: Announcer
   toasts: ToastStore
-  banners: Banners
+  banners: BannerStore
   /** When the admin last refreshed a list, in milliseconds since 1970. Other reads leave rows in their places. */
   refreshedAt: Store<number>
 }
@@ -43,4 +44,38 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('no session around this component')
   return session
+}
+
+/** Whether the browser believes it has a network. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Shown when somebody acts while offline. */
+export const offlineMessage = 'Read-only while the console server is unreachable.'
+
+/** Shown when somebody acts on a list that is still loading. */
+export const loadingMessage = 'The list is still loading. Nothing was sent.'
+
+/** Shown when somebody acts on a list that could not be refreshed. `problem`: why, if it is known. */
+export const staleMessage = (problem: Problem | undefined) =>
+  problem?.kind === 'unreachable' && problem.by !== undefined
+    ? offlineMessage
+    : 'The list couldn’t be refreshed, so nothing can be changed. Refresh it first.'
+
+/** Whether acts are blocked: while offline, where one could succeed halfway, or for `reason`. A toast says why. */
+export function blockIfReadOnly({ toasts }: Pick<Session, 'toasts'>, reason?: string): boolean {
+  const why = navigator.onLine ? reason : offlineMessage
+  if (why === undefined) return false
+  toasts.show(why, { mark: 'failed' })
+  return true
 }

@@ -1,27 +1,27 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { SignInWay } from '#contract/session.ts'
-import { keptInBrowser } from '#web/testing/kept.ts'
-import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
-import { pageAddress } from '#web/ui/page-address.ts'
-import type { ConsoleServer, Signed, SignInFailure, SignInOutcome } from './console-server.ts'
+import type { SignInRequest } from '#api/credentials.ts'
+import { storedInBrowser } from '#web/testing/browser-storage.ts'
+import { createAnnouncer, LiveRegions } from '#web/ui/announcer.tsx'
+import { baseUrl } from '#web/ui/browser.ts'
+import type { ConsoleServer, SignedInSession, SignInFailure, SignInResult } from './console-server.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-const someone = {} as Signed
+const someone = {} as SignedInSession
 
 /** The form before a console server that answers in turn: a refusal, or `in`. Then it waits until it is released. */
 async function formAt(answers: (SignInFailure | 'in')[], { example = false } = {}) {
-  const ways: SignInWay[] = []
-  let release: (outcome: SignInOutcome) => void = () => undefined
+  const ways: SignInRequest[] = []
+  let release: (outcome: SignInResult) => void = () => undefined
   const place = { address: 'x', host: 'x', name: 'x', example }
-  const signIn = async (way: SignInWay) => {
+  const signIn = async (way: SignInRequest) => {
     ways.push(way)
     const answer = answers.shift()
-    if (answer === undefined) return new Promise<SignInOutcome>((resolve) => (release = resolve))
+    if (answer === undefined) return new Promise<SignInResult>((resolve) => (release = resolve))
     return answer === 'in' ? { signed: someone } : { refused: answer }
   }
-  const signedIn = vi.fn<(signed: Signed) => void>()
+  const signedIn = vi.fn<(signed: SignedInSession) => void>()
   const announcer = createAnnouncer(Date.now)
   const user = userEvent.setup({ delay: null })
   const limits = { idle: 900_000, absolute: 900_000 }
@@ -115,15 +115,15 @@ test('a wrong password is told at its field, and the email stays; the way that w
   await screen.findByText(/^The service rejected this email and password/)
   expect(field('Email').value).toBe('root@example.test')
   expect(document.activeElement).toBe(field('Password'))
-  expect(keptInBrowser()).toEqual({}) // it was tried, not used
+  expect(storedInBrowser()).toEqual({}) // it was tried, not used
   await press('Sign in')
   await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(1))
   expect(field('Password').value).toBe('')
-  expect(Object.values(keptInBrowser())).toEqual(['password'])
+  expect(Object.values(storedInBrowser())).toEqual(['password'])
   await user.click(screen.getByRole('radio', { name: 'Access token' }))
   await user.type(bearerField(), 'abc{Enter}')
   await waitFor(() => expect(signedIn).toHaveBeenCalledTimes(2))
-  expect(keptInBrowser()).toEqual({})
+  expect(storedInBrowser()).toEqual({})
 })
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   [true, 'bearer', 'Your access token'],
   [true, 'something else', 'Email'],
 ])('the form opens on the usual way, or on the one used last: demo %s, %s', async (example, last, label) => {
-  if (last !== null) localStorage.setItem(`query-admin sign-in ${pageAddress()}`, last)
+  if (last !== null) localStorage.setItem(`query-admin sign-in ${baseUrl()}`, last)
   await formAt([], { example })
   expect(document.activeElement).toBe(field(label))
 })

@@ -1,26 +1,23 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { pastedBearer, type SignInWay } from '#contract/session.ts'
-import { Choices } from '#web/ui/inputs/choices.tsx'
-import { pageAddress } from '#web/ui/page-address.ts'
-import { Field } from '#web/ui/inputs/field.tsx'
-import { NameField } from '#web/ui/names/name-field.tsx'
-import { useAnnouncer } from '#web/ui/live.tsx'
-import type { ConsoleServer, Signed } from './console-server.ts'
-import { refusalWords } from './refusal-words.ts'
-import { words } from './words.ts'
+import { parsePastedAccessToken, type SignInRequest } from '#api/credentials.ts'
+import { RadioGroup, TextField, NameField } from '#web/ui/fields.tsx'
+import { baseUrl } from '#web/ui/browser.ts'
+import { useAnnouncer } from '#web/ui/announcer.tsx'
+import type { ConsoleServer, SignedInSession } from './console-server.ts'
+import { signInErrorMessage, sessionMessages } from './session-messages.ts'
 
 interface Props {
   server: Pick<ConsoleServer, 'place' | 'limits' | 'signIn'>
-  onSigned: (signed: Signed) => void
+  onSigned: (signed: SignedInSession) => void
 }
 
-type By = SignInWay['by']
+type By = SignInRequest['by']
 type Bad = { field: 'bearer' | 'email' | 'password'; says: string }
 
 const ways = [
-  { id: 'bearer', label: words.byBearer },
-  { id: 'password', label: words.byPassword },
+  { id: 'bearer', label: sessionMessages.byBearer },
+  { id: 'password', label: sessionMessages.byPassword },
 ] as const
 
 /** Both ways to sign in. What is typed stays in the fields, and nowhere else, until it is accepted. */
@@ -59,7 +56,7 @@ export function SignInForm({ server, onSigned }: Props) {
     event.preventDefault()
     if (running.current !== undefined || wait.seconds > 0) return
     const read = wayIn(form.current, by)
-    if ('says' in read) return refuse(read.field, read.says, words.toCorrect(words[read.field]))
+    if ('says' in read) return refuse(read.field, read.says, sessionMessages.toCorrect(sessionMessages[read.field]))
     setBad(undefined)
     setBusy(true)
     running.current = new AbortController()
@@ -72,7 +69,7 @@ export function SignInForm({ server, onSigned }: Props) {
       }
       const { refused } = outcome
       const field = by === 'bearer' ? 'bearer' : 'password'
-      refuse(field, refusalWords(refused), words.rejected(words[field]))
+      refuse(field, signInErrorMessage(refused), sessionMessages.rejected(sessionMessages[field]))
       if (refused.why === 'too-many-tries') wait.begin(refused.retryAfter)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
@@ -86,7 +83,7 @@ export function SignInForm({ server, onSigned }: Props) {
     <button
       type="button"
       className="ib"
-      aria-label={shown ? words.hide : words.show}
+      aria-label={shown ? sessionMessages.hide : sessionMessages.show}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >
@@ -98,7 +95,7 @@ export function SignInForm({ server, onSigned }: Props) {
 
   return (
     <form ref={form} className="sign-form" noValidate onSubmit={(event) => void signIn(event)}>
-      <Choices
+      <RadioGroup
         legend="How to sign in"
         hideLegend
         look="segs"
@@ -110,9 +107,9 @@ export function SignInForm({ server, onSigned }: Props) {
         }}
       />
       {by === 'bearer' ? (
-        <Field
+        <TextField
           key="bearer"
-          label={words.bearer}
+          label={sessionMessages.bearer}
           name="bearer"
           autoComplete="off"
           onPaste={pasteOnOneLine}
@@ -122,7 +119,7 @@ export function SignInForm({ server, onSigned }: Props) {
       ) : (
         <>
           <NameField
-            label={words.email}
+            label={sessionMessages.email}
             what="email"
             name="email"
             typed={email}
@@ -132,8 +129,8 @@ export function SignInForm({ server, onSigned }: Props) {
             inputMode="email"
             error={errorOf('email')}
           />
-          <Field
-            label={words.password}
+          <TextField
+            label={sessionMessages.password}
             name="password"
             autoComplete="current-password"
             {...secret}
@@ -142,17 +139,21 @@ export function SignInForm({ server, onSigned }: Props) {
         </>
       )}
       <button type="submit" className="btn primary block" aria-disabled={busy || wait.seconds > 0 || undefined}>
-        {busy ? words.signingIn : wait.seconds > 0 ? words.waiting(wait.seconds) : words.signIn}
+        {busy
+          ? sessionMessages.signingIn
+          : wait.seconds > 0
+            ? sessionMessages.waiting(wait.seconds)
+            : sessionMessages.signIn}
       </button>
       <p className="hint sign-foot">
         <Lock className="icon s14" aria-hidden="true" />
-        <span>{words.keptAtHost(server.limits.idle)}</span>
+        <span>{sessionMessages.keptAtHost(server.limits.idle)}</span>
       </p>
     </form>
   )
 }
 
-const wayKeptAt = () => `query-admin sign-in ${pageAddress()}`
+const wayKeptAt = () => `query-admin sign-in ${baseUrl()}`
 
 /** The way of the last accepted sign-in in this browser. */
 function lastWay(usual: By): By {
@@ -198,17 +199,21 @@ function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** The credentials in the fields, or the first field that is wrong. */
-function wayIn(form: HTMLFormElement | null, by: By): SignInWay | Bad {
+function wayIn(form: HTMLFormElement | null, by: By): SignInRequest | Bad {
   if (by === 'password') {
     const email = fieldOf(form, 'email')?.value ?? ''
     const password = fieldOf(form, 'password')?.value ?? ''
-    if (email === '') return { field: 'email', says: words.emptyEmail }
-    if (password === '') return { field: 'password', says: words.emptyPassword }
+    if (email === '') return { field: 'email', says: sessionMessages.emptyEmail }
+    if (password === '') return { field: 'password', says: sessionMessages.emptyPassword }
     return { by, email, password }
   }
-  const pasted = pastedBearer(fieldOf(form, 'bearer')?.value ?? '')
+  const pasted = parsePastedAccessToken(fieldOf(form, 'bearer')?.value ?? '')
   if ('bearer' in pasted) return { by, bearer: pasted.bearer }
-  const says = { empty: words.emptyBearer, 'blank-inside': words.blankInside, 'not-ascii': words.notAscii }
+  const says = {
+    empty: sessionMessages.emptyBearer,
+    'blank-inside': sessionMessages.blankInside,
+    'not-ascii': sessionMessages.notAscii,
+  }
   return { field: 'bearer', says: says[pasted.bad] }
 }
 

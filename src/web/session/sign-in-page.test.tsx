@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createAnnouncer, LiveRegions } from '#web/ui/live.tsx'
+import { createAnnouncer, LiveRegions } from '#web/ui/announcer.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 const acme = { address: 'https://query.acme.test/', host: 'query.acme.test', name: 'query.acme.test', example: false }

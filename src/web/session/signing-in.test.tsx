@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSignIn, signIn, signInByPassword } from '#web/testing/console.tsx'
-import { keptInBrowser } from '#web/testing/kept.ts'
+import { storedInBrowser } from '#web/testing/browser-storage.ts'
 
 test('an email and a password sign in; signing out leaves nothing of it on the page, in the address or in the cache; a pasted access token signs in next, and is nowhere on the page or in its storage', async () => {
   const mounted = vi.spyOn(QueryClient.prototype, 'mount')
@@ -29,5 +29,5 @@ test('an email and a password sign in; signing out leaves nothing of it on the p
   expect(world.requestsTo('GET', '/_/token').at(-1)?.bearer).toBe(`Bearer ${bearer}`)
   expect(document.documentElement.innerHTML).not.toContain(bearer)
   expect(sessionStorage.length).toBe(0)
-  expect(Object.values(keptInBrowser()).join()).not.toContain(bearer)
+  expect(Object.values(storedInBrowser()).join()).not.toContain(bearer)
 })

@@ -8,7 +8,7 @@ const pause = 4_000
  * While a secret is shown, asks the console server whether the session lasts: another browser may have ended it. Asking
  * does not prolong it.
  */
-export function useSessionWatch(isShown: boolean): void {
+export function usePollSession(isShown: boolean): void {
   const { lookAgain } = useSession()
   useEffect(() => {
     if (!isShown) return

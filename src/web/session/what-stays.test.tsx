@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openSignIn, signIn, type World } from '#web/testing/console.tsx'
-import { signedInAt, signsOutElsewhere, someone } from '#web/testing/host.ts'
+import { openSignIn, signIn, type ConsoleOptions } from '#web/testing/console.tsx'
+import { signedInAt, signsOutElsewhere, someone } from '#web/testing/server.ts'
 
 // What of an admin's work outlives each end of a session, for the same person who signs in again.
 
@@ -56,7 +56,7 @@ async function consoleAt(hash: string) {
 
 /** A press on an element behind an open sheet. */
 const pressBehind = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
-const sleep = ({ passTime }: World) => {
+const sleep = ({ passTime }: ConsoleOptions) => {
   passTime(1_000_000)
   window.dispatchEvent(new Event('focus'))
 }
@@ -161,7 +161,7 @@ test('of a form with a typed password: all but the password', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
 })
 
-// A job, and what it left to do: open-desk.test.ts and job-words.test.ts.
+// A job, and what it left to do: create-app-context.test.ts and job-words.test.ts.
 
 test('another person who signs in gets a new page, which says that a form was discarded', async () => {
   const { world, end } = await consoleAt('#/tokens')

@@ -1,29 +1,29 @@
 import {
-  hostFindPath,
-  hostHeader,
-  hostHeaderValue,
-  hostMarkerPath,
-  hostRowsPath,
-  hostSessionPath,
-  hostSessionsPath,
+  findTokenPath,
+  protocolHeader,
+  protocolVersion,
+  markerPath,
+  readRowsPath,
+  sessionPath,
+  sessionsPath,
   proofHeader,
-  sentHeader,
+  deliveryHeader,
   serviceDateHeader,
-  type HostSessionAnswer,
-} from '#contract/console-host.ts'
-import { secretFrom } from '#contract/client/answers.ts'
-import { findToken, type FindRequest } from '#contract/client/find-token.ts'
-import { sendRequest, type Fetch } from '#contract/client/request.ts'
-import { signInBy } from '#contract/client/sign-in.ts'
-import { identityOf } from '#contract/jwt.ts'
-import { readNamed, readRows } from '#contract/list/read-list.ts'
-import { readerOf } from '#contract/list/redact.ts'
-import { problemIn } from '#contract/problem.ts'
-import type { SignInWay } from '#contract/session.ts'
+  type ServerSessionResponse,
+} from '#api/console-server.ts'
+import { parseSecretBody } from '#api/client/response-body.ts'
+import { findToken, type FindRequest } from '#api/client/find-token.ts'
+import { sendRequest, type Fetch } from '#api/client/request.ts'
+import { signInWith } from '#api/client/sign-in.ts'
+import { identityOf } from '#api/jwt.ts'
+import { readRowsByName, readRows } from '#api/list/read-list.ts'
+import { createRowReader } from '#api/list/redact.ts'
+import { requireProblem } from '#api/problem.ts'
+import type { SignInRequest } from '#api/credentials.ts'
 import type { FakeNetwork } from './fake-network.ts'
 
 /** The header on every answer of the console server. */
-export const ours = { [hostHeader]: hostHeaderValue }
+export const ours = { [protocolHeader]: protocolVersion }
 
 const bodyOf = (body: unknown): unknown => JSON.parse(typeof body === 'string' ? body : '')
 
@@ -43,7 +43,7 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
   }
   const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
     Response.json(body, { status, headers: { ...ours, ...headers } })
-  const answerOf = (proof: string | null): HostSessionAnswer => {
+  const answerOf = (proof: string | null): ServerSessionResponse => {
     if (session === undefined || session.proof !== proof) return { session: null }
     const { bearer, email } = session
     const limits = { idle: lasting(900_000), absolute: lasting(28_800_000) }
@@ -54,8 +54,8 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
   async function forwarded(path: string, init: RequestInit): Promise<Response> {
     const { method = 'GET', body, signal } = init
     const bearer = session?.bearer ?? ''
-    const isRows = path.startsWith(`/${hostRowsPath}`)
-    const target = isRows ? path.slice(hostRowsPath.length) : path
+    const isRows = path.startsWith(`/${readRowsPath}`)
+    const target = isRows ? path.slice(readRowsPath.length) : path
     const part = /^\/_\/(token|user)$/.exec(target)?.[1]
     const isList = part !== undefined && (isRows || method === 'GET')
     const headers = {
@@ -77,11 +77,11 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
       if (!response.ok) return new Response(await answer.text(1e9), { status: response.status, headers: passed })
       if (isList) {
         const of = part === 'token' ? ('tokens' as const) : ('users' as const)
-        const reader = readerOf({ part: of, bearer, key: 'a key of this test' })
+        const reader = createRowReader({ part: of, bearer, key: 'a key of this test' })
         const reading = { part: of, reader, cap: 1e9 }
         if (isRows) {
           const { names } = bodyOf(body) as { names: string[] }
-          return json({ data: await readNamed(answer, reading, new Set(names), () => undefined) }, 200, passed)
+          return json({ data: await readRowsByName(answer, reading, new Set(names), () => undefined) }, 200, passed)
         }
         const { rows, unreadable, unknownFields } = await readRows(answer, reading)
         const data: unknown[] = [...rows]
@@ -89,11 +89,11 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
         return json({ data, unknown: unknownFields }, 200, passed)
       }
       const text = await answer.text(1e9)
-      if (method === 'GET') return json({ value: secretFrom(response.status, text) ?? null }, 200, passed)
+      if (method === 'GET') return json({ value: parseSecretBody(response.status, text) ?? null }, 200, passed)
       return new Response(null, { status: response.status, headers: passed })
     } catch (error) {
       signal?.throwIfAborted()
-      return json({ problem: problemIn(error) }, 502, { [sentHeader]: 'unknown' })
+      return json({ problem: requireProblem(error) }, 502, { [deliveryHeader]: 'unknown' })
     }
   }
 
@@ -101,37 +101,37 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
     const path = url.slice(origin.length - 1)
     const own = `.${path}`
     const { method = 'GET', body } = init
-    const isFaked = network.isIntercepted('GET', hostMarkerPath.slice(1))
+    const isFaked = network.isIntercepted('GET', markerPath.slice(1))
     if (isFaked || (path.startsWith('/console-') && network.isIntercepted(method, path)))
       return network.fetch(url, init)
     const proof = new Headers(init.headers).get(proofHeader)
-    if (own === hostMarkerPath) {
+    if (own === markerPath) {
       const service = { address: `${origin}_/`, example: false }
       const sessions = { idle: 900_000, absolute: 28_800_000 }
       return json({ host: 'query-admin', service, sessions, ...(proof !== null && { session: answerOf(proof) }) })
     }
-    if (own === hostSessionPath && method === 'POST') {
-      const way = bodyOf(body) as SignInWay
+    if (own === sessionPath && method === 'POST') {
+      const way = bodyOf(body) as SignInRequest
       const signal = init.signal ?? new AbortController().signal
-      const outcome = await signInBy({ fetch: network.fetch, origin }, way, signal)
+      const outcome = await signInWith({ fetch: network.fetch, origin }, way, signal)
       if ('refused' in outcome) return json({ refused: outcome.refused }, 401)
       const begun = begin(outcome.bearer, way.by === 'password' ? way.email : undefined)
       return json({ ...answerOf(begun), proof: begun }, 201)
     }
-    if (own === hostSessionPath && method === 'DELETE') {
+    if (own === sessionPath && method === 'DELETE') {
       if (session?.proof === proof) session = undefined
       return new Response(null, { status: 204, headers: ours })
     }
-    if (own === hostSessionPath) return json(answerOf(proof))
-    if (own === hostSessionsPath) return json({ sessions: [{ age: 0, unused: 0, browser: 'Test', isThis: true }] })
-    if (own === hostFindPath) {
+    if (own === sessionPath) return json(answerOf(proof))
+    if (own === sessionsPath) return json({ sessions: [{ age: 0, unused: 0, browser: 'Test', isThis: true }] })
+    if (own === findTokenPath) {
       const { signal } = init
       const wanted = { ...(bodyOf(body) as FindRequest), signal: signal ?? new AbortController().signal }
       const lines: object[] = []
       const connection = { fetch: network.fetch, origin, bearer: session?.bearer }
       const last = await findToken(connection, { ...wanted, onProgress: (progress) => lines.push(progress) }).then(
         (result) => ({ result }),
-        (error: unknown) => ({ problem: problemIn(error) }),
+        (error: unknown) => ({ problem: requireProblem(error) }),
       )
       return new Response([...lines, last].map((line) => `${JSON.stringify(line)}\n`).join(''), { headers: ours })
     }

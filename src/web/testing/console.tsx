@@ -1,14 +1,14 @@
-import { leaveAddress } from '#web/list/use-route.ts'
+import { resetUrl } from '#web/router/use-search-params.ts'
 import { act, render, screen, waitFor, within, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, onTestFinished, vi } from 'vitest'
-import { parseReadings, type Readings } from '#reference/readings.ts'
-import { openTrial, type Trial } from '#reference/testing/trial.ts'
-import { createTokens } from '#reference/tokens.ts'
-import { createUsers } from '#reference/users.ts'
+import { parseReadings, type Readings } from '#reference-service/readings.ts'
+import { openTrial, type Trial } from '#reference-service/testing/trial.ts'
+import { createTokens } from '#reference-service/tokens.ts'
+import { createUsers } from '#reference-service/users.ts'
 import { App } from '#web/app/app.tsx'
-import { proofAt } from '#web/session/console-server.ts'
+import { proofStorageKey } from '#web/session/console-server.ts'
 import { testConsoleServer } from './console-server.ts'
 import { fakeNetwork, type FakeNetwork } from './fake-network.ts'
 
@@ -51,7 +51,7 @@ interface Options {
 }
 
 /** A console in front of its own service. */
-export interface World extends FakeNetwork {
+export interface ConsoleOptions extends FakeNetwork {
   trial: Trial
   user: UserEvent
   page: RenderResult
@@ -98,7 +98,7 @@ export async function openSignIn({
   hash = '#/tokens',
   strict = false,
   ...options
-}: Options = {}): Promise<World> {
+}: Options = {}): Promise<ConsoleOptions> {
   vi.useFakeTimers({ toFake: ['Date'], now: begin })
   const chosen = parseReadings(readings)
   const trial = await openTrial(chosen, { now: begin })
@@ -106,9 +106,9 @@ export async function openSignIn({
   await seed(trial, chosen, options)
   const network = fakeNetwork(options.rowFields === undefined ? trial.fetch : carrying(options.rowFields, trial))
   const server = testConsoleServer(network, origin)
-  if (options.isSignedIn === true) localStorage.setItem(proofAt(origin), server.begin(trial.bearer))
+  if (options.isSignedIn === true) localStorage.setItem(proofStorageKey(origin), server.begin(trial.bearer))
   await options.before?.(trial, network)
-  leaveAddress() // drops a search that a former test typed
+  resetUrl() // drops a search that a former test typed
   window.history.replaceState(null, '', hash)
   // No sheet is loaded, so no element is out of the pointer's reach. A press needs no way there: tests of hovering hover.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
@@ -204,7 +204,7 @@ export async function openSignIn({
 }
 
 /** Opens the console signed in as the admin, as after a reload, and waits for the page. */
-export async function openConsole(options: Options = {}): Promise<World> {
+export async function openConsole(options: Options = {}): Promise<ConsoleOptions> {
   const world = await openSignIn({ ...options, isSignedIn: options.byPassword !== true })
   if (options.byPassword === true) await signInByPassword(world, world.trial.admin)
   await screen.findByRole('button', { name: /^Account menu/ })
@@ -212,14 +212,14 @@ export async function openConsole(options: Options = {}): Promise<World> {
 }
 
 /** Signs in with the admin's access token, or with another. */
-export async function signIn({ user, trial }: World, bearer = trial.bearer): Promise<void> {
+export async function signIn({ user, trial }: ConsoleOptions, bearer = trial.bearer): Promise<void> {
   await user.click(await screen.findByLabelText('Your access token'))
   await user.paste(bearer)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
 /** Signs in by email and password. */
-export async function signInByPassword({ user }: World, { email, password }: Trial['admin']): Promise<void> {
+export async function signInByPassword({ user }: ConsoleOptions, { email, password }: Trial['admin']): Promise<void> {
   await user.click(await screen.findByRole('radio', { name: 'Email and password' }))
   await user.click(screen.getByLabelText('Email'))
   await user.paste(email)

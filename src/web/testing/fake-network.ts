@@ -1,4 +1,4 @@
-import type { Fetch } from '#contract/client/request.ts'
+import type { Fetch } from '#api/client/request.ts'
 
 /** One request that the page sent. */
 export interface SentRequest {

@@ -1,5 +1,8 @@
-import { createPasswords } from '#web/sheet/passwords.ts'
+import { createGeneratedPasswords } from '#web/secrets/passwords.ts'
 
 /** The generated passwords of a page of its own: what one test leaves is not stored when another one leaves its page. */
 export const testPasswords = () =>
-  createPasswords(Object.assign(new EventTarget(), { localStorage: window.localStorage }) as unknown as Window, '')
+  createGeneratedPasswords(
+    Object.assign(new EventTarget(), { localStorage: window.localStorage }) as unknown as Window,
+    '',
+  )

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Token } from '#contract/token.ts'
-import type { World } from '#web/resource/world.ts'
-import { token, whole } from '#web/testing/rows.ts'
-import { caution } from './value-words.ts'
+import type { Token } from '#api/token.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenSecretWarning } from './status.ts'
 
 const claims = { iat: 7, exp: 8 }
 const now = 1_800_000_000_000
-const soon = (after: number) => ({ expiration_date: whole((now + after) / 1000) })
+const soon = (after: number) => ({ expiration_date: timestamp((now + after) / 1000) })
 const far = soon(9e9)
 
-test.each<[string, Token, Partial<World>, string]>([
+test.each<[string, Token, Partial<RowContext>, string]>([
   ['that should work', token('ci', far), { onUpdate: 'keeps' }, 'Copied “ci”.'],
   ['about to expire', token('ci', soon(4000)), { onUpdate: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
   ['expired', token('ci', soon(-5000)), {}, 'Copied “ci”, but the token has expired.'],
@@ -21,7 +21,7 @@ test.each<[string, Token, Partial<World>, string]>([
   ],
   [
     'that can’t be repaired',
-    token('ci', { expiration_date: whole(now + 9e9), claims }),
+    token('ci', { expiration_date: timestamp(now + 9e9), claims }),
     { unit: 'milliseconds' },
     'Copied “ci”, but the service will probably reject it. Replace it first.',
   ],
@@ -44,6 +44,6 @@ test.each<[string, Token, Partial<World>, string]>([
     'Copied “ci”, but the token is inactive. Activating it may replace the value.',
   ],
 ])('a copied value %s', (_what, row, known, says) => {
-  const words = caution(row, { now, unit: 'seconds', you: [], ...known })?.says ?? '.'
+  const words = tokenSecretWarning(row, { now, unit: 'seconds', you: [], ...known })?.says ?? '.'
   expect(`Copied “ci”${words}`).toBe(says)
 })

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
 const box = () => screen.findByRole('textbox', { name: 'Value of ci' })
 
 /** Expects that the page contains no part of the value. */
-function gone({ trial }: World) {
+function gone({ trial }: ConsoleOptions) {
   // All values of a service begin alike, so only the end counts.
   for (const part of trial.valueOf('ci').split('.').slice(1)) {
     expect(document.documentElement.innerHTML).not.toContain(part)

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { begin, openConsole, type World } from '#web/testing/console.tsx'
+import { begin, openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 const whole = (at: number) => Math.floor(at / 1000)
 const sheet = () => within(screen.getByRole('dialog', { name: 'New token' }))
-const posts = ({ requestsTo }: World) => requestsTo('POST', '/_/token').map(({ body }) => body)
+const posts = ({ requestsTo }: ConsoleOptions) => requestsTo('POST', '/_/token').map(({ body }) => body)
 
-async function form(world: World, name: string) {
+async function form(world: ConsoleOptions, name: string) {
   await world.press('New token')
   const field = await screen.findByLabelText('Name')
   await world.fill(field, name)

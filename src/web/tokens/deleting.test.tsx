@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
 
-const deletes = ({ requestsTo }: World) => requestsTo('DELETE', '/_/token').map(({ body }) => body)
+const deletes = ({ requestsTo }: ConsoleOptions) => requestsTo('DELETE', '/_/token').map(({ body }) => body)
 
-async function remove(world: World, name: string) {
+async function remove(world: ConsoleOptions, name: string) {
   await world.choose(name, `Delete ${name}`)
   await world.press('Delete token')
 }

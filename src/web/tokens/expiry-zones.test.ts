@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { momentFrom, unreadable, type Unit } from '#contract/wire.ts'
+import { parseTimestamp, unreadableTimestamp, type TimeUnit } from '#api/wire.ts'
 import { token } from '#web/testing/rows.ts'
 import { timeIn } from '#web/testing/time-zone.ts'
-import { expiryOf, otherUnitMoment, statusOf } from './status.ts'
+import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 
 const zones = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland']
 
@@ -22,16 +22,21 @@ describe.each(zones)('in %s', (zone) => {
     const time = await timeIn(zone)
     const now = Date.UTC(2026, 10, 21, 9)
     fc.assert(
-      fc.property(spelling, fc.constantFrom<Unit>('seconds', 'milliseconds'), (date, unit) => {
-        const row = { ...token('ci'), expiration_date: momentFrom(date) }
+      fc.property(spelling, fc.constantFrom<TimeUnit>('seconds', 'milliseconds'), (date, unit) => {
+        const row = { ...token('ci'), expiration_date: parseTimestamp(date) }
         const context = { now, unit }
         const expiry = expiryOf(row, unit)
-        const words = [statusOf(row, context), otherUnitMoment(row, context) ?? '']
+        const words = [tokenStatus(row, context), expiryInOtherUnit(row, context) ?? '']
         if (typeof expiry === 'number') {
-          words.push(time.relative(expiry, now), time.dateOf(expiry), time.clockOf(expiry), time.bothMoments(expiry))
+          words.push(
+            time.formatRelative(expiry, now),
+            time.formatDate(expiry),
+            time.formatTime(expiry),
+            time.formatLocalAndUtc(expiry),
+          )
         }
         expect(words.join(' ')).not.toMatch(/NaN|Invalid|undefined|Infinity/)
-        if (row.expiration_date === unreadable) expect(statusOf(row, context)).toBe('unknown')
+        if (row.expiration_date === unreadableTimestamp) expect(tokenStatus(row, context)).toBe('unknown')
       }),
       { numRuns: 300 },
     )
@@ -42,8 +47,8 @@ describe.each(zones)('in %s', (zone) => {
     for (let day = 0; day < 366; day += 1) {
       const today = new Date(2027, 0, 1 + day, 12).getTime()
       const next = new Date(2027, 0, 2 + day, 12).getTime()
-      expect(time.relative(next, today)).toBe('tomorrow')
-      expect(time.relative(today, next)).toBe('yesterday')
+      expect(time.formatRelative(next, today)).toBe('tomorrow')
+      expect(time.formatRelative(today, next)).toBe('yesterday')
     }
   })
 })

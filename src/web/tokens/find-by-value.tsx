@@ -1,32 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Finding, FindProgress, FindResult } from '#contract/client/find-token.ts'
-import { problemIn, type Problem } from '#contract/problem.ts'
-import { isPart, valueIn } from '#contract/session.ts'
-import type { RowStore } from '#contract/list/row-store.ts'
-import type { Token } from '#contract/token.ts'
-import { useWorld } from '#web/jobs/desk.tsx'
-import { focusName } from '#web/list/rows-table.tsx'
-import { replaceSearch } from '#web/list/use-route.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { Field } from '#web/ui/inputs/field.tsx'
-import { Named } from '#web/ui/names/named.tsx'
-import { visible } from '#web/ui/names/foreign.tsx'
+import type { FindOptions, FindProgress, FindResult } from '#api/client/find-token.ts'
+import { requireProblem, type Problem } from '#api/problem.ts'
+import { isPartialJwt, extractPastedValue } from '#api/credentials.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import type { Token } from '#api/token.ts'
+import { useRowContext } from '#web/jobs/app-context.tsx'
+import { focusRow } from '#web/list/rows-table.tsx'
+import { setSearchParams } from '#web/router/use-search-params.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { TextWithNames, displayText } from '#web/ui/untrusted-text.tsx'
 import { useSession } from '#web/session/session.ts'
-import { count, counted } from '#web/ui/time.ts'
-import { problemWords } from '#web/session/problem-words.ts'
-import { useFindToken, useTokenActs, useTokens } from './hooks.ts'
-import { leakWords } from './value-words.ts'
+import { formatCount, pluralize } from '#web/ui/format.ts'
+import { problemMessage } from '#web/session/problem-message.ts'
+import { useFindToken, useTokenAction, useTokens } from './hooks.ts'
+import { leakMessage } from './status.ts'
 import './find-by-value.css'
 
 /** Finds the token of a value, with the credential already applied. */
-export type FindToken = (finding: Finding) => Promise<FindResult>
+export type FindToken = (finding: FindOptions) => Promise<FindResult>
 
 /** How far a search is, or what came of it. */
 type Search = { fault: string } | { progress: FindProgress | undefined } | { result: FindResult } | { problem: Problem }
 
 interface Props {
-  list: RowStore<Token>
+  list: RowList<Token>
   /** A secret that was pasted elsewhere and belongs here. It can be taken once. */
   takePasted: (() => string) | undefined
   onClose: () => void
@@ -38,9 +37,9 @@ interface Props {
  */
 export function FindByValue({ list, takePasted, onClose }: Props) {
   const { announcer } = useSession()
-  const world = useWorld()
+  const world = useRowContext()
   const findToken = useFindToken()
-  const act = useTokenActs()
+  const act = useTokenAction()
   const { refetch } = useTokens()
   const field = useRef<HTMLInputElement>(null)
   /** The value while it is looked for, or while the admin is asked whether to read others. */
@@ -51,7 +50,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
   /** With whether a leak of the value still works, where the list has its token. */
   const says = (what: Search) => {
     const found = 'result' in what && 'name' in what.result ? list.find(what.result.name) : -1
-    return found < 0 ? wordsFor(what) : `${wordsFor(what)} ${leakWords(list.at(found), world)}`
+    return found < 0 ? wordsFor(what) : `${wordsFor(what)} ${leakMessage(list.at(found), world)}`
   }
   const stop = () => {
     running.current?.abort()
@@ -63,9 +62,9 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
     if (pasted === '' && search !== undefined && !('fault' in search)) return
     if (field.current !== null) field.current.value = ''
     running.current?.abort()
-    sought.current = valueIn(pasted)
+    sought.current = extractPastedValue(pasted)
     if (sought.current === '') return setSearch({ fault: 'Paste the value first.' })
-    if (isPart(sought.current)) {
+    if (isPartialJwt(sought.current)) {
       sought.current = ''
       return setSearch({ fault: 'This is a part of a value. Paste the whole of it.' })
     }
@@ -80,7 +79,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
       outcome = { result: await findToken({ value: sought.current, reads, signal: own.signal, onProgress }) }
     } catch (error) {
       if (own.signal.aborted) return
-      outcome = { problem: problemIn(error) }
+      outcome = { problem: requireProblem(error) }
     }
     if (own.signal.aborted) return
     if (!('result' in outcome && 'toRead' in outcome.result)) sought.current = ''
@@ -104,10 +103,10 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
     // At once, so that what opens next finds the focus on the row, and gives it back there.
     flushSync(() => {
       onClose()
-      replaceSearch('tokens', new URLSearchParams({ q: name ?? '' }), false)
+      setSearchParams('tokens', new URLSearchParams({ q: name ?? '' }), false)
     })
     if (at < 0) void refetch()
-    focusName(null, name ?? '')
+    focusRow(null, name ?? '')
   }
   const replace = () => {
     show()
@@ -121,7 +120,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
         : name !== undefined && { label: 'Show it', run: show }
   const fault = search !== undefined && 'fault' in search && search.fault
   return (
-    <Confirm
+    <ConfirmDialog
       title="Find a token by its value"
       action="Find"
       plain={next !== undefined && next !== false}
@@ -135,7 +134,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           void look(field.current?.value ?? '')
         }}
       >
-        <Field
+        <TextField
           label="Value"
           inputRef={field}
           type="password"
@@ -152,7 +151,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
       {search !== undefined && fault === false && (
         <div className="find-result">
           <p>
-            <Named text={says(search)} names={name === undefined ? [] : [name]} />
+            <TextWithNames text={says(search)} names={name === undefined ? [] : [name]} />
           </p>
           {next && (
             <div className="find-acts">
@@ -168,27 +167,27 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
           )}
         </div>
       )}
-    </Confirm>
+    </ConfirmDialog>
   )
 }
 
 function wordsFor(search: Search): string {
-  if ('problem' in search) return problemWords(search.problem)
+  if ('problem' in search) return problemMessage(search.problem)
   if ('progress' in search) {
     const { progress } = search
     return progress === undefined
       ? 'Reading the list…'
-      : `Reading values: ${count(progress.read)} of ${count(progress.of)}`
+      : `Reading values: ${formatCount(progress.read)} of ${formatCount(progress.of)}`
   }
   if (!('result' in search)) return ''
   const { result } = search
-  if ('name' in result) return `“${visible(result.name)}” has this value.`
+  if ('name' in result) return `“${displayText(result.name)}” has this value.`
   if ('toRead' in result)
-    return `Read the values of ${counted(result.toRead, 'token')}? The list comes without them. They are read one by one, up to the match.`
+    return `Read the values of ${pluralize(result.toRead, 'token')}? The list comes without them. They are read one by one, up to the match.`
   const { tokens, unreadable } = result
   if (tokens === 0) return 'There are no tokens. It may belong to a user or to a deleted token.'
   const compared = tokens - unreadable
-  const none = compared === 1 ? 'The one token' : `None of these ${count(compared)} tokens`
-  const missed = unreadable === 0 ? '' : ` ${counted(unreadable, 'value')} could not be read.`
+  const none = compared === 1 ? 'The one token' : `None of these ${formatCount(compared)} tokens`
+  const missed = unreadable === 0 ? '' : ` ${pluralize(unreadable, 'value')} could not be read.`
   return `${none} ${compared === 1 ? 'doesn’t have' : 'has'} this value.${missed} It may be an earlier value of one of them, or belong to a user or to a deleted token.`
 }

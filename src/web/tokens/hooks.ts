@@ -1,40 +1,80 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Token, TokenChange } from '#contract/token.ts'
-import type { Seen } from '#contract/write/kind.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { doAct } from '#web/jobs/do-act.ts'
-import { mutationOptions, tokenList, userList } from '#web/resource/lists.ts'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { tokensQuery, usersQuery, mutationDefaults } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
-import type { tokenActs } from './acts.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
+import type { Token, TokenChange, NewToken } from '#api/token.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import type { WriteTask } from '#web/resource/action.ts'
+import type { TokenWriter, TokenOutcome } from '#api/write/writers.ts'
+import type { RunTasks } from '#web/jobs/job-store.ts'
+import type { tokenActions } from './actions.ts'
 
 // All requests of the tokens page.
 
 /** The list of tokens. */
 export function useTokens() {
-  return useQuery(tokenList(useSession().service))
+  return useQuery(tokensQuery(useSession().service))
 }
 
 /** Reads the users, too, where no token shows in which unit the service counts time: their rows may. */
-export function useUsersForUnit(isUnknown: boolean) {
-  useQuery({ ...userList(useSession().service), enabled: isUnknown })
+export function useUsersForTimeUnit(isUnknown: boolean) {
+  useQuery({ ...usersQuery(useSession().service), enabled: isUnknown })
 }
 
 /** Does an act of the table to tokens that the admin saw. */
-export function useTokenActs() {
-  const desk = useDesk()
+export function useTokenAction() {
+  const desk = useAppContext()
   return useMutation({
-    ...mutationOptions,
+    ...mutationDefaults,
     mutationFn: ({
       act,
       seen,
       change,
     }: {
-      act: keyof typeof tokenActs
-      seen: readonly Seen<Token>[]
+      act: keyof typeof tokenActions
+      seen: readonly RowSnapshot<Token>[]
       change?: TokenChange
-    }) => doAct(desk, 'tokens', act, seen, change && { change }),
+    }) => runAction(desk, 'tokens', act, seen, change && { change }),
   })
 }
 
 /** Finds the token that a value belongs to: reads the list, and single values if that is agreed. */
 export const useFindToken = () => useSession().findToken
+
+type TokenTask = WriteTask<Token, NewToken, TokenChange>
+
+type SeveralWrites = Extract<TokenTask, { do: 'repair' | 'replace' }>
+
+/** How many rows are repaired or replaced at a time. */
+const lanes = 4
+
+const takesSeveral = (task: TokenTask): task is SeveralWrites => task.do === 'repair' || task.do === 'replace'
+
+/** Does tasks of tokens: single writes in one turn; a repair or a replacement takes several, so it has a turn of its own. */
+export const runTokenTasks =
+  (writer: TokenWriter): RunTasks =>
+  async (tasks, watch) => {
+    const all = tasks as readonly TokenTask[]
+    const outcomes: (TokenOutcome | undefined)[] = all.map(() => undefined)
+    const writes = all.flatMap((task, place) => (takesSeveral(task) ? [] : [{ task, place }]))
+    const ends =
+      writes.length === 0
+        ? []
+        : await writer.inTurn(
+            writes.map(({ task }) => task),
+            watch,
+          )
+    ends.forEach((end, at) => (outcomes[writes[at]!.place] = end))
+    const waiting = all.entries()
+    const lane = async () => {
+      for (const [place, task] of waiting) {
+        if (!takesSeveral(task)) continue
+        if (!watch.mayGoOn()) return
+        // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
+        outcomes[place] = await writer[task.do](task.seen, task.change, watch)
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return outcomes
+  }

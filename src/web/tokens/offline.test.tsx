@@ -9,7 +9,7 @@ function goOffline() {
   window.dispatchEvent(new Event('offline'))
 }
 
-// A question that is open then: do-act.test.ts.
+// A question that is open then: run-action.test.ts.
 test('a form that was open when the browser went offline says so when sent, and keeps its input; whatever changes or reads something is announced as disabled, says why, opens nothing and sends nothing', async () => {
   const world = await openConsole({ tokens: ['ci'] })
   const flag = await screen.findByRole('switch', { name: 'ci active' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ServiceError, type Problem } from '#contract/problem.ts'
-import type { Service } from '#contract/service.ts'
+import { ServiceError, type Problem } from '#api/problem.ts'
+import type { ApiClient } from '#api/api-client.ts'
 import { token } from '#web/testing/rows.ts'
-import { readValue } from './read-value.ts'
+import { fetchTokenValue } from './reveal-value.tsx'
 
 // Services answer alike for a token without a value and for one that somebody has deleted, so its row is read then.
 
@@ -24,7 +24,7 @@ function reading(answer: Answer, list: List) {
       return new Map(list === 'there' ? [['ci', token('ci')]] : [])
     },
   }
-  return readValue({ tokens } as unknown as Service, 'ci', new AbortController().signal)
+  return fetchTokenValue({ tokens } as unknown as ApiClient, 'ci', new AbortController().signal)
 }
 
 test.each<[string, List, string]>([

@@ -1,24 +1,28 @@
-import { canRepair, needsRepair } from '#contract/facts.ts'
-import type { NewToken, StoredToken, Token, TokenChange, TokenDraft } from '#contract/token.ts'
-import { momentAt } from '#contract/wire.ts'
-import { missingOf } from '#contract/write/outcome.ts'
-import type { Field } from '#web/resource/field.ts'
-import { flagSetting } from '#web/resource/flag-setting.tsx'
-import { flagField, isoOf, momentField, nameField } from '#web/resource/fields.ts'
+import { canRepair, needsRepair } from '#api/facts.ts'
+import type { NewToken, StoredToken, Token, TokenChange, TokenBody } from '#api/token.ts'
+import { toMillis } from '#api/wire.ts'
+import { tokenToRecreate } from '#api/write/outcome.ts'
+import type { FieldDefinition, ResourceDefinition } from '#web/resource/resource.ts'
+import { flagInput, flagField, toIsoString, timestampField, nameField } from '#web/resource/field-definitions.tsx'
 import type { NewRow } from '#web/resource/form.ts'
-import type { Resource } from '#web/resource/resource.ts'
-import { plainMoment } from '#web/ui/time.ts'
-import { tokenActs } from './acts.ts'
-import { tokenForms } from './forms.ts'
-import { ExpiryInput, NameInput } from './inputs.tsx'
-import { parseExpiry } from './read-expiry.ts'
-import { readValue } from './read-value.ts'
-import { expiryBars } from './expiry-bars.ts'
-import { expiryOf, noExpiryWord, statusOf, statusWords, type TokenStatus } from './status.ts'
-import { undoOf } from './undo-change.ts'
-import { caution, valueWords } from './value-words.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { tokenActions } from './actions.ts'
+import { tokenFormDefinition } from './schema.ts'
+import { ExpiryInput, NameInput } from './fields.tsx'
+import { parseExpiry, expiryHistogram } from './expiry.ts'
+import { fetchTokenValue } from './reveal-value.tsx'
+import {
+  expiryOf,
+  noExpiryLabel,
+  tokenStatus,
+  tokenStatusLabels,
+  type TokenStatus,
+  tokenSecretWarning,
+  tokenValueMessage,
+} from './status.ts'
+import { tokenUndoChange } from './undo-change.ts'
 
-type TokenField = Field<Token, TokenChange>
+type TokenField = FieldDefinition<Token, TokenChange>
 
 const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 'unknown']
 
@@ -36,9 +40,9 @@ const fields = {
   status: {
     label: 'Status',
     word: 'status',
-    column: { className: 'c-status', rank: (token, world) => statuses.indexOf(statusOf(token, world)) },
-    show: (token, world) => statusWords[statusOf(token, world)],
-    exported: { head: 'Status', cell: (token, world) => statusWords[statusOf(token, world)] },
+    column: { className: 'c-status', rank: (token, world) => statuses.indexOf(tokenStatus(token, world)) },
+    show: (token, world) => tokenStatusLabels[tokenStatus(token, world)],
+    exported: { head: 'Status', cell: (token, world) => tokenStatusLabels[tokenStatus(token, world)] },
   },
   expiration_date: {
     label: 'Expires',
@@ -53,21 +57,21 @@ const fields = {
     },
     show(token, { unit }) {
       const expiry = expiryOf(token, unit)
-      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryWord : plainMoment(expiry)
+      return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryLabel : formatDateTime(expiry)
     },
     exported: {
       head: 'Expires (UTC)',
       cell(token, { unit }) {
         const expiry = expiryOf(token, unit)
-        return expiry === 'none' ? noExpiryWord : (isoOf(expiry) ?? 'unreadable')
+        return expiry === 'none' ? noExpiryLabel : (toIsoString(expiry) ?? 'unreadable')
       },
     },
     asked({ expiration_date: expiry }, { unit, now }) {
       if (expiry === undefined) return undefined
-      if (expiry === 'not-given') return noExpiryWord
-      const moment = 'integer' in expiry ? momentAt(expiry.integer, unit) : undefined
-      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : plainMoment(moment)
-      return plainMoment('at' in expiry ? expiry.at : now + expiry.after)
+      if (expiry === 'not-given') return noExpiryLabel
+      const moment = 'integer' in expiry ? toMillis(expiry.integer, unit) : undefined
+      if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : formatDateTime(moment)
+      return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
     },
     set: {
       Input: ExpiryInput,
@@ -95,20 +99,20 @@ const fields = {
   },
   write: {
     ...flagField('write', 'Write'),
-    set: flagSetting('write', 'Write', {
+    set: flagInput('write', 'Write', {
       hint: 'Allows changing data. Otherwise read-only.',
       heads: ['canwrite', 'schreiben', 'schreibrecht', 'écriture', 'escritura'],
     }),
   },
   active: {
     ...flagField('active', 'Active'),
-    set: flagSetting('active', 'Active', {
+    set: flagInput('active', 'Active', {
       hint: 'Deactivate to stop programs from using it.',
       heads: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
     }),
   },
-  updated_at: momentField('updated_at', 'Updated', 'its last update', 'c-upd'),
-  created_at: momentField('created_at', 'Created', 'created', undefined),
+  updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
+  created_at: timestampField('created_at', 'Created', 'created', undefined),
 } satisfies Record<keyof StoredToken | 'status', TokenField>
 
 const words: ReadonlyMap<string, string> = new Map([
@@ -117,7 +121,7 @@ const words: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Everything that the page knows of tokens. */
-export const tokens: Resource<Token, NewToken, TokenChange> = {
+export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
   name: 'tokens',
   noun: 'token',
   title: 'Tokens',
@@ -126,50 +130,50 @@ export const tokens: Resource<Token, NewToken, TokenChange> = {
   secrets: 'values',
   nameOf: ({ name }) => name,
   fields,
-  forms: tokenForms,
+  forms: tokenFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
     // A token that expires soon is still active.
     active: {
-      label: () => statusWords.active,
+      label: () => tokenStatusLabels.active,
       mark: 'active',
-      passes: (token, world) => ['active', 'soon'].includes(statusOf(token, world)),
+      passes: (token, world) => ['active', 'soon'].includes(tokenStatus(token, world)),
     },
     inactive: ofStatus('inactive'),
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
     repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
     unknown: { ...ofStatus('unknown'), shown: 'found' },
   },
-  bars: expiryBars,
+  bars: expiryHistogram,
   canDuplicate: true,
-  readValue,
-  caution,
-  acts: tokenActs,
+  readValue: fetchTokenValue,
+  caution: tokenSecretWarning,
+  acts: tokenActions,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
   wordOf: (field) => words.get(field) ?? field,
-  ofSecret: valueWords,
+  ofSecret: tokenValueMessage,
   wrong(token, world) {
     if (!needsRepair(token, world)) return undefined
     const help = canRepair(world) ? { act: 'repair', label: 'Repair' } : { act: 'replace', label: 'Replace value…' }
     return { says: 'Needs repair. The service will probably reject its value.', ...help }
   },
-  undo: undoOf,
+  undo: tokenUndoChange,
   missing(outcome) {
-    const missing = missingOf(outcome)
+    const missing = tokenToRecreate(outcome)
     return missing && again(missing)
   },
 }
 
 function ofStatus(status: TokenStatus) {
   return {
-    label: () => statusWords[status],
+    label: () => tokenStatusLabels[status],
     mark: status,
-    passes: (token: Token, world: Parameters<typeof statusOf>[1]) => statusOf(token, world) === status,
+    passes: (token: Token, world: Parameters<typeof tokenStatus>[1]) => tokenStatus(token, world) === status,
   }
 }
 
 /** A record as a new token. */
-function again({ name, write, active, expiration_date: integer }: TokenDraft): NewRow {
+function again({ name, write, active, expiration_date: integer }: TokenBody): NewRow {
   const expiry = integer === undefined ? ('not-given' as const) : { integer }
   return { name, change: { write, active, expiration_date: expiry } satisfies TokenChange }
 }

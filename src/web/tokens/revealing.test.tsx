@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
 
 const value = '/_/token/value'
 const box = (name = 'ci') => screen.findByRole('textbox', { name: `Value of ${name}` })
 const search = () => screen.getByRole('searchbox', { name: 'Search tokens' })
 
 /** Expects that the page contains no part of the value. */
-function expectGone({ trial }: World, name = 'ci') {
+function expectGone({ trial }: ConsoleOptions, name = 'ci') {
   const secret = trial.valueOf(name)
   // All values of a service begin alike, so only the end counts.
   for (const part of secret.split('.').slice(1)) expect(document.documentElement.innerHTML).not.toContain(part)
@@ -18,10 +18,10 @@ function expectGone({ trial }: World, name = 'ci') {
 const saving = (isBusy: 'true' | null) =>
   waitFor(() => expect(screen.getByRole('switch', { name: 'ci write' }).getAttribute('aria-busy')).toBe(isBusy))
 
-const shown = ({ trial }: World, name = 'ci') =>
+const shown = ({ trial }: ConsoleOptions, name = 'ci') =>
   waitFor(async () => expect((await box(name)).textContent).toBe(trial.valueOf(name)))
 
-async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<World> {
+async function revealed(options: Parameters<typeof openConsole>[0] = {}): Promise<ConsoleOptions> {
   const world = await openConsole({ tokens: ['ci', 'grafana'], strict: true, ...options })
   await world.press('Reveal ci')
   await shown(world)

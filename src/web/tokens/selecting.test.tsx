@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { announcements } from '#web/testing/announcements.ts'
-import { begin, openConsole, type World } from '#web/testing/console.tsx'
-import { plainMoment } from '#web/ui/time.ts'
+import { begin, openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
+import { formatDateTime } from '#web/ui/format.ts'
 
 const day = 24 * 60 * 60 * 1000
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
@@ -134,12 +134,12 @@ const question = (name: string) => screen.findByRole('alertdialog', { name })
 const sheet = (name: string) => screen.findByRole('dialog', { name })
 
 /** Selects all rows and presses an act in the bar. */
-async function actOnAll({ user }: World, act: string): Promise<void> {
+async function actOnAll({ user }: ConsoleOptions, act: string): Promise<void> {
   await user.click(await allBox())
   await user.click(await screen.findByRole('button', { name: act }))
 }
 
-const confirm = async ({ user }: World, dialog: HTMLElement, action: string) =>
+const confirm = async ({ user }: ConsoleOptions, dialog: HTMLElement, action: string) =>
   user.click(within(dialog).getByRole('button', { name: action }))
 
 test('an act in the bar asks once, leaves out the rows that it doesn’t apply to, and ends in a report that undoes it', async () => {
@@ -177,7 +177,7 @@ test('an expiry is chosen once for all; the rows that fail stay selected, and ar
   const dialog = await question('Set the expiry of 3 tokens?')
   await world.user.click(within(dialog).getByRole('radio', { name: '7 days' }))
   await confirm(world, dialog, 'Set expiry')
-  const report = await sheet(`Expiry of 2 of 3 tokens set to ${plainMoment(begin + 7 * day)}`)
+  const report = await sheet(`Expiry of 2 of 3 tokens set to ${formatDateTime(begin + 7 * day)}`)
   within(report).getByText('Not as asked 1')
   within(report).getByText('Done 2')
   await waitFor(() => expect(document.querySelector('.selbar')?.textContent).toContain('1 selected'))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Token } from '#contract/token.ts'
-import { token, whole } from '#web/testing/rows.ts'
-import { expiryOf, otherUnitMoment, statusOf } from './status.ts'
+import type { Token } from '#api/token.ts'
+import { token, timestamp } from '#web/testing/rows.ts'
+import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
 const context = { now, unit: 'milliseconds' } as const
-const at = (moment: number) => ({ expiration_date: whole(moment) })
+const at = (moment: number) => ({ expiration_date: timestamp(moment) })
 const unreadable = { expiration_date: '?' } as const
-const notGiven = { expiration_date: whole(1000), updated_at: whole(1000) }
+const notGiven = { expiration_date: timestamp(1000), updated_at: timestamp(1000) }
 
 test.each<[string, Partial<Token>, string]>([
   ['good for seven days is active', at(now + week), 'active'],
@@ -30,20 +30,20 @@ test.each<[string, Partial<Token>, string]>([
   ['beyond what a date can hold is unknown', at(8.64e15 + 1), 'unknown'],
   ['whose write cannot be read is active', { write: undefined }, 'active'],
 ])('a token %s', (_says, change, status) => {
-  expect(statusOf(token('x', change), context)).toBe(status)
+  expect(tokenStatus(token('x', change), context)).toBe(status)
 })
 
 test('the same number is past or far away, depending on the service’s unit', () => {
-  const row = token('x', { ...at(1_900_000_000), updated_at: whole(1_700_000_000) })
-  expect(statusOf(row, { now, unit: 'seconds' })).toBe('active')
-  expect(statusOf(row, { now, unit: 'milliseconds' })).toBe('past')
+  const row = token('x', { ...at(1_900_000_000), updated_at: timestamp(1_700_000_000) })
+  expect(tokenStatus(row, { now, unit: 'seconds' })).toBe('active')
+  expect(tokenStatus(row, { now, unit: 'milliseconds' })).toBe('past')
 })
 
 test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
   const last = Date.UTC(9999, 11, 31, 23, 59, 59)
-  expect(otherUnitMoment(token('x', at(last / 1000)), { unit: 'seconds' })).toBeUndefined()
-  expect(otherUnitMoment(token('x', at(last)), { unit: 'milliseconds' })).toBeUndefined()
-  expect(otherUnitMoment(token('x', at(now)), { unit: 'seconds' })).toBe(now)
+  expect(expiryInOtherUnit(token('x', at(last / 1000)), { unit: 'seconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(token('x', at(last)), { unit: 'milliseconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(token('x', at(now)), { unit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {

@@ -1,13 +1,18 @@
-import type { ValueContext } from '#contract/facts.ts'
-import { isNotGiven, type Expiry, type Token } from '#contract/token.ts'
-import { momentAt, unitOf, type Unit } from '#contract/wire.ts'
-import { clockOf, dateOf, plainMoment } from '#web/ui/time.ts'
-import type { Mark } from '#web/ui/status-mark.tsx'
+import type { StatusIconName } from '#web/ui/icons.tsx'
+import { type Token, hasNoExpiry, type Expiry } from '#api/token.ts'
+import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/facts.ts'
+import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
+import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
+import { type Outcome, outcomeRow, misreadTimeUnit, isReplaced, isValueUnseen, isRepaired } from '#api/write/outcome.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { type ResultMessage, capitalize } from '#web/resource/outcome-message.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import type { SecretWarning } from '#web/resource/resource.ts'
 
 /** The first that applies: unreadable, inactive, expired, expires soon, active. */
-export type TokenStatus = Exclude<Mark, 'repair'>
+export type TokenStatus = Exclude<StatusIconName, 'repair'>
 
-export const statusWords: Record<TokenStatus, string> = {
+export const tokenStatusLabels: Record<TokenStatus, string> = {
   active: 'Active',
   soon: 'Expires soon',
   past: 'Expired',
@@ -16,7 +21,7 @@ export const statusWords: Record<TokenStatus, string> = {
 }
 
 /** The words for a token without an expiry, the same in row, chip and details. */
-export const noExpiryWord = 'No expiry set'
+export const noExpiryLabel = 'No expiry set'
 
 const minute = 60_000
 
@@ -30,19 +35,19 @@ const soon = 7 * 24 * 60 * minute - minute
  * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
  * number of milliseconds is thousands of years away.
  */
-export function otherUnitMoment(token: Token, { unit }: Pick<ValueContext, 'unit'>): number | undefined {
+export function expiryInOtherUnit(token: Token, { unit }: Pick<ValueContext, 'unit'>): number | undefined {
   const { expiration_date: moment } = token
-  const written = unitOf(moment)
-  return written === undefined || written === unit ? undefined : momentAt(moment, written)
+  const written = guessTimeUnit(moment)
+  return written === undefined || written === unit ? undefined : toMillis(moment, written)
 }
 
 /** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
-export function expiryOf(token: Token, unit: Unit): number | 'none' | undefined {
-  return isNotGiven(token) ? 'none' : momentAt(token.expiration_date, unit)
+export function expiryOf(token: Token, unit: TimeUnit): number | 'none' | undefined {
+  return hasNoExpiry(token) ? 'none' : toMillis(token.expiration_date, unit)
 }
 
 /** The status by what is stored, not by what the service enforces. */
-export function statusOf(token: Token, { now, unit, ahead = 0 }: ValueContext): TokenStatus {
+export function tokenStatus(token: Token, { now, unit, ahead = 0 }: ValueContext): TokenStatus {
   const expiry = expiryOf(token, unit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
@@ -57,20 +62,20 @@ export function expiryClause(token: Token, { now, unit, ahead = 0 }: ValueContex
   const expiry = expiryOf(token, unit)
   if (expiry === undefined) return 'its expiry cannot be read'
   if (expiry === 'none') return 'no expiry is set'
-  const day = dateOf(expiry) === dateOf(now) ? 'today' : `${dateOf(expiry)},`
-  return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${clockOf(expiry)}`
+  const day = formatDate(expiry) === formatDate(now) ? 'today' : `${formatDate(expiry)},`
+  return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${formatTime(expiry)}`
 }
 
 /** What a job did that gave this expiry to all its rows. */
-export function expirySet(expiry: Expiry | undefined): string {
+export function expirySetLabel(expiry: Expiry | undefined): string {
   if (expiry === 'not-given') return 'Expiry of # removed'
   return typeof expiry === 'object' && 'at' in expiry
-    ? `Expiry of # set to ${plainMoment(expiry.at)}`
+    ? `Expiry of # set to ${formatDateTime(expiry.at)}`
     : 'Expiry of # set'
 }
 
 /** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
-export function whyNewDate(
+export function newExpiryReason(
   token: Token,
   { unit, now, ahead = 0 }: ValueContext,
 ): 'can’t be read' | 'has passed' | undefined {
@@ -78,3 +83,109 @@ export function whyNewDate(
   if (expiry === undefined) return 'can’t be read'
   return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
 }
+
+/** What a write did to the value of a token, if that leaves something to say. */
+export function tokenValueMessage(
+  outcome: Outcome<Token, object>,
+  world: RowContext,
+): Pick<ResultMessage, 'tone' | 'isQuiet' | 'says' | 'next'> | undefined {
+  const { value, done } = outcome
+  const row = outcomeRow(outcome)
+  if (row === undefined || done.do === 'remove') return undefined
+  const unit = misreadTimeUnit(outcome)
+  if (unit !== undefined)
+    return { tone: 'amber', says: `${capitalize(expiryClause(row, { ...world, unit }))}.`, next: ['set-expiry'] }
+  // A replaced value was in use; that of a new token was not.
+  const isFirst = done.do === 'create' && !isReplaced(outcome)
+  if (isReplaced(outcome) && value === 'kept')
+    return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
+  if (world.onUpdate === undefined && isValueUnseen(outcome))
+    return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
+  if (!isFirst && value !== 'new' && !(isRepaired(outcome) === false && contradictsRow(row, world))) return undefined
+  switch (valueState(row, world)) {
+    case 'needs-repair':
+      return {
+        tone: 'repair',
+        says: 'The new value needs repair. The service will probably reject it.',
+        next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
+      }
+    case 'should-work':
+      return isFirst ? undefined : news(`New value. It will probably work. ${give(row)}`)
+    case 'inactive': {
+      if (isFirst) return undefined
+      const says = `New value, but the token is inactive. ${activationEffectText(world)}`
+      // What was just deactivated is for nobody.
+      return done.asked.includes('active') ? { says, next: [] } : news(says)
+    }
+    case 'expired':
+      return isFirst ? undefined : news('New value, but the token has expired.')
+    case 'unknown':
+      return isFirst ? undefined : news(`New value. ${give(row)}`)
+  }
+}
+
+const unseen = { says: 'This service doesn’t show whether the value changed.', next: [] } as const
+
+const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
+
+const give = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
+
+/** A value that works for less than this is worth a warning: five minutes, in milliseconds. */
+const brief = 5 * 60_000
+
+/** What is known against using the value of a token now, as far as its row shows; undefined: nothing. */
+export function tokenSecretWarning(token: Token, world: RowContext): SecretWarning | undefined {
+  switch (valueState(token, world)) {
+    case 'inactive': {
+      const useless = { word: 'Inactive' }
+      if (world.onUpdate === 'keeps')
+        return { says: '. The token is inactive: activate it before you use the value.', useless }
+      const replaces = world.onUpdate === undefined ? 'may replace' : 'replaces'
+      return { says: `, but the token is inactive. Activating it ${replaces} the value.`, useless }
+    }
+    case 'expired':
+      return { says: ', but the token has expired.', useless: { word: 'Expired' } }
+    case 'needs-repair': {
+      const says = ', but the service will probably reject it.'
+      return canRepair(world)
+        ? { says: `${says} Repair it first.`, useless: { word: 'Needs repair', act: 'repair' } }
+        : { says: `${says} Replace it first.`, useless: { word: 'Needs repair' } }
+    }
+    case 'should-work':
+    case 'unknown': {
+      const expiry = expiryOf(token, world.unit)
+      const left = typeof expiry === 'number' ? expiry - world.now - (world.ahead ?? 0) : undefined
+      return left !== undefined && left > 0 && left < brief
+        ? { says: `. The token expires ${formatRelative(left, 0)}.` }
+        : undefined
+    }
+  }
+}
+
+/** What activating it does to its value. */
+export const activationEffectText = ({ onUpdate }: Pick<RowContext, 'onUpdate'>) =>
+  onUpdate === 'keeps'
+    ? 'Activating it keeps the value.'
+    : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
+
+/** Whether a value that leaked still works, as far as the row of its token shows. */
+export function leakMessage(token: Token, world: RowContext): string {
+  switch (valueState(token, world)) {
+    case 'should-work':
+      return 'It is active and not expired, so this value should still work.'
+    case 'inactive':
+      return 'It is inactive, so the service should reject this value.'
+    case 'expired':
+      return 'It has expired. Whether the service still accepts this value is not documented.'
+    case 'needs-repair':
+      return 'Its value needs repair, so the service will probably reject it.'
+    case 'unknown':
+      return `${token.active === true ? 'It is active' : 'Whether it is active cannot be read'}, so this value may still work.`
+  }
+}
+
+/** *Programs that use it stop working. *, unless all are inactive: no program uses them. */
+export const disruptionText = (tokens: readonly Token[], until = '') =>
+  tokens.every(({ active }) => active === false)
+    ? ''
+    : `Programs that use ${tokens.length === 1 ? 'it' : 'them'} stop working${until}. `

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Token } from '#contract/token.ts'
-import type { TokenOutcome, TokenWriter } from '#contract/write/acts.ts'
-import type { Task } from '#web/resource/act.ts'
+import type { Token } from '#api/token.ts'
+import type { TokenOutcome, TokenWriter } from '#api/write/writers.ts'
+import type { WriteTask } from '#web/resource/action.ts'
 import { token } from '#web/testing/rows.ts'
-import { doTokenTasks } from './tasks.ts'
+import { runTokenTasks } from './hooks.ts'
 
-type TokenTask = Task<Token, object, object>
+type TokenTask = WriteTask<Token, object, object>
 const task = (act: 'save' | 'repair' | 'replace', name: string): TokenTask => ({
   do: act,
   seen: { row: token(name), beganAt: 0 },
@@ -52,7 +52,7 @@ const namesOf = (outcomes: readonly ({ done: { name: string } } | undefined)[]) 
 test('single writes go into one turn; repairs and replacements have a turn each, and outcomes keep their order', async () => {
   const { writer, calls } = writerOf()
   const tasks = [task('repair', 'a'), task('save', 'b'), task('replace', 'c'), task('save', 'd')]
-  const outcomes = await doTokenTasks(writer)(tasks, { ...silent, mayGoOn: () => true })
+  const outcomes = await runTokenTasks(writer)(tasks, { ...silent, mayGoOn: () => true })
   expect(namesOf(outcomes)).toEqual(['a', 'b', 'c', 'd'])
   expect(calls).toEqual(['turn b d', 'repair a', 'replace c'])
 })
@@ -60,7 +60,7 @@ test('single writes go into one turn; repairs and replacements have a turn each,
 test('four are repaired at a time', async () => {
   const { writer, calls, most } = writerOf()
   const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
-  const outcomes = await doTokenTasks(writer)(
+  const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('repair', name)),
     { ...silent, mayGoOn: () => true },
   )
@@ -73,7 +73,7 @@ test('after *Stop* no other one is begun: it has no outcome', async () => {
   const { writer, calls } = writerOf()
   const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
   const mayGoOn = () => calls.length < 5
-  const outcomes = await doTokenTasks(writer)(
+  const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('replace', name)),
     { ...silent, mayGoOn },
   )

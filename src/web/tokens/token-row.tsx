@@ -1,44 +1,52 @@
 import { memo, type ReactNode } from 'react'
-import { tokenFlags, type Token, type TokenChange, type TokenFlag } from '#contract/token.ts'
-import { needsRepair } from '#contract/facts.ts'
-import { momentAt } from '#contract/wire.ts'
-import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, savingState, type RowState } from '#web/list/row-state.tsx'
-import { sameProps } from '#web/ui/same-props.ts'
-import { columnsOf } from '#web/list/view.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
-import { copyIcon, eyeIcon, eyeOffIcon } from '#web/ui/icons.tsx'
-import { RowMark } from '#web/ui/status-mark.tsx'
-import { clockOf, dateOf, relative } from '#web/ui/time.ts'
-import type { World } from '#web/resource/world.ts'
-import { keysOf } from '#web/resource/resource.ts'
-import { tokens } from './resource.ts'
-import { expiryOf, noExpiryWord, otherUnitMoment, statusOf, statusWords } from './status.ts'
+import { tokenFlags, type Token, type TokenChange, type TokenFlag } from '#api/token.ts'
+import { needsRepair } from '#api/facts.ts'
+import { toMillis } from '#api/wire.ts'
+import {
+  actionsCell,
+  dateProps,
+  nameCell,
+  statusCell,
+  switchCell,
+  updatedCell,
+  busyLabel,
+  saveIndicator,
+  type RowState,
+} from '#web/list/row-cells.tsx'
+import { isDeepEqual } from '#web/ui/deep-equal.ts'
+import { columnsOf } from '#web/list/list-params.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { copyIcon, eyeIcon, eyeOffIcon, RowWarningIcon } from '#web/ui/icons.tsx'
+import { formatTime, formatDate, formatRelative } from '#web/ui/format.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { typedKeys } from '#web/resource/resource.ts'
+import { tokenResource } from './resource.ts'
+import { expiryOf, noExpiryLabel, expiryInOtherUnit, tokenStatus, tokenStatusLabels } from './status.ts'
 import './token-row.css'
 
-const columns = columnsOf(tokens)
+const columns = columnsOf(tokenResource)
 
 interface Props extends RowState<TokenChange> {
   token: Token
-  world: World
+  world: RowContext
   revealed: boolean
 }
 
 /** The cells of one token: the service's answer, with pending changes on top. */
 export const TokenRow = memo(function TokenRow(props: Props) {
   const { token, world, pending, isNew, revealed, readOnly } = props
-  const name = visible(token.name)
-  const status = statusOf(token, world)
+  const name = displayText(token.name)
+  const status = tokenStatus(token, world)
   const spoiled = needsRepair(token, world) ? words.spoiled : undefined
-  const state = savingState(props)
+  const state = saveIndicator(props)
   const flag = (field: TokenFlag) =>
     switchCell({
       name: token.name,
       flag: field,
-      head: tokens.fields[field]?.label ?? field,
+      head: tokenResource.fields[field]?.label ?? field,
       checked: token[field],
       requested: pending?.change[field],
-      busy: busyWord(pending),
+      busy: busyLabel(pending),
       readOnly,
       choice: 'menu',
     })
@@ -46,17 +54,17 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     name: nameCell({
       name: token.name,
       isNew,
-      also: otherUnitMoment(token, world) !== undefined && <RowMark text={words.otherUnit(world.unit)} />,
+      also: expiryInOtherUnit(token, world) !== undefined && <RowWarningIcon text={words.otherUnit(world.unit)} />,
     }),
     status: statusCell({
       // Green would be half the truth.
       mark: spoiled === undefined ? status : 'repair',
       word:
         spoiled === undefined ? (
-          statusWords[status]
+          tokenStatusLabels[status]
         ) : (
           <>
-            <span>{statusWords[status]}</span>
+            <span>{tokenStatusLabels[status]}</span>
             <span className="sr">{`. ${spoiled}`}</span>
           </>
         ),
@@ -64,13 +72,13 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       state,
     }),
     expiration_date: expiresCell(token, world),
-    ...Object.fromEntries(keysOf(tokenFlags).map((name) => [name, flag(name)])),
-    updated_at: updatedCell(momentAt(token.updated_at, world.unit), state, world.now),
+    ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, flag(name)])),
+    updated_at: updatedCell(toMillis(token.updated_at, world.unit), state, world.now),
   }
   return (
     <>
       {columns.map((column) => cells[column])}
-      {actsCell(
+      {actionsCell(
         token.name,
         <>
           <button type="button" className="ib" aria-label={`Copy ${name}`} data-press="copy" data-tip="Copy the value">
@@ -91,7 +99,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       )}
     </>
   )
-}, sameProps)
+}, isDeepEqual)
 
 /** Tooltips of the row. */
 const words = {
@@ -108,22 +116,22 @@ const words = {
 
 const day = 24 * 60 * 60 * 1000
 
-function expiresCell(token: Token, world: World): ReactNode {
+function expiresCell(token: Token, world: RowContext): ReactNode {
   const expiry = expiryOf(token, world.unit)
   if (expiry === undefined || expiry === 'none') {
     const title = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     return (
       // Another key than a date's: its tooltip must go with it.
       <td key="no-date" role="cell" className="c-exp" title={expiry && title}>
-        {expiry === undefined ? 'unreadable' : noExpiryWord}
+        {expiry === undefined ? 'unreadable' : noExpiryLabel}
       </td>
     )
   }
   const near = Math.abs(expiry - world.now) < 2 * day
   return (
     <td key="expires" role="cell" className="c-exp" {...dateProps(expiry)}>
-      <b>{relative(expiry, world.now)}</b>
-      <span>{near ? clockOf(expiry) : dateOf(expiry)}</span>
+      <b>{formatRelative(expiry, world.now)}</b>
+      <span>{near ? formatTime(expiry) : formatDate(expiry)}</span>
     </td>
   )
 }

@@ -1,23 +1,23 @@
 import { Copy, Eye, EyeOff, KeyRound } from 'lucide-react'
-import type { Token } from '#contract/token.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { doAct } from '#web/jobs/do-act.ts'
+import type { Token } from '#api/token.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { runAction } from '#web/jobs/run-action.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
-import type { ShownList } from '#web/list/use-resource-list.ts'
-import { visible } from '#web/ui/names/foreign.tsx'
+import type { ListController } from '#web/list/use-resource-list.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { FindByValue } from './find-by-value.tsx'
-import type { Reveal } from '#web/sheet/use-reveal.ts'
-import { RevealedValue } from './use-reveal.tsx'
+import type { RevealController } from '#web/secrets/reveal.tsx'
+import { RevealedValue } from './reveal-value.tsx'
 
 interface Props {
-  shown: ShownList<Token>
-  reveal: Reveal
+  shown: ListController<Token>
+  reveal: RevealController
 }
 
 /** What opens over the list of tokens. */
 export function TokenSheets({ shown, reveal }: Props) {
-  const { opened } = useDesk()
+  const { opened } = useAppContext()
   const open = useStore(opened)
   const { list } = shown
   return (
@@ -35,9 +35,9 @@ export function TokenSheets({ shown, reveal }: Props) {
 }
 
 /** The value in the sheet of its token. */
-function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reveal: Reveal }) {
-  const desk = useDesk()
-  const name = visible(token.name)
+function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reveal: RevealController }) {
+  const desk = useAppContext()
+  const name = displayText(token.name)
   const isOpen = reveal.opened?.secret.name === token.name
   return (
     <section className="value-acts" aria-label="Value">
@@ -65,7 +65,7 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
         <button
           type="button"
           className="btn ghost small"
-          onClick={() => void doAct(desk, 'tokens', 'replace', [{ row: token, beganAt }])}
+          onClick={() => void runAction(desk, 'tokens', 'replace', [{ row: token, beganAt }])}
         >
           <KeyRound className="icon" aria-hidden="true" />
           Replace the value…

@@ -1,34 +1,100 @@
-import { FileUp, ScanSearch } from 'lucide-react'
+import { Key, ShieldAlert, FileUp, ScanSearch } from 'lucide-react'
 import { useMemo } from 'react'
-import { needsRepair } from '#contract/facts.ts'
-import { tokenFlags, type Token, type TokenFlag } from '#contract/token.ts'
-import { useDesk, useWorld } from '#web/jobs/desk.tsx'
+import { EmptyState } from '#web/ui/placeholders.tsx'
+import { type ListController, useResourceList, useLinkedRow } from '#web/list/use-resource-list.ts'
+import { type Token, type TokenFlag, tokenFlags } from '#api/token.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
+import { needsRepair } from '#api/facts.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import { PageBanner } from '#web/resource/page-banner.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazy.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
+import { requestedState } from '#web/list/row-cells.tsx'
 import { ResourceTable } from '#web/list/resource-table.tsx'
-import { useLinkedRow } from '#web/list/use-linked-row.ts'
-import { useResourceList } from '#web/list/use-resource-list.ts'
-import { part } from '#web/ui/part.tsx'
-import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
-import { keysOf } from '#web/resource/resource.ts'
-import { useTokenActs, useTokens, useUsersForUnit } from './hooks.ts'
-import { NoTokens } from './no-tokens.tsx'
-import { tokens } from './resource.ts'
-import { TokenBanners } from './token-banners.tsx'
+import { typedKeys } from '#web/resource/resource.ts'
+import { useTokens, useUsersForTimeUnit, useTokenAction } from './hooks.ts'
+import { tokenResource } from './resource.ts'
+import { useTokenReveal, RevealedValue } from './reveal-value.tsx'
 import { TokenRow } from './token-row.tsx'
-import { RevealedValue, useTokenReveal } from './use-reveal.tsx'
 
-const TokenSheets = part(async () => (await import('./token-sheets.tsx')).TokenSheets)
+interface NoTokensProps {
+  onCreate: () => void
+}
+
+/** Replaces the list while the service has no tokens. */
+export function NoTokens({ onCreate }: NoTokensProps) {
+  return (
+    <EmptyState
+      icon={<Key className="icon s20" aria-hidden="true" />}
+      title="No tokens yet"
+      actions={
+        <button type="button" className="btn primary" onClick={onCreate}>
+          Create the first token
+        </button>
+      }
+    >
+      A token lets a program use the service under a name of its own, until the date you choose.
+    </EmptyState>
+  )
+}
+
+interface TokenBannersProps {
+  shown: ListController<Token>
+  world: RowContext
+}
+
+/** Banners about more than one token. */
+export function TokenBanners({ shown, world }: TokenBannersProps) {
+  const desk = useAppContext()
+  const { list, view, counts } = shown
+  const broken = counts.all.filters['repair'] ?? 0
+  const isShown = view.filter === 'repair' && view.text === ''
+  const repairAll = () => {
+    const rows = list.rows.filter((row) => needsRepair(row, world)).map((row) => ({ row, beganAt: list.beganAt }))
+    void runAction(desk, 'tokens', 'repair', rows)
+  }
+  const it = broken === 1 ? 'it' : 'them'
+  return (
+    <>
+      {broken > 0 && (
+        <PageBanner
+          about="repair"
+          tone="amber"
+          icon={<ShieldAlert className="icon" aria-hidden="true" />}
+          actions={
+            <>
+              <button type="button" className="btn small" onClick={repairAll}>
+                {broken === 1 ? 'Repair it…' : `Repair ${pluralize(broken, 'value')}…`}
+              </button>
+              {!isShown && (
+                <button type="button" className="btn ghost small" onClick={() => shown.showOnly('repair')}>
+                  Show
+                </button>
+              )}
+            </>
+          }
+        >
+          {`${pluralize(broken, 'value needs', 'values need')} repair: the service will probably reject ${it}.`}
+        </PageBanner>
+      )}
+    </>
+  )
+}
+
+const TokenSheets = lazyComponent(async () => (await import('./token-sheets.tsx')).TokenSheets)
 
 /** The tokens page. */
 export function TokensPage() {
-  const { opened } = useDesk()
+  const { opened } = useAppContext()
   const query = useTokens()
   const { data } = query
   // An empty list shows no unit; the users’ rows may.
-  useUsersForUnit(data?.isWhole === true && data.count === 0)
+  useUsersForTimeUnit(data?.isWhole === true && data.count === 0)
   return (
     <ResourcePage
-      resource={tokens}
+      resource={tokenResource}
       query={query}
       more={[
         {
@@ -49,30 +115,30 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
-  const { opened } = useDesk()
-  const world = useWorld()
-  const shown = useResourceList(tokens, list, world)
+  const { opened } = useAppContext()
+  const world = useRowContext()
+  const shown = useResourceList(tokenResource, list, world)
   const reveal = useTokenReveal(list)
-  const act = useTokenActs()
+  const act = useTokenAction()
   const revealed = reveal.opened?.secret.name
   const open = useMemo(() => new Set(revealed === undefined ? [] : [revealed]), [revealed])
-  useLinkedRow(tokens, list)
+  useLinkedRow(tokenResource, list)
   const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {
     // It is never toggled blindly.
     if (token[field] === undefined) return opened.set({ is: 'row', resource: 'tokens', name: token.name })
     const seen = [{ row: token, beganAt: list.beganAt }]
-    return act.mutate({ act: 'save', seen, change: { [field]: switchesTo(from) } })
+    return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
   }
   return (
     <>
       <TokenBanners shown={shown} world={world} />
       <ResourceTable
-        resource={tokens}
+        resource={tokenResource}
         shown={shown}
         world={world}
         readOnly={readOnly}
         presses={{
-          ...Object.fromEntries(keysOf(tokenFlags).map((name) => [name, flag(name)])),
+          ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, flag(name)])),
           copy: (token) => reveal.copy(token.name),
           reveal: (token) => reveal.toggle(token.name),
         }}

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import type { Token } from '#contract/token.ts'
-import type { TokenOutcome } from '#contract/write/acts.ts'
-import { token, whole } from '#web/testing/rows.ts'
-import { undoOf } from './undo-change.ts'
+import type { Token } from '#api/token.ts'
+import type { TokenOutcome } from '#api/write/writers.ts'
+import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenUndoChange } from './undo-change.ts'
 
-const dated = token('ci', { updated_at: whole(900), expiration_date: whole(5000) })
-const open = token('ci', { updated_at: whole(900), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
+const dated = token('ci', { updated_at: timestamp(900), expiration_date: timestamp(5000) })
+const open = token('ci', {
+  updated_at: timestamp(900),
+  expiration_date: timestamp(900),
+  claims: { iat: 900, exp: 900 },
+})
 /** A token without an expiry after an update, on a service that stores the time of the update and breaks the value. */
-const ended = token('ci', { updated_at: whole(950), expiration_date: whole(900), claims: { iat: 900, exp: 900 } })
+const ended = token('ci', {
+  updated_at: timestamp(950),
+  expiration_date: timestamp(900),
+  claims: { iat: 900, exp: 900 },
+})
 
 /** A save that asked for these fields: from one row to another. */
 const saved = (
@@ -25,35 +33,35 @@ const saved = (
 
 test('undo restores what the save changed, also a date that the service moved', () => {
   const after: Token = { ...dated, active: false }
-  expect(undoOf(saved(dated, ['active'], after))).toEqual({ active: true })
-  const moved: Token = { ...after, expiration_date: whole(6000) }
-  expect(undoOf(saved(dated, ['active'], moved))).toEqual({ active: true, expiration_date: { integer: 5000 } })
-  const other: Token = { ...dated, expiration_date: whole(7) }
-  expect(undoOf(saved(other, ['expiration_date'], dated))?.expiration_date).toEqual({ integer: 7 })
+  expect(tokenUndoChange(saved(dated, ['active'], after))).toEqual({ active: true })
+  const moved: Token = { ...after, expiration_date: timestamp(6000) }
+  expect(tokenUndoChange(saved(dated, ['active'], moved))).toEqual({ active: true, expiration_date: { integer: 5000 } })
+  const other: Token = { ...dated, expiration_date: timestamp(7) }
+  expect(tokenUndoChange(saved(other, ['expiration_date'], dated))?.expiration_date).toEqual({ integer: 7 })
 })
 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
-  expect(undoOf(saved(open, ['active'], { ...ended, active: false }))).toEqual({
+  expect(tokenUndoChange(saved(open, ['active'], { ...ended, active: false }))).toEqual({
     active: true,
     expiration_date: 'not-given',
   })
-  expect(undoOf(saved(ended, ['active'], { ...ended, active: false }))?.expiration_date).toBe('not-given')
-  expect(undoOf(saved(open, ['active'], { ...open, active: false }))).toEqual({ active: true })
+  expect(tokenUndoChange(saved(ended, ['active'], { ...ended, active: false }))?.expiration_date).toBe('not-given')
+  expect(tokenUndoChange(saved(open, ['active'], { ...open, active: false }))).toEqual({ active: true })
 })
 
 test('no undo is offered when a field cannot be restored', () => {
-  expect(undoOf(saved({ ...dated, active: undefined }, ['active'], dated))).toBeUndefined()
+  expect(tokenUndoChange(saved({ ...dated, active: undefined }, ['active'], dated))).toBeUndefined()
   const unreadable: Token = { ...dated, expiration_date: '?' }
-  expect(undoOf(saved(unreadable, ['expiration_date'], dated))).toBeUndefined()
-  expect(undoOf(saved(unreadable, ['active'], { ...unreadable, active: false }))).toEqual({ active: true })
+  expect(tokenUndoChange(saved(unreadable, ['expiration_date'], dated))).toBeUndefined()
+  expect(tokenUndoChange(saved(unreadable, ['active'], { ...unreadable, active: false }))).toEqual({ active: true })
 })
 
 test('no undo is offered for a repair, a replacement, a deletion, or a write that was not read back', () => {
   const off: Token = { ...dated, active: false }
-  expect(undoOf(saved(dated, ['value'], dated))).toBeUndefined()
-  expect(undoOf(saved(dated, ['active'], off, { also: { did: 'replaced' } }))).toBeUndefined()
-  expect(undoOf(saved(undefined, ['active'], off))).toBeUndefined()
-  expect(undoOf(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }))).toBeUndefined()
+  expect(tokenUndoChange(saved(dated, ['value'], dated))).toBeUndefined()
+  expect(tokenUndoChange(saved(dated, ['active'], off, { also: { did: 'replaced' } }))).toBeUndefined()
+  expect(tokenUndoChange(saved(undefined, ['active'], off))).toBeUndefined()
+  expect(tokenUndoChange(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }))).toBeUndefined()
   const removed = { ...saved(dated, [], off).done, do: 'remove' } as const
-  expect(undoOf(saved(dated, [], off, { done: removed }))).toBeUndefined()
+  expect(tokenUndoChange(saved(dated, [], off, { done: removed }))).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { token } from '#contract/testing/lists.ts'
-import type { Token } from '#contract/token.ts'
-import type { TokenOutcome } from '#contract/write/acts.ts'
-import type { World } from '#web/resource/world.ts'
-import { leakWords, valueWords } from './value-words.ts'
+import { token } from '#api/testing/lists.ts'
+import type { Token } from '#api/token.ts'
+import type { TokenOutcome } from '#api/write/writers.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { leakMessage, tokenValueMessage } from './status.ts'
 
 const now = 1_800_000_000_000
-const world: World = { now, unit: 'seconds', you: [], onUpdate: 'keeps' }
+const world: RowContext = { now, unit: 'seconds', you: [], onUpdate: 'keeps' }
 const row = (part: Partial<Token> = {}) =>
   token({
     name: 'a',
@@ -18,7 +18,7 @@ const row = (part: Partial<Token> = {}) =>
     ...part,
   })
 
-test.each<[string, Token, Partial<World>, string]>([
+test.each<[string, Token, Partial<RowContext>, string]>([
   ['works', row(), {}, 'It is active and not expired, so this value should still work.'],
   ['is inactive', row({ active: false }), {}, 'It is inactive, so the service should reject this value.'],
   [
@@ -41,7 +41,7 @@ test.each<[string, Token, Partial<World>, string]>([
   ],
   ['is unknown', row({ active: undefined }), {}, 'Whether it is active cannot be read, so this value may still work.'],
 ])('whether a leaked value still works: of a token that %s', (_, one, more, says) => {
-  expect(leakWords(one, { ...world, ...more })).toBe(says)
+  expect(leakMessage(one, { ...world, ...more })).toBe(says)
 })
 
 test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
@@ -52,10 +52,10 @@ test('where rows carry no value, a save says that nobody knows whether it change
     at: 1,
     value: 'unknown',
   })
-  const unknown: World = { now, unit: 'seconds', you: [] }
+  const unknown: RowContext = { now, unit: 'seconds', you: [] }
   const says = 'This service doesn’t show whether the value changed.'
-  expect(valueWords(saved(row()), unknown)).toEqual({ says, next: [] })
-  expect(valueWords(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({ says, next: [], isQuiet: true })
-  expect(valueWords(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
-  expect(valueWords(saved(row()), world)).toBeUndefined()
+  expect(tokenValueMessage(saved(row()), unknown)).toEqual({ says, next: [] })
+  expect(tokenValueMessage(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({ says, next: [], isQuiet: true })
+  expect(tokenValueMessage(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
+  expect(tokenValueMessage(saved(row()), world)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { keepFocus } from './focus/focus.ts'
+import { restoreFocusOnUnmount } from './focus.ts'
 import type { Store } from './store.ts'
 import './banner.css'
 
@@ -12,12 +12,12 @@ export interface BannerContent {
 }
 
 /** Everything that is to be said of the page now, by who says it; the lowest rank first. */
-export type Banners = Store<ReadonlyMap<string, { rank: number; banner: BannerContent }>>
+export type BannerStore = Store<ReadonlyMap<string, { rank: number; banner: BannerContent }>>
 
 /** A sentence about the whole page. */
 export function Banner({ tone = 'plain', icon, children, actions }: BannerContent) {
   return (
-    <div ref={keepFocus} className={`banner ${tone}`}>
+    <div ref={restoreFocusOnUnmount} className={`banner ${tone}`}>
       {icon}
       <p>{children}</p>
       {actions}

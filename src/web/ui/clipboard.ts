@@ -1,7 +1,7 @@
-import { visible } from './names/foreign.tsx'
+import { displayText } from './untrusted-text.tsx'
 
 /** Copies with `execCommand`, for browsers that refuse the Clipboard API. True only if the browser reports success. */
-export function copyByCommand(text: string): boolean {
+export function copyWithExecCommand(text: string): boolean {
   let copied = false
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -20,18 +20,18 @@ export function copyByCommand(text: string): boolean {
 let underWay: AbortController | undefined
 
 /** Cancels the copy in progress, if any. `by`: the copy that replaces it. */
-export function overtake(by?: AbortController): void {
+export function claimClipboard(by?: AbortController): void {
   underWay?.abort(new DOMException('a later click took the clipboard', 'AbortError'))
   underWay = by
 }
 
 /** Ends a copy that was in progress. */
-export function release(own: AbortController): void {
+export function releaseClipboard(own: AbortController): void {
   if (underWay === own) underWay = undefined
 }
 
 /** The outcome of copying. `refused` has the value, because it has been read for this click already. */
-export type Copied = { is: 'copied' } | { is: 'refused'; value: string }
+export type CopyResult = { is: 'copied' } | { is: 'refused'; value: string }
 
 /**
  * Copies the result of `read` without showing it. Call it inside the click: browsers allow the clipboard only then, so
@@ -39,7 +39,7 @@ export type Copied = { is: 'copied' } | { is: 'refused'; value: string }
  * After `ended` nothing is copied.
  * @throws what `read` throws, and the reason of `ended`.
  */
-export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<Copied> {
+export async function copySecret(read: () => Promise<string>, ended: AbortSignal): Promise<CopyResult> {
   const reading = read().then((text) => {
     ended.throwIfAborted()
     return text
@@ -58,7 +58,7 @@ export async function copySecret(read: () => Promise<string>, ended: AbortSignal
   }
   const text = await reading
   ended.throwIfAborted()
-  return copyByCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
+  return copyWithExecCommand(text) ? { is: 'copied' } : { is: 'refused', value: text }
 }
 
 /** Copies text that the page already holds; false: the browser refused. */
@@ -67,7 +67,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyByCommand(text)
+    return copyWithExecCommand(text)
   }
 }
 
@@ -75,19 +75,19 @@ export async function copyText(text: string): Promise<boolean> {
  * Overwrites the clipboard with empty text, and returns what to tell the admin. No page can see a clipboard history.
  */
 export async function clearClipboard(): Promise<string> {
-  return (await copyText('')) ? clipboardWords.cleared : clipboardWords.notCleared
+  return (await copyText('')) ? clipboardMessages.cleared : clipboardMessages.notCleared
 }
 
-export const clipboardWords = {
+export const clipboardMessages = {
   clear: 'Clear the clipboard',
   cleared: 'The clipboard was overwritten with empty text. A clipboard history may still hold what you copied.',
   notCleared: 'This browser refused. What you copied is still on the clipboard. Copy something else to replace it.',
 } as const
 
 /** The browser did not let the page copy a secret. `open`: how it is shown. */
-export const refusedCopy = (what: 'value' | 'password', open: 'Reveal' | 'Show') => ({
+export const copyDeniedMessages = (what: 'value' | 'password', open: 'Reveal' | 'Show') => ({
   notShown: (name: string) =>
-    `This browser refused to copy the ${what} of “${visible(name)}”. ${open} it, then copy it with the keyboard.`,
+    `This browser refused to copy the ${what} of “${displayText(name)}”. ${open} it, then copy it with the keyboard.`,
   selected: (name: string) =>
-    `This browser refused to copy. The ${what} of “${visible(name)}” is now selected: copy it with the keyboard.`,
+    `This browser refused to copy. The ${what} of “${displayText(name)}” is now selected: copy it with the keyboard.`,
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ServiceError } from '#contract/problem.ts'
+import { ServiceError } from '#api/problem.ts'
 import { copySecret } from './clipboard.ts'
 
 test('if the browser refuses and the read fails too, there is one error and no unhandled rejection', async () => {

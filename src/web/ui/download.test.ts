@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test, vi } from 'vitest'
-import { cellText, csvFile } from '#contract/csv.ts'
-import { download } from './download.ts'
+import { unescapeFormulas, csvFile } from '#api/csv.ts'
+import { downloadFile } from './browser.ts'
 
 /** The bytes of the file that the browser is made to save. */
 async function savedBytes(lines: readonly (readonly string[])[]): Promise<Buffer> {
@@ -12,7 +12,7 @@ async function savedBytes(lines: readonly (readonly string[])[]): Promise<Buffer
     return 'blob:file'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  download(csvFile(lines), 'file.csv')
+  downloadFile(csvFile(lines), 'file.csv')
   vi.restoreAllMocks()
   return Buffer.from(await files[0]!.arrayBuffer())
 }
@@ -35,7 +35,7 @@ test('a leading apostrophe is doubled, and one is taken off when the file is rea
   const names = ["'quoted'", "'=1+1", "''", '=1+1', "a; '-b", "it's", '\t=x']
   const file = csvFile([names])
   expect(file).toContain(`"''quoted'","''=1+1","'''","'=1+1","a; ''-b","it's"`)
-  expect(Papa.parse<string[]>(file).data[0]!.map(cellText)).toEqual(names)
+  expect(Papa.parse<string[]>(file).data[0]!.map(unescapeFormulas)).toEqual(names)
 })
 
 test('whatever a cell holds, it reads as it was before it was written', () => {
@@ -44,11 +44,11 @@ test('whatever a cell holds, it reads as it was before it was written', () => {
   fc.assert(
     fc.property(fc.array(cell, { minLength: 2, maxLength: 3 }), (cells) => {
       const [line] = Papa.parse<string[]>(csvFile([cells]), { delimiter: ',', newline: '\r\n' }).data
-      expect(line!.map(cellText)).toEqual(cells)
+      expect(line!.map(unescapeFormulas)).toEqual(cells)
     }),
   )
 })
 
 test('an apostrophe that protects nothing is part of the name', () => {
-  expect(cellText("'t Hooft")).toBe("'t Hooft")
+  expect(unescapeFormulas("'t Hooft")).toBe("'t Hooft")
 })

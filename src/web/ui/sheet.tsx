@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { useCurtain } from './hiding/curtain.ts'
-import { useDialogFocus } from './focus/dialog-focus.ts'
+import { useHideLevel } from './auto-hide.ts'
+import { useDialogFocus } from './focus.ts'
 import './sheet.css'
 
 interface Props {
@@ -40,7 +40,7 @@ export function Sheet({
   return (
     <ModalOverlay
       className="scrim light"
-      hidden={useCurtain() === 'all'}
+      hidden={useHideLevel() === 'all'}
       isOpen
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createAnnouncer } from './live.tsx'
-import { createToasts, Toast, toastDone } from './toast.tsx'
+import { createAnnouncer } from './announcer.tsx'
+import { createToastStore, Toast, showCountedToast } from './toast.tsx'
 
 function shown() {
   const announcer = createAnnouncer(Date.now)
-  const toasts = createToasts(announcer)
+  const toasts = createToastStore(announcer)
   render(<Toast toasts={toasts} />)
   const says = () => screen.getByRole('region', { name: 'Notifications' }).querySelector('span')?.textContent
   const icon = () => screen.getByRole('region').querySelector('.icon')?.getAttribute('class')
@@ -15,20 +15,20 @@ function shown() {
 test('eight deletions in a row are one toast that counts them, and a creation after them starts another', () => {
   const { toasts, says } = shown()
   for (let time = 1; time <= 8; time += 1) {
-    act(() => toastDone(toasts, 'token', 'deleted', `t${time}`))
+    act(() => showCountedToast(toasts, 'token', 'deleted', `t${time}`))
     expect(says()).toBe(time === 1 ? '“t1” deleted.' : `${time} tokens deleted.`)
   }
-  act(() => toastDone(toasts, 'token', 'created', 'new'))
+  act(() => showCountedToast(toasts, 'token', 'created', 'new'))
   expect(says()).toBe('“new” created.')
-  act(() => toastDone(toasts, 'user', 'created', 'a@x.test'))
+  act(() => showCountedToast(toasts, 'user', 'created', 'a@x.test'))
   expect(says()).toBe('“a@x.test” created.')
 })
 
 test('a toast that is gone is not counted on', () => {
   const { toasts, says } = shown()
-  act(() => toastDone(toasts, 'token', 'deleted', 'a'))
+  act(() => showCountedToast(toasts, 'token', 'deleted', 'a'))
   act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
-  act(() => toastDone(toasts, 'token', 'deleted', 'b'))
+  act(() => showCountedToast(toasts, 'token', 'deleted', 'b'))
   expect(says()).toBe('“b” deleted.')
 })
 

@@ -1,16 +1,15 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { keepFocus, lendFocus } from './focus/focus.ts'
-import type { Announcer } from './live.tsx'
-import { visible } from './names/foreign.tsx'
-import { Named } from './names/named.tsx'
+import { restoreFocusOnUnmount, returnFocusOnUnmount } from './focus.ts'
+import type { Announcer } from './announcer.tsx'
+import { displayText, TextWithNames } from './untrusted-text.tsx'
 import { createStore, useStore, type Store } from './store.ts'
-import { count } from './time.ts'
+import { formatCount } from './format.ts'
 import './floating.css'
 import './toast.css'
 
 /** A button of a toast. Pressing it also closes the toast. */
-export interface ToastAct {
+export interface ToastAction {
   label: string
   run: () => void
 }
@@ -21,7 +20,7 @@ interface ToastOptions {
   /** A name from outside that stands in the sentence in “”, or several. */
   name?: string
   names?: readonly string[]
-  act?: ToastAct
+  act?: ToastAction
   /** What it counts, and the number. */
   counts?: { what: string; times: number }
 }
@@ -39,7 +38,7 @@ export interface ToastStore extends Store<ShownToast | undefined> {
   show(says: string, options?: ToastOptions & { announced?: true }): void
 }
 
-export function createToasts(announcer: Pick<Announcer, 'say' | 'alert'>): ToastStore {
+export function createToastStore(announcer: Pick<Announcer, 'say' | 'alert'>): ToastStore {
   const store = createStore<ShownToast | undefined>(undefined)
   return {
     ...store,
@@ -75,7 +74,7 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it stays while it is looked at
     <section
-      ref={lendFocus}
+      ref={returnFocusOnUnmount}
       aria-label="Notifications"
       className="toast floating"
       // A sheet leaves it alone: it can be read and dismissed beside one.
@@ -86,12 +85,12 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
       onBlur={() => setFocused(false)}
     >
       <Icon className={`icon ${mark ?? ''}`} aria-hidden="true" />
-      <span title={name && visible(name)}>
-        <Named text={says} names={names} />
+      <span title={name && displayText(name)}>
+        <TextWithNames text={says} names={names} />
       </span>
       {act && (
         <button
-          ref={keepFocus}
+          ref={restoreFocusOnUnmount}
           type="button"
           className="btn small"
           onClick={() => {
@@ -113,17 +112,17 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
  * *“X” deleted.*; if one more follows while it is shown, *2 tokens deleted.* The caller announces it. `next`: what comes
  * next for a single row.
  */
-export function toastDone(
+export function showCountedToast(
   toasts: ToastStore,
   noun: string,
   did: 'created' | 'deleted',
   name: string,
-  next?: ToastAct,
+  next?: ToastAction,
 ): void {
   const what = `${noun}s ${did}`
   const before = toasts.get()?.counts
   const times = before?.what === what ? before.times + 1 : 1
   const counts = { what, times }
-  if (times > 1) toasts.show(`${count(times)} ${what}.`, { announced: true, counts })
-  else toasts.show(`“${visible(name)}” ${did}.`, { announced: true, counts, name, ...(next && { act: next }) })
+  if (times > 1) toasts.show(`${formatCount(times)} ${what}.`, { announced: true, counts })
+  else toasts.show(`“${displayText(name)}” ${did}.`, { announced: true, counts, name, ...(next && { act: next }) })
 }

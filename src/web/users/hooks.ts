@@ -1,32 +1,63 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { User, UserChange } from '#contract/user.ts'
-import type { Seen } from '#contract/write/kind.ts'
-import { useDesk } from '#web/jobs/desk.tsx'
-import { doAct } from '#web/jobs/do-act.ts'
-import { mutationOptions, userList } from '#web/resource/lists.ts'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { usersQuery, mutationDefaults } from '#web/resource/list-queries.ts'
 import { useSession } from '#web/session/session.ts'
-import type { userActs } from './acts.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import type { RowSnapshot, WriteRequestOf } from '#api/write/resource-adapter.ts'
+import type { User, UserChange } from '#api/user.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import type { UserWriter } from '#api/write/writers.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import type { RunTasks } from '#web/jobs/job-store.ts'
+import { type UserTypes, isActiveAdmin } from '#api/write/user-kind.ts'
+import type { userActions } from './actions.ts'
 
 // All requests of the users page.
 
 /** The list of users, if the service has one. `isNeeded`: it is read if nothing has read it yet. */
 export function useUsers(isNeeded = true) {
-  return useQuery({ ...userList(useSession().service), enabled: isNeeded })
+  return useQuery({ ...usersQuery(useSession().service), enabled: isNeeded })
 }
 
 /** Does an act of the table to users that the admin saw. */
-export function useUserActs() {
-  const desk = useDesk()
+export function useUserAction() {
+  const desk = useAppContext()
   return useMutation({
-    ...mutationOptions,
+    ...mutationDefaults,
     mutationFn: ({
       act,
       seen,
       change,
     }: {
-      act: keyof typeof userActs
-      seen: readonly Seen<User>[]
+      act: keyof typeof userActions
+      seen: readonly RowSnapshot<User>[]
       change?: UserChange
-    }) => doAct(desk, 'users', act, seen, change && { change }),
+    }) => runAction(desk, 'users', act, seen, change && { change }),
   })
+}
+
+/** How many active admins that a turn leaves alone are read with it: one of them must still be one. */
+const mostOthers = 8
+
+/** Does tasks of users: all of them in one turn. `list`: the list as it is now; undefined: there is none. */
+export const runUserTasks =
+  (writer: UserWriter, list: () => RowList<User> | undefined): RunTasks =>
+  (tasks, watch) => {
+    // The acts of users make nothing but writes.
+    const writes = tasks as readonly WriteRequestOf<UserTypes>[]
+    return writer.inTurn(writes, { ...watch, others: othersOf(writes, list()) })
+  }
+
+/** Active admins whom these writes leave alone, if they take something from one. */
+function othersOf(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
+  const isLoss = (write: WriteRequestOf<UserTypes>) =>
+    write.do === 'remove' || (write.do === 'save' && (write.change.admin === false || write.change.active === false))
+  if (list === undefined || !writes.some((write) => isLoss(write) && 'seen' in write && isActiveAdmin(write.seen.row)))
+    return []
+  const emails = new Set(writes.map((write) => (write.do === 'create' ? write.draft.email : write.seen.row.email)))
+  const others: string[] = []
+  for (let at = 0; at < list.count && others.length < mostOthers; at += 1) {
+    const user = list.at(at)
+    if (isActiveAdmin(user) && !emails.has(user.email)) others.push(user.email)
+  }
+  return others
 }

@@ -2,22 +2,27 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test } from 'vitest'
-import type { User } from '#contract/user.ts'
-import type { Fault, FormOf, FormWorld, InputProps } from '#web/resource/form.ts'
-import { namesOf } from '#web/sheet/names-of.ts'
-import { user, usersOf } from '#web/testing/rows.ts'
-import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
-import type { TypedUser } from './user-form.ts'
+import type { User } from '#api/user.ts'
+import {
+  type FieldErrorCode,
+  type FormController,
+  type FormContext,
+  type FieldInputProps,
+  createNameLookup,
+} from '#web/resource/form.ts'
+import { user, userListOf } from '#web/testing/rows.ts'
+import { EmailInput, userFlagInputs, PasswordInput } from './fields.tsx'
+import type { UserFormValues } from './schema.ts'
 
 /** The inputs of a form that tells what they ask of it. */
 function inputsOf(
   row: User | undefined,
-  typed: Partial<TypedUser>,
-  faults: Partial<Record<keyof TypedUser, Fault>> = {},
+  typed: Partial<UserFormValues>,
+  faults: Partial<Record<keyof UserFormValues, FieldErrorCode>> = {},
   others: readonly string[] = [],
 ) {
   const asked: unknown[] = []
-  const form: FormOf<TypedUser> = {
+  const form: FormController<UserFormValues> = {
     typed: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
     set: (name, value) => asked.push(['set', name, value]),
     fill: (name, value) => asked.push(['fill', name, value]),
@@ -31,9 +36,9 @@ function inputsOf(
       want: (isWanted) => asked.push(['want', isWanted]),
     },
   }
-  const names = namesOf(usersOf([...others, 'li@x.test'].map((email) => user(email))))
-  const world: FormWorld = { now: 0, unit: 'seconds', you: [], names }
-  const props: InputProps<User, TypedUser> = {
+  const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => user(email))))
+  const world: FormContext = { now: 0, unit: 'seconds', you: [], names }
+  const props: FieldInputProps<User, UserFormValues> = {
     form,
     row,
     like: undefined,
@@ -48,8 +53,8 @@ function inputsOf(
       }}
     >
       <EmailInput {...props} />
-      {flagSettings.admin.Input(props)}
-      {flagSettings.active.Input(props)}
+      {userFlagInputs.admin.Input(props)}
+      {userFlagInputs.active.Input(props)}
       <PasswordInput {...props} />
     </form>,
   )

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole, type World } from '#web/testing/console.tsx'
+import { openConsole, type ConsoleOptions } from '#web/testing/console.tsx'
 
 // A generated password is shown once. It is offered until it is copied or dismissed. After that its user is named, in one
 // line for all, until signing out.
@@ -13,7 +13,7 @@ const kept = () => waitFor(() => expect(screen.getByText(offer)).toBeTruthy())
 const gone = () => waitFor(() => expect(screen.queryByText(offer)).toBeNull())
 
 /** Creates Li with a generated password, which it returns. */
-async function createLi(world: World) {
+async function createLi(world: ConsoleOptions) {
   await world.press('New user')
   const sheet = within(await screen.findByRole('dialog', { name: 'New user' }))
   await world.fill(sheet.getByLabelText('Email'), li)
@@ -69,7 +69,7 @@ test('it is kept where the service spells a new email otherwise, and no row show
 })
 
 /** Imports these users, whose passwords are generated, and closes the report. */
-async function importUsers(world: World, ...emails: string[]) {
+async function importUsers(world: ConsoleOptions, ...emails: string[]) {
   await world.press('More for users')
   await world.user.click(await screen.findByRole('menuitem', { name: 'Import…' }))
   await world.fill(await screen.findByLabelText(/^Or paste/), ['email', ...emails].join('\n'))

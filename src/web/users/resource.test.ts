@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/user.ts'
-import type { Field } from '#web/resource/field.ts'
-import { keysOf, type AnyResource } from '#web/resource/resource.ts'
-import { user, whole } from '#web/testing/rows.ts'
-import { users } from './resource.ts'
-import { statusOf } from './status.ts'
+import type { User } from '#api/user.ts'
+import { type FieldDefinition, typedKeys, type AnyResourceDefinition } from '#web/resource/resource.ts'
+import { user, timestamp } from '#web/testing/rows.ts'
+import { userResource } from './resource.ts'
+import { userStatus } from './messages.ts'
 
 const world = { now: 0, unit: 'milliseconds', you: [] } as const
 const rows = [
-  user('shift10', { admin: true, updated_at: whole(3000) }),
-  user('shift9', { active: false, created_at: whole(500) }),
+  user('shift10', { admin: true, updated_at: timestamp(3000) }),
+  user('shift9', { active: false, created_at: timestamp(500) }),
   user('Anna', { admin: undefined, active: undefined, created_at: '?' }),
 ]
-const field = (name: string): Field<User, object> => users.fields[name]!
+const field = (name: string): FieldDefinition<User, object> => userResource.fields[name]!
 
 test('a user is active, inactive, or unreadable', () => {
-  expect(rows.map(statusOf)).toEqual(['active', 'inactive', 'unknown'])
+  expect(rows.map(userStatus)).toEqual(['active', 'inactive', 'unknown'])
 })
 
 test.each<[string, string[]]>([
@@ -30,27 +29,28 @@ test.each<[string, string[]]>([
 })
 
 test('the name comes first, and a password is neither a column nor in a file', () => {
-  expect(keysOf(users.fields)[0]).toBe('email')
+  expect(typedKeys(userResource.fields)[0]).toBe('email')
   const { column, exported, set } = field('password')
   expect([column, exported, set?.isSecret]).toEqual([undefined, undefined, true])
 })
 
 test('an unknown flag is neither on nor off', () => {
-  const passing = keysOf(users.filters).map((name) => [
+  const passing = typedKeys(userResource.filters).map((name) => [
     name,
-    rows.filter((row) => users.filters[name]!.passes(row, world)).length,
+    rows.filter((row) => userResource.filters[name]!.passes(row, world)).length,
   ])
   expect(Object.fromEntries(passing)).toEqual({ all: 3, active: 1, inactive: 1, admins: 1, unknown: 1, uncopied: 0 })
 })
 
 test('what a change asks for is told by field', () => {
-  const asked = (change: object) => keysOf(users.fields).flatMap((name) => field(name).asked?.(change, world) ?? [])
+  const asked = (change: object) =>
+    typedKeys(userResource.fields).flatMap((name) => field(name).asked?.(change, world) ?? [])
   expect(asked({ new_email: 'b@x.test', admin: false, active: true })).toEqual(['b@x.test', 'off', 'on'])
   expect(asked({ new_password: 'pa55' })).toEqual([])
 })
 
 test('users fit where rows of any resource are handled', () => {
-  const any: AnyResource = users
+  const any: AnyResourceDefinition = userResource
   expect(any.nameOf(rows[0]!)).toBe('shift10')
 })
 

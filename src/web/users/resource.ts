@@ -1,16 +1,13 @@
-import type { StoredUser, User, UserChange, UserDraft } from '#contract/user.ts'
-import type { Field } from '#web/resource/field.ts'
-import { flagField, momentField, nameField } from '#web/resource/fields.ts'
-import type { Resource } from '#web/resource/resource.ts'
-import { userActs } from './acts.ts'
-import { unlistedUser } from './accounts.ts'
-import { EmailInput, flagSettings, PasswordInput } from './inputs.tsx'
-import { passwordWords } from './password-words.ts'
-import { statusOf, statusWords, type UserStatus } from './status.ts'
-import { undoOf } from './undo-change.ts'
-import { userForms } from './user-form.ts'
+import type { StoredUser, User, UserChange, UserDraft } from '#api/user.ts'
+import type { FieldDefinition, ResourceDefinition } from '#web/resource/resource.ts'
+import { flagField, timestampField, nameField } from '#web/resource/field-definitions.tsx'
+import { userActions, userUndoChange } from './actions.ts'
+import { unlistedAccount } from './unlisted-accounts.tsx'
+import { EmailInput, userFlagInputs, PasswordInput } from './fields.tsx'
+import { passwordMessage, userStatus, userStatusLabels, type UserStatus } from './messages.ts'
+import { userFormDefinition } from './schema.ts'
 
-type UserField = Field<User, UserChange>
+type UserField = FieldDefinition<User, UserChange>
 
 const statuses: readonly UserStatus[] = ['active', 'inactive', 'unknown']
 
@@ -40,9 +37,9 @@ const fields = {
   status: {
     label: 'Status',
     word: 'status',
-    column: { className: 'c-status', rank: (user) => statuses.indexOf(statusOf(user)) },
-    show: (user) => statusWords[statusOf(user)],
-    exported: { head: 'Status', cell: (user) => statusWords[statusOf(user)] },
+    column: { className: 'c-status', rank: (user) => statuses.indexOf(userStatus(user)) },
+    show: (user) => userStatusLabels[userStatus(user)],
+    exported: { head: 'Status', cell: (user) => userStatusLabels[userStatus(user)] },
   },
   password: {
     label: 'Password',
@@ -51,16 +48,16 @@ const fields = {
     show: () => 'Never shown',
     set: { Input: PasswordInput, isSecret: true, heads: passwordHeads, parse: () => ({ change: {} }) },
   },
-  admin: { ...flagField('admin', 'Admin'), set: flagSettings.admin },
-  active: { ...flagField('active', 'Active'), set: flagSettings.active },
-  created_at: momentField('created_at', 'Created', 'created', 'c-made'),
-  updated_at: momentField('updated_at', 'Updated', 'its last update', 'c-upd'),
+  admin: { ...flagField('admin', 'Admin'), set: userFlagInputs.admin },
+  active: { ...flagField('active', 'Active'), set: userFlagInputs.active },
+  created_at: timestampField('created_at', 'Created', 'created', 'c-made'),
+  updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
 } satisfies Record<keyof StoredUser | 'status' | 'password', UserField>
 
 const fieldWords: ReadonlyMap<string, string> = new Map(Object.entries(fields).map(([name, { word }]) => [name, word]))
 
 /** Everything that the page knows of users. */
-export const users: Resource<User, UserDraft, UserChange> = {
+export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
   name: 'users',
   noun: 'user',
   title: 'Users',
@@ -69,7 +66,7 @@ export const users: Resource<User, UserDraft, UserChange> = {
   secrets: 'passwords',
   nameOf: ({ email }) => email,
   fields,
-  forms: userForms,
+  forms: userFormDefinition,
   filters: {
     all: { label: () => 'All', passes: () => true },
     active: ofStatus('active'),
@@ -82,16 +79,18 @@ export const users: Resource<User, UserDraft, UserChange> = {
       shown: 'found',
     },
   },
-  acts: userActs,
+  acts: userActions,
   caution: ({ active }) =>
-    active === false ? { says: ', but the user is inactive.', useless: { word: statusWords.inactive } } : undefined,
+    active === false
+      ? { says: ', but the user is inactive.', useless: { word: userStatusLabels.inactive } }
+      : undefined,
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
   wordOf: (field) => fieldWords.get(field) ?? field,
-  ofSecret: passwordWords,
-  undo: undoOf,
-  unlisted: unlistedUser,
+  ofSecret: passwordMessage,
+  undo: userUndoChange,
+  unlisted: unlistedAccount,
 }
 
 function ofStatus(status: UserStatus) {
-  return { label: () => statusWords[status], mark: status, passes: (user: User) => statusOf(user) === status }
+  return { label: () => userStatusLabels[status], mark: status, passes: (user: User) => userStatus(user) === status }
 }

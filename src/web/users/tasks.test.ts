@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { User } from '#contract/user.ts'
-import type { UserWriter } from '#contract/write/acts.ts'
-import type { Task } from '#web/resource/act.ts'
-import { user, usersOf } from '#web/testing/rows.ts'
-import { doUserTasks } from './tasks.ts'
+import type { User } from '#api/user.ts'
+import type { UserWriter } from '#api/write/writers.ts'
+import type { WriteTask } from '#web/resource/action.ts'
+import { user, userListOf } from '#web/testing/rows.ts'
+import { runUserTasks } from './hooks.ts'
 
 const admin = (email: string) => user(email, { admin: true })
-const off = (row: User): Task<User, object, object> => ({
+const off = (row: User): WriteTask<User, object, object> => ({
   do: 'save',
   seen: { row, beganAt: 0 },
   change: { active: false },
 })
-const on = (row: User): Task<User, object, object> => ({
+const on = (row: User): WriteTask<User, object, object> => ({
   do: 'save',
   seen: { row, beganAt: 0 },
   change: { active: true },
@@ -19,14 +19,14 @@ const on = (row: User): Task<User, object, object> => ({
 const watch = { mayGoOn: () => true, onSend: () => undefined, onAnswer: () => undefined }
 
 /** Which other admins are read with these writes. */
-async function othersOf(tasks: readonly Task<User, object, object>[], rows: readonly User[] | undefined) {
+async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows: readonly User[] | undefined) {
   const turns: { count: number; others: readonly string[] | undefined }[] = []
   const inTurn: UserWriter['inTurn'] = (writes, told) => {
     turns.push({ count: writes.length, others: told?.others })
     expect(told?.mayGoOn).toBe(watch.mayGoOn)
     return Promise.resolve(writes.map(() => undefined))
   }
-  await doUserTasks({ inTurn, later: () => undefined }, () => rows && usersOf(rows))(tasks, watch)
+  await runUserTasks({ inTurn, later: () => undefined }, () => rows && userListOf(rows))(tasks, watch)
   expect(turns).toHaveLength(1)
   expect(turns[0]?.count).toBe(tasks.length)
   return turns[0]?.others

@@ -1,13 +1,13 @@
 import { KeyRound } from 'lucide-react'
-import { hashOf } from '#web/list/route.ts'
-import { usePage, useSearch } from '#web/list/use-route.ts'
-import { ListFailure } from '#web/resource/lists.ts'
+import { formatHash } from '#web/router/routes.ts'
+import { usePage, useSearchString } from '#web/router/use-search-params.ts'
+import { ListReadError } from '#web/resource/list-queries.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
-import { usePasswords } from '#web/sheet/passwords.ts'
-import { keepFocus } from '#web/ui/focus/focus.ts'
-import { useCurtain } from '#web/ui/hiding/curtain.ts'
+import { useGeneratedPasswords } from '#web/secrets/passwords.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useHideLevel } from '#web/ui/auto-hide.ts'
 import { useStore } from '#web/ui/store.ts'
-import { count, counted } from '#web/ui/time.ts'
+import { formatCount, pluralize } from '#web/ui/format.ts'
 import { useUsers } from './hooks.ts'
 
 /** In the address of the users page: only those whose generated password nobody has copied. */
@@ -15,13 +15,13 @@ const search = new URLSearchParams({ show: 'uncopied' })
 
 /** *22 generated passwords were not copied.* One line for all, on every page. It names nobody who is not in the list. */
 export function UncopiedPasswords() {
-  const store = usePasswords()
+  const store = useGeneratedPasswords()
   const passwords = useStore(store)
   const { data, error } = useUsers(passwords.size > 0)
-  const isCovered = useCurtain() === 'all'
+  const isCovered = useHideLevel() === 'all'
   const page = usePage()
-  const isShown = new URLSearchParams(useSearch()).get('show') === 'uncopied' && page === 'users'
-  const hasNoList = error instanceof ListFailure && error.problem.kind === 'switched-off'
+  const isShown = new URLSearchParams(useSearchString()).get('show') === 'uncopied' && page === 'users'
+  const hasNoList = error instanceof ListReadError && error.problem.kind === 'switched-off'
   const names = [...passwords].flatMap(([name, state]) => {
     const isThere = hasNoList || (data !== undefined && data.find(name) >= 0)
     return state !== 'copied' && isThere ? [name] : []
@@ -37,23 +37,28 @@ export function UncopiedPasswords() {
         <>
           {!isShown && (
             <button
-              ref={keepFocus}
+              ref={restoreFocusOnUnmount}
               type="button"
               className="btn small"
-              onClick={() => (window.location.hash = hashOf('users', search))}
+              onClick={() => (window.location.hash = formatHash('users', search))}
             >
-              {names.length === 1 ? 'Show it' : `Show the ${count(names.length)}`}
+              {names.length === 1 ? 'Show it' : `Show the ${formatCount(names.length)}`}
             </button>
           )}
           {lost.length === names.length && (
-            <button ref={keepFocus} type="button" className="btn ghost small" onClick={() => store.forget(lost)}>
+            <button
+              ref={restoreFocusOnUnmount}
+              type="button"
+              className="btn ghost small"
+              onClick={() => store.forget(lost)}
+            >
               Dismiss
             </button>
           )}
         </>
       }
     >
-      {`${counted(names.length, 'generated password was', 'generated passwords were')} not copied.`}
+      {`${pluralize(names.length, 'generated password was', 'generated passwords were')} not copied.`}
     </PageBanner>
   )
 }

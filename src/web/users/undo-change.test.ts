@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { UserChange } from '#contract/user.ts'
-import type { Shown } from '#contract/write/outcome.ts'
-import type { User } from '#contract/user.ts'
+import type { UserChange, User } from '#api/user.ts'
+import type { ReadBack } from '#api/write/outcome.ts'
 import { user } from '#web/testing/rows.ts'
-import { accepted, userJob } from '#web/testing/users-done.ts'
-import type { AnyResource } from '#web/resource/resource.ts'
-import { users } from './resource.ts'
+import { accepted, userJob } from '#web/testing/user-jobs.ts'
+import type { AnyResourceDefinition } from '#web/resource/resource.ts'
+import { userResource } from './resource.ts'
 
-const any: AnyResource = users
+const any: AnyResourceDefinition = userResource
 const before = user('a@x.test', { admin: true, active: undefined })
-const asAsked: Shown<User> = { is: 'as-asked', row: user('a@x.test'), unseen: [] }
-const saved = (change: UserChange, shown: Shown<User> = asAsked) => {
+const asAsked: ReadBack<User> = { is: 'as-asked', row: user('a@x.test'), unseen: [] }
+const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
   const { outcome, told } = userJob({ do: 'save', email: 'a@x.test', change, seen: before }, { sent: 'yes', shown })
     .items[0]!
   return { back: outcome && any.undo(outcome, { now: 0, unit: 'milliseconds', you: [] }), told }

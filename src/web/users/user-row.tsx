@@ -1,30 +1,38 @@
 import { memo, type ReactNode } from 'react'
-import type { User, UserChange } from '#contract/user.ts'
-import { momentAt } from '#contract/wire.ts'
-import { actsCell, dateProps, nameCell, statusCell, switchCell, updatedCell } from '#web/list/row-cells.tsx'
-import { busyWord, savingState, type RowState } from '#web/list/row-state.tsx'
-import { sameProps } from '#web/ui/same-props.ts'
-import { dateOf } from '#web/ui/time.ts'
-import type { World } from '#web/resource/world.ts'
-import { statusOf, statusWords } from './status.ts'
-import { words } from './words.ts'
+import type { User, UserChange } from '#api/user.ts'
+import { toMillis } from '#api/wire.ts'
+import {
+  actionsCell,
+  dateProps,
+  nameCell,
+  statusCell,
+  switchCell,
+  updatedCell,
+  busyLabel,
+  saveIndicator,
+  type RowState,
+} from '#web/list/row-cells.tsx'
+import { isDeepEqual } from '#web/ui/deep-equal.ts'
+import { formatDate } from '#web/ui/format.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { userStatus, userStatusLabels, userMessages } from './messages.ts'
 import './user-row.css'
 
 type Column = 'email' | 'status' | 'admin' | 'active' | 'created_at' | 'updated_at'
 
 interface Props extends RowState<UserChange> {
   user: User
-  world: World
+  world: RowContext
 }
 
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
   const { user, world, pending, isNew, readOnly } = props
   const { unit, now, you } = world
-  const created = momentAt(user.created_at, unit)
-  const status = statusOf(user)
-  const keeps = status === 'inactive' ? words.inactiveKeeps : undefined
-  const state = savingState(props)
+  const created = toMillis(user.created_at, unit)
+  const status = userStatus(user)
+  const keeps = status === 'inactive' ? userMessages.inactiveKeeps : undefined
+  const state = saveIndicator(props)
   const flag = (field: 'admin' | 'active', head: string) =>
     switchCell({
       name: user.email,
@@ -32,7 +40,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       head,
       checked: user[field],
       requested: pending?.change[field],
-      busy: busyWord(pending),
+      busy: busyLabel(pending),
       readOnly,
       choice: 'dialog',
     })
@@ -48,7 +56,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       mark: status,
       word: (
         <>
-          <span>{statusWords[status]}</span>
+          <span>{userStatusLabels[status]}</span>
           {keeps !== undefined && <span className="sr"> {keeps}</span>}
         </>
       ),
@@ -59,15 +67,15 @@ export const UserRow = memo(function UserRow(props: Props) {
     active: flag('active', 'Active'),
     created_at: (
       <td key="created" role="cell" className="c-made" {...(created !== undefined && dateProps(created))}>
-        {created === undefined ? 'unknown' : dateOf(created)}
+        {created === undefined ? 'unknown' : formatDate(created)}
       </td>
     ),
-    updated_at: updatedCell(momentAt(user.updated_at, unit), state, now),
+    updated_at: updatedCell(toMillis(user.updated_at, unit), state, now),
   }
   return (
     <>
       {Object.values(cells)}
-      {actsCell(user.email)}
+      {actionsCell(user.email)}
     </>
   )
-}, sameProps)
+}, isDeepEqual)

@@ -1,37 +1,35 @@
 import { FileUp, User as UserIcon } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Problem } from '#contract/problem.ts'
-import type { User } from '#contract/user.ts'
-import { useDesk, useWorld } from '#web/jobs/desk.tsx'
+import type { Problem } from '#api/problem.ts'
+import type { User } from '#api/user.ts'
+import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
 import { ResourcePage, type ListProps } from '#web/list/resource-page.tsx'
-import { ResourceTable } from '#web/list/resource-table.tsx'
-import { useLinkedRow } from '#web/list/use-linked-row.ts'
-import { useResourceList } from '#web/list/use-resource-list.ts'
-import { Blank } from '#web/ui/blank.tsx'
-import { switchesTo } from '#web/ui/inputs/row-switch.tsx'
+import { ResourceTable, DetachedNotes } from '#web/list/resource-table.tsx'
+import { useLinkedRow, useResourceList } from '#web/list/use-resource-list.ts'
+import { EmptyState } from '#web/ui/placeholders.tsx'
+import { requestedState } from '#web/list/row-cells.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { PasswordNote } from '#web/sheet/password-note.tsx'
-import { uncopiedIn, usePasswords } from '#web/sheet/passwords.ts'
+import { PasswordNote } from '#web/secrets/password-note.tsx'
+import { selectUncopied, useGeneratedPasswords } from '#web/secrets/passwords.ts'
 import { RowSheets } from '#web/list/row-sheets.tsx'
-import { RowlessNotes } from '#web/list/rowless-notes.tsx'
-import { AccountByEmail } from './account-by-email.tsx'
-import { accountOf, accountsIn } from './accounts.ts'
-import { useUserActs, useUsers } from './hooks.ts'
-import { users } from './resource.ts'
+import { UnlistedAccountForm, accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
+import { useUserAction, useUsers } from './hooks.ts'
+import { userResource } from './resource.ts'
 import { UserRow } from './user-row.tsx'
-import { words } from './words.ts'
+import { userMessages } from './messages.ts'
 
 /** The users page: the list, or, where the service has none, the accounts of this session. */
 export function UsersPage() {
-  const { opened, jobs } = useDesk()
+  const { opened, jobs } = useAppContext()
   const all = useStore(jobs)
-  const passwords = useStore(usePasswords())
-  const accounts = useMemo(() => accountsIn(all, uncopiedIn(passwords)), [all, passwords])
-  const instead = ({ kind }: Problem) => (kind === 'switched-off' ? { head: words.noList, list: accounts } : undefined)
+  const passwords = useStore(useGeneratedPasswords())
+  const accounts = useMemo(() => accountsFromJobs(all, selectUncopied(passwords)), [all, passwords])
+  const instead = ({ kind }: Problem) =>
+    kind === 'switched-off' ? { head: userMessages.noList, list: accounts } : undefined
   const query = useUsers()
   return (
     <ResourcePage
-      resource={users}
+      resource={userResource}
       query={query}
       more={[
         {
@@ -43,17 +41,17 @@ export function UsersPage() {
         },
       ]}
       empty={(create) => (
-        <Blank
+        <EmptyState
           icon={<UserIcon className="icon s20" aria-hidden="true" />}
-          title={words.emptyTitle}
+          title={userMessages.emptyTitle}
           actions={
             <button type="button" className="btn primary" onClick={create}>
               Create the first user
             </button>
           }
         >
-          {words.empty}
-        </Blank>
+          {userMessages.empty}
+        </EmptyState>
       )}
       instead={instead}
     >
@@ -64,45 +62,45 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isListed: boolean }) {
-  const { opened } = useDesk()
-  const world = useWorld()
-  const store = usePasswords()
+  const { opened } = useAppContext()
+  const world = useRowContext()
+  const store = useGeneratedPasswords()
   const passwords = useStore(store)
-  const uncopied = useMemo(() => uncopiedIn(passwords), [passwords])
+  const uncopied = useMemo(() => selectUncopied(passwords), [passwords])
   const shown = useResourceList(
-    users,
+    userResource,
     list,
     useMemo(() => ({ ...world, uncopied }), [world, uncopied]),
   )
-  const act = useUserActs()
+  const act = useUserAction()
   // Of a user who is not in the list, a lost password is nobody’s.
   const rowless = [...uncopied].filter(
     (email) => list.isWhole && list.find(email) < 0 && passwords.get(email) === 'kept',
   )
-  useLinkedRow(users, list)
+  useLinkedRow(userResource, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
     if (user[field] === undefined) return opened.set({ is: 'row', resource: 'users', name: user.email })
     const seen = [{ row: user, beganAt: list.beganAt }]
-    return act.mutate({ act: 'save', seen, change: { [field]: switchesTo(from) } })
+    return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
   }
   return (
     <>
       {!isListed && (
-        <AccountByEmail
+        <UnlistedAccountForm
           accounts={list}
           onEdit={({ email }) => opened.set({ is: 'row', resource: 'users', name: email })}
           onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
         />
       )}
-      <RowlessNotes
-        resource={users}
+      <DetachedNotes
+        resource={userResource}
         names={rowless}
         note={(email) => <PasswordNote key={email} resource="users" name={email} isNamed />}
         onDismiss={() => store.forget(rowless)}
       />
       <ResourceTable
-        resource={users}
+        resource={userResource}
         shown={shown}
         world={world}
         readOnly={readOnly}

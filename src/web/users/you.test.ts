@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { User, UserChange } from '#contract/user.ts'
+import type { User, UserChange } from '#api/user.ts'
 import type { Job } from '#web/jobs/job.ts'
-import { user, usersOf } from '#web/testing/rows.ts'
-import { accepted, noAnswer, refused, userJob } from '#web/testing/users-done.ts'
-import { ownLoss, youIn } from './you.ts'
+import { user, userListOf } from '#web/testing/rows.ts'
+import { accepted, noAnswer, refused, userJob } from '#web/testing/user-jobs.ts'
+import { findOwnAccountLoss, findOwnEmails } from './own-account.ts'
 
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
@@ -13,7 +13,9 @@ const saved = (row: User) => ({ sent: 'yes', shown: { is: 'as-asked', row, unsee
 const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'remove', email }, ends)
 
 describe('the signed-in account', () => {
-  test.each<[string, Parameters<typeof youIn>[0], readonly Job[], readonly User[] | undefined, readonly string[]]>([
+  test.each<
+    [string, Parameters<typeof findOwnEmails>[0], readonly Job[], readonly User[] | undefined, readonly string[]]
+  >([
     ['has the email signed in with', signIn, [], undefined, ['me@x.test']],
     ['is unknown after signing in by token', byToken, [], undefined, []],
     [
@@ -98,7 +100,7 @@ describe('the signed-in account', () => {
       ['me@x.test'],
     ],
   ])('%s', (_, how, jobs, rows, emails) => {
-    expect(youIn(how, jobs, rows && usersOf(rows))).toEqual(emails)
+    expect(findOwnEmails(how, jobs, rows && userListOf(rows))).toEqual(emails)
   })
 })
 
@@ -108,16 +110,16 @@ test('the deletion of one’s own account is known once the service accepts it, 
     shown: { is: 'unread', why: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
   const own = { email: 'me@x.test', isCertain: true, lost: 'account' }
-  expect(ownLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
-  expect(ownLoss(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
-  expect(ownLoss(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
-  expect(ownLoss(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
-  expect(ownLoss(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
+  expect(findOwnAccountLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
+  expect(findOwnAccountLoss(signIn, [removed('me@x.test', accepted)], undefined)).toEqual(own)
+  expect(findOwnAccountLoss(signIn, [removed('me@x.test', noAnswer)], undefined)).toBeUndefined()
+  expect(findOwnAccountLoss(signIn, [removed('b@x.test', shutOut)], undefined)).toBeUndefined()
+  expect(findOwnAccountLoss(byToken, [removed('b@x.test', shutOut)], undefined)).toEqual({
     email: 'b@x.test',
     isCertain: false,
     lost: 'account',
   })
-  expect(ownLoss(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
+  expect(findOwnAccountLoss(byToken, [removed('b@x.test', accepted)], undefined)).toBeUndefined()
 })
 
 test('so is the loss of admin or active, and nothing else of a save', () => {
@@ -125,7 +127,7 @@ test('so is the loss of admin or active, and nothing else of a save', () => {
   const with_ = (change: UserChange, ends: Parameters<typeof userJob>[1] = accepted) => [
     userJob({ do: 'save', email: 'me@x.test', change, seen: me }, ends),
   ]
-  const lost = (jobs: readonly Job[]) => ownLoss(signIn, jobs, undefined)?.lost
+  const lost = (jobs: readonly Job[]) => findOwnAccountLoss(signIn, jobs, undefined)?.lost
   expect(lost(with_({ admin: false }))).toBe('admin')
   expect(lost(with_({ active: false }))).toBe('active')
   expect(lost(with_({ admin: false }, noAnswer))).toBeUndefined()

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { subjectsOf } from '#contract/jwt.ts'
+import { subjectsOf } from '#api/jwt.ts'
 import { openConsole, openSignIn } from '#web/testing/console.tsx'
 import { ours } from '#web/testing/console-server.ts'
-import { signedInAt } from '#web/testing/host.ts'
+import { signedInAt } from '#web/testing/server.ts'
 
 const lasting = { left: 900_000, limit: 900_000 }
 const row = (email: string) => ({ email, admin: true, active: true, created_at: 1, updated_at: 1 })

@@ -1,0 +1,225 @@
+import { createServiceClock } from '#api/clock-offset.ts'
+import { readRowsPath, pageHeaders, serviceDateHeader } from '#api/console-server.ts'
+import { readRowsByName, readRows, redactedReader, type ParsedRows, type RowReader } from '#api/list/read-list.ts'
+import { createRowReader } from '#api/list/redact.ts'
+import { rowName, type Row as AnyRow, createRowList } from '#api/list/row-list.ts'
+import { requireProblem, getProblem, ServiceError, type ResourceName } from '#api/problem.ts'
+import { randomHex } from '#api/jwt.ts'
+import { redactProblem } from '#api/service-text.ts'
+import type { CallOptions, ResourceClient, ApiClient } from '#api/api-client.ts'
+import type { Token } from '#api/token.ts'
+import type { User, UserUpdate } from '#api/user.ts'
+import { isWellFormed, toRequestBody } from '#api/wire.ts'
+import { rejectHtml, parseSecretBody } from './response-body.ts'
+import { problemFrom, sendRequest, type StreamedResponse, type Fetch } from './request.ts'
+
+/** Everything that a client needs to reach a service. */
+export interface Connection {
+  /** Base address with its path prefix, ending in `/`. */
+  origin: string
+  /**
+   * The admin's access token, read for each request; undefined before sign-in, or if the console server adds it.
+   */
+  bearer?: string | undefined
+  /** The proof of the session, if the console server stands between page and service and keeps the access token. */
+  hosted?: { proof: string } | undefined
+  fetch: Fetch
+  /** The page's milliseconds since 1970. */
+  now?: () => number
+  /** Time limits of calls, in milliseconds; see `Timeouts`. */
+  limits?: { call: number; first: number; stall: number }
+  /** Size limits of responses, in bytes: 256 MiB for a list, 1 MiB for all others. */
+  caps?: { list: number; other: number }
+}
+
+const usualLimits = { call: 15_000, first: 12_000, stall: 7_000 }
+const usualCaps = { list: 256 * 1024 * 1024, other: 1024 * 1024 }
+
+const paths = { tokens: '_/token', users: '_/user' } as const satisfies Record<ResourceName, string>
+
+/** For telling what a 404 means: the other resource, and whether every service lists this one. */
+const resources = {
+  tokens: { sibling: 'users', isAlwaysListed: true },
+  users: { sibling: 'tokens', isAlwaysListed: false },
+} as const satisfies Record<ResourceName, { sibling: ResourceName; isAlwaysListed: boolean }>
+
+/** One request to the service. */
+export interface RequestOptions extends CallOptions {
+  /** GET unless given. */
+  method?: string
+  /** Relative to the base address. */
+  path: string
+  body?: string | undefined
+  /** A list may take long, as long as something arrives. */
+  isList?: boolean
+  /** A password in its body, which no error quotes. */
+  secret?: string | undefined
+}
+
+/** The calls to one service. Nothing is sent until a call is made. */
+export function createRequester(connection: Connection) {
+  const { origin, hosted, now = Date.now, limits = usualLimits, caps = usualCaps } = connection
+  const clock = createServiceClock()
+  const secretsOf = ({ secret }: Pick<RequestOptions, 'secret'>) =>
+    [connection.bearer, secret].filter((value) => value !== undefined)
+
+  /** Sends one request. Resolves to a success, or throws the Problem, which quotes neither the access token nor `secret`. */
+  const send = async ({
+    method = 'GET',
+    path,
+    body,
+    isList,
+    signal,
+    secret,
+  }: RequestOptions): Promise<StreamedResponse> => {
+    const { bearer } = connection
+    const headers = new Headers({ accept: 'application/json', ...(hosted && pageHeaders(origin, hosted.proof)) })
+    if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const patience = isList === true ? { first: limits.first, stall: limits.stall } : { first: limits.call }
+    const sent: RequestInit = { method, headers, body: body ?? null }
+    if (signal !== undefined) sent.signal = signal
+    if (hosted !== undefined) sent.credentials = 'same-origin' // the cookie of the session
+    const sentAt = now()
+    const answer = await sendRequest(connection.fetch, origin + path, sent, patience).catch((error: unknown) => {
+      throw hosted === undefined ? error : blameConsoleServer(error)
+    })
+    // The console server's own `Date` says nothing about the service's clock.
+    const date = answer.response.headers.get(hosted === undefined ? 'date' : serviceDateHeader)
+    clock.sample(sentAt, now(), Date.parse(date ?? ''))
+    if (answer.response.ok) return answer
+    const isHosted = hosted !== undefined
+    throw new ServiceError(
+      await problemFrom(answer, { secrets: secretsOf({ secret }), cap: caps.other, date, isHosted }),
+    )
+  }
+
+  /** Whether a resource answers a GET with anything but "no such path"; undefined where there is no telling. */
+  const isAnswering = async (part: ResourceName, { signal }: CallOptions): Promise<boolean | undefined> => {
+    try {
+      const answer = await send({ path: paths[part], isList: true, signal })
+      answer.end()
+      return true
+    } catch (error) {
+      const problem = requireProblem(error)
+      if (['unreachable', 'timed-out', 'in-front'].includes(problem.kind)) return undefined
+      return !('status' in problem) || problem.status !== 404
+    }
+  }
+
+  /** The error of a call, fit to be shown. A 404 is ambiguous: asks the resource itself and the other one what it means. */
+  const explained = async (error: unknown, part: ResourceName, call: RequestOptions): Promise<unknown> => {
+    const problem = getProblem(error)
+    if (problem?.kind === 'unreadable') return new ServiceError(redactProblem(problem, secretsOf(call)))
+    if (problem?.kind !== 'refused' || ![404, 405].includes(problem.status)) return error
+    if (call.isList !== true && (await isAnswering(part, call)) !== false) return error
+    const { sibling, isAlwaysListed } = resources[part]
+    const isOther = await isAnswering(sibling, call)
+    if (isOther === undefined) return error
+    if (!isOther) return new ServiceError({ kind: 'no-service' })
+    // A write to a resource without a list may also have named an unknown user.
+    if (call.isList !== true && !isAlwaysListed) return error
+    return new ServiceError({ kind: 'switched-off', part, ...(problem.status === 405 && { status: 405 }) })
+  }
+
+  /** One call of a resource, and what `read` makes of its success. @throws {ServiceError} apart from aborts. */
+  const request = async <Result>(
+    part: ResourceName,
+    of: Omit<RequestOptions, 'path'> & { path?: string },
+    read: (answer: StreamedResponse) => Promise<Result>,
+  ): Promise<Result> => {
+    const call = { path: paths[part], ...of }
+    try {
+      return await read(await send(call))
+    } catch (error) {
+      throw await explained(error, part, call)
+    }
+  }
+  return { clock, caps, now, send, request }
+}
+
+/** A client for the administration of a service, with an access token. */
+export function createApiClient(connection: Connection): ApiClient {
+  const key = randomHex(16)
+  return createService(connection, (part) => createRowReader({ part, bearer: connection.bearer, key }))
+}
+
+/** A page's client: its console server has the access token, and redacts lists. */
+export function connectToConsole(connection: Connection & { hosted: { proof: string } }): ApiClient {
+  return createService(connection, () => redactedReader)
+}
+
+/** `rowsOf`: how the rows of a resource are read; asked for each request. */
+function createService(connection: Connection, rowsOf: (part: ResourceName) => RowReader): ApiClient {
+  const { hosted } = connection
+  const { clock, caps, now, request } = createRequester(connection)
+
+  const write = (part: ResourceName, of: Omit<RequestOptions, 'path'>): Promise<void> =>
+    request(part, of, async (answer) => rejectHtml(await answer.text(caps.other), answer.response.status))
+
+  /** Reads the list of one resource, or single rows of it. */
+  const readsOf = <Row extends AnyRow>(
+    part: ResourceName,
+  ): Pick<ResourceClient<Row, never, never>, 'list' | 'read'> => {
+    const reading = () => ({ part, reader: rowsOf(part), cap: caps.list })
+    return {
+      async list({ onPart, onRows, signal } = {}) {
+        const beganAt = now()
+        const store = ({ rows, ...head }: ParsedRows & { isWhole: boolean; unknownFields: readonly string[] }) =>
+          createRowList(rows as Row[], { beganAt, readAt: now(), ...head }, rowName) // the request is for rows of this resource
+        const shown = ({ rows, unreadable }: ParsedRows) =>
+          onPart?.(store({ rows: [...rows], unreadable: [...unreadable], isWhole: false, unknownFields: [] }))
+        const read = await request(part, { isList: true, signal }, (answer) =>
+          readRows(answer, reading(), shown, onRows),
+        )
+        return store({ ...read, isWhole: true })
+      },
+      async read(names, { onUnreadable, signal } = {}) {
+        const some = { method: 'POST', path: readRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }
+        const found = await request(part, { ...(hosted && some), isList: true, signal }, (answer) =>
+          readRowsByName(answer, reading(), names, () => onUnreadable?.()),
+        )
+        return new Map(found.map((row) => [rowName(row), row as Row]))
+      },
+    }
+  }
+
+  return {
+    clock,
+    tokens: {
+      ...readsOf<Token>('tokens'),
+      create: (draft, ending) => write('tokens', { method: 'POST', body: toRequestBody(draft), ...ending }),
+      update: (record, ending) => write('tokens', { method: 'PUT', body: toRequestBody(record), ...ending }),
+      remove: (name, ending) => write('tokens', { method: 'DELETE', body: toRequestBody({ name }), ...ending }),
+      value: async (name, ending) => {
+        if (!isWellFormed(name)) throw new ServiceError({ kind: 'unsendable' })
+        const path = `_/token/value?name=${encodeURIComponent(name)}`
+        return request('tokens', { path, ...ending }, async (answer) =>
+          parseSecretBody(answer.response.status, await answer.text(caps.other)),
+        )
+      },
+    },
+    users: {
+      ...readsOf<User>('users'),
+      create: (draft, ending) =>
+        write('users', { method: 'POST', body: toRequestBody(draft), secret: draft.password, ...ending }),
+      update: (change, ending) => {
+        const body = toRequestBody(withoutEmpty(change))
+        return write('users', { method: 'PUT', body, secret: change.new_password, ...ending })
+      },
+      remove: (email, ending) => write('users', { method: 'DELETE', body: toRequestBody({ email }), ...ending }),
+    },
+  }
+}
+
+/** Leaves out an empty email or password: a real server would store it. */
+function withoutEmpty({ new_email, new_password, ...change }: UserUpdate): UserUpdate {
+  return { ...change, ...(new_email && { new_email }), ...(new_password && { new_password }) }
+}
+
+/** A missing response is the console server's fault: its own time limits are shorter than the page's. */
+function blameConsoleServer(error: unknown): unknown {
+  const problem = getProblem(error)
+  if (problem?.kind !== 'unreachable' && problem?.kind !== 'timed-out') return error
+  return new ServiceError({ ...problem, by: 'console-server' })
+}

@@ -1,0 +1,191 @@
+import { problemFromServer, deliveryHeader, sessionHeader } from '#api/console-server.ts'
+import type { ResponseStream } from '#api/list/list-stream.ts'
+import { ServiceError, invalidResponseError, type Problem } from '#api/problem.ts'
+import { parseErrorMessage } from '#api/service-text.ts'
+
+/** The only outside function that the contract needs: the platform's `fetch`, or a service in the same process. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** How long a response may take, in milliseconds. */
+export interface Timeouts {
+  /** Until the status line; for calls other than lists, until the end of the body. */
+  first: number
+  /** Lists: for the next `minBytesPerStall` of a success, while they are waited for. The whole has no limit. */
+  stall?: number
+}
+
+/** See `Timeouts`. */
+export const minBytesPerStall = 8 * 1024
+
+/** A response that is still arriving. Its body must be read or ended. */
+export interface StreamedResponse extends ResponseStream {
+  response: Response
+  /** The whole body. @throws as `chunks` does. */
+  text: (cap: number) => Promise<string>
+  /** Ends the limits, and discards the rest. */
+  end: () => void
+}
+
+/**
+ * Sends one request and waits for the status line within `patience`. Redirects are not followed, and no cookie goes
+ * along unless `init` says so.
+ * @throws {ServiceError} `unreachable` or `timed-out`, or as `fetch` does. An abort by the caller is thrown as its own
+ *   reason.
+ */
+export async function sendRequest(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  patience: Timeouts,
+): Promise<StreamedResponse> {
+  const outer = init.signal ?? undefined
+  outer?.throwIfAborted()
+  const inner = new AbortController()
+  const { signal } = inner
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watch = (after: number, left = after) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => inner.abort(new ServiceError({ kind: 'timed-out', after, sent: 'unknown' })), left)
+  }
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  aborted.catch(() => undefined)
+  const cancel = () => inner.abort(outer?.reason)
+  outer?.addEventListener('abort', cancel, { once: true })
+  const release = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', cancel)
+  }
+  /** Also ends where a stream ignores the signal. What the platform throws then becomes the actual interruption. */
+  const within = async <T>(step: Promise<T>): Promise<T> => {
+    try {
+      return await Promise.race([step, aborted])
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    }
+  }
+  watch(patience.first)
+  try {
+    const sent: RequestInit = { credentials: 'omit', ...init, redirect: 'manual', cache: 'no-store', signal }
+    const response = await within(fetch(url, sent))
+    const { status, body } = response
+    const stall = response.ok ? patience.stall : undefined
+    if (stall !== undefined) clearTimeout(timer)
+
+    const chunks: StreamedResponse['chunks'] = async function* (cap, place) {
+      const reader = body?.getReader()
+      let [bytes, brought, waited] = [0, 0, 0]
+      try {
+        while (reader !== undefined) {
+          signal.throwIfAborted() // a body that is always there would go on
+          const began = performance.now()
+          if (stall !== undefined) watch(stall, stall - waited)
+          const { done, value } = await within(reader.read())
+          if (stall !== undefined) clearTimeout(timer) // the time that the caller takes is not the service's
+          if (done) return
+          bytes += value.byteLength
+          if (bytes > cap) throw new ServiceError({ kind: 'too-large', cap })
+          waited += performance.now() - began
+          brought += value.byteLength
+          if (brought >= minBytesPerStall) brought = waited = 0
+          yield value
+        }
+      } catch (error) {
+        if (error instanceof ServiceError || signal.aborted) throw error
+        throw invalidResponseError('broken-off', status, bytes, place())
+      } finally {
+        release()
+        reader?.cancel().catch(() => undefined)
+      }
+    }
+    return {
+      response,
+      status,
+      chunks,
+      async text(cap) {
+        const decoder = new TextDecoder()
+        let text = ''
+        for await (const chunk of chunks(cap, () => 'the body')) text += decoder.decode(chunk, { stream: true })
+        return text + decoder.decode()
+      },
+      end() {
+        release()
+        body?.cancel().catch(() => undefined)
+      },
+    }
+  } catch (error) {
+    release()
+    if (signal.aborted) throw error
+    await nextTask()
+    throw error instanceof ServiceError ? error : new ServiceError({ kind: 'unreachable', sent: 'unknown' })
+  }
+}
+
+/**
+ * A browser fails the requests of a page that is being left, and never begins another task of it. So nothing that is sent
+ * after a failure leaves such a page.
+ */
+const nextTask = () =>
+  new Promise<void>((go) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      go()
+    }
+    port2.postMessage(undefined)
+  })
+
+interface Failure {
+  secrets?: readonly string[]
+  /** The size limit, in bytes. */
+  cap: number
+  /** When the service sent it, by its own clock. */
+  date?: string | null
+  /** The console server sent it; from anybody else it may quote secrets. */
+  isHosted?: boolean
+}
+
+/**
+ * The problem in a response that is not a success. It quotes none of `secrets`. A 404 is `refused` here; `request` finds
+ * out what it means.
+ */
+export async function problemFrom(
+  answer: StreamedResponse,
+  { secrets = [], cap, date = answer.response.headers.get('date'), isHosted = false }: Failure,
+): Promise<Problem> {
+  const { response } = answer
+  const { status, headers } = response
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    answer.end()
+    return invalidResponseError('text', status, 0, 'a redirect').problem
+  }
+  const text = await answer.text(cap).catch((error: unknown) => {
+    // The status counts even if the body is unreadable. Only the caller's abort is passed on.
+    if (error instanceof ServiceError) return ''
+    throw error
+  })
+  const host = isHosted ? problemFromServer(response, text) : undefined
+  if (host !== undefined) return host
+  const serviceText = parseErrorMessage(text, secrets)
+  const isUnsent = isHosted && headers.get(deliveryHeader) === 'not-sent'
+  const wait = retryAfter(headers.get('retry-after'), date)
+  if (isHosted && status === 401 && headers.has(sessionHeader))
+    return { kind: 'signed-out', status, serviceText: '', by: 'console-server' }
+  // A service asks for `Bearer`, if it says so at all.
+  if (status === 401 && /^(basic|digest|negotiate|ntlm)\b/i.test(headers.get('www-authenticate') ?? ''))
+    return { kind: 'refused', status, serviceText: '', by: 'proxy' }
+  if (status === 401 || status === 403) return { kind: 'signed-out', status, serviceText }
+  if (isUnsent && status < 500) return { kind: 'refused', status, serviceText: '', by: 'console-server' }
+  if (status === 429) return { kind: 'too-many', retryAfter: wait, serviceText }
+  if (status < 500) return { kind: 'refused', status, serviceText }
+  const sent = isUnsent ? 'not-sent' : 'unknown'
+  return { kind: 'failing', status, serviceText, sent, ...(wait !== undefined && { retryAfter: wait }) }
+}
+
+/** `Retry-After` in seconds, at most a day. A date counts from when the response was sent. */
+function retryAfter(header: string | null, date: string | null): number | undefined {
+  if (header === null) return undefined
+  const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.parse(date ?? '')) / 1000
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.round(wait)), 86_400)
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { isTokenValue } from '#api/jwt.ts'
+import { Problem, requireProblem, getProblem, ServiceError, invalidResponseError } from '#api/problem.ts'
+import { redactProblem } from '#api/service-text.ts'
+import type { CallOptions } from '#api/api-client.ts'
+import type { Credentials, SignInRequest } from '#api/credentials.ts'
+import { toRequestBody } from '#api/wire.ts'
+import { ensureListBegins, parseSecretBody } from './response-body.ts'
+import { createRequester, type Connection } from './client.ts'
+
+const SignInRefusal = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('bearer-refused'), status: z.number(), isTokenValue: z.optional(z.boolean()) }),
+  z.object({ why: z.literal('password-refused') }),
+  z.object({ why: z.literal('not-an-admin') }),
+  z.object({ why: z.literal('no-password-sign-in') }),
+  z.object({ why: z.literal('problem'), problem: Problem }),
+  z.object({ why: z.literal('too-many-tries'), retryAfter: z.number() }),
+  z.object({ why: z.literal('host-is-full') }),
+])
+/**
+ * Why a sign-in failed. `too-many-tries`: the console server's own limit, with the seconds to wait.
+ */
+export type SignInRejection = z.infer<typeof SignInRefusal>
+
+/** The console server's response to a rejected sign-in. */
+export const SignInRejectionBody = z.object({ refused: SignInRefusal })
+
+/**
+ * The calls for signing in: before anybody is signed in, and to check an access token. Every failure is a `ServiceError`,
+ * apart from aborts.
+ */
+export function createSignInClient(connection: Connection) {
+  const { caps, send, request } = createRequester(connection)
+  return {
+    /** Checks that the access token may administer, by one real call that ends after its first bytes. */
+    check: async (ending: CallOptions = {}): Promise<void> => {
+      const list = { isList: true, ...ending }
+      try {
+        await request('tokens', list, ensureListBegins)
+      } catch (error) {
+        if (getProblem(error)?.kind !== 'switched-off') throw error
+        await request('users', list, ensureListBegins)
+      }
+    },
+    /**
+     * Signs in and resolves to an access token.
+     * @throws {ServiceError} `switched-off` if the service offers no sign-in by password.
+     */
+    signIn: async (credentials: Credentials, ending: CallOptions = {}): Promise<string> => {
+      const body = toRequestBody(credentials)
+      const call = { method: 'POST', path: '_/user/token/value', body, secret: credentials.password, ...ending }
+      try {
+        const answer = await send(call)
+        const { status } = answer.response
+        const token = parseSecretBody(status, await answer.text(caps.other))
+        // It must fit into a header: many servers accept 8 KiB.
+        if (token !== undefined && /^[\x21-\x7e]{1,8192}$/.test(token)) return token
+        throw invalidResponseError('json', status, 0, 'token')
+      } catch (error) {
+        throw withoutSignIn(error)
+      }
+    },
+  }
+}
+
+/**
+ * A rejected sign-in means wrong credentials, whatever its status; 404, 405 and 501 mean that the call does not exist.
+ */
+function withoutSignIn(error: unknown): unknown {
+  const problem = getProblem(error)
+  if (problem === undefined) return error
+  if (problem.kind === 'signed-out') return new ServiceError({ ...problem, kind: 'refused' })
+  const none = 'status' in problem && [404, 405, 501].includes(problem.status ?? 404)
+  return none ? new ServiceError({ kind: 'switched-off', part: 'users' }) : error
+}
+
+/**
+ * Signs in and checks the access token by a real call. `connection` has no access token of its own. `isUnjudged`:
+ * the check of the access token failed for a reason that says nothing about the credential.
+ * @throws aborts, and bugs of our own.
+ */
+export async function signInWith(
+  connection: Connection,
+  way: SignInRequest,
+  signal: AbortSignal,
+): Promise<{ bearer: string } | { refused: SignInRejection; isUnjudged?: boolean }> {
+  let bearer: string
+  try {
+    bearer = way.by === 'bearer' ? way.bearer : await createSignInClient(connection).signIn(way, { signal })
+  } catch (error) {
+    return { refused: refusalOfSignIn(error, way) }
+  }
+  try {
+    await createSignInClient({ ...connection, bearer }).check({ signal })
+    return { bearer }
+  } catch (error) {
+    const problem = requireProblem(error)
+    if (problem.kind !== 'signed-out') return { refused: ofProblem(problem, way, bearer), isUnjudged: true }
+    const { status } = problem
+    if (way.by === 'password') return { refused: { why: 'not-an-admin' } }
+    const isValue = status === 401 && isTokenValue(bearer)
+    return { refused: { why: 'bearer-refused', status, ...(isValue && { isTokenValue: true }) } }
+  }
+}
+
+function refusalOfSignIn(error: unknown, way: SignInRequest): SignInRejection {
+  const problem = requireProblem(error)
+  if (problem.kind === 'refused' && problem.by === undefined) return { why: 'password-refused' }
+  return problem.kind === 'switched-off' ? { why: 'no-password-sign-in' } : ofProblem(problem, way)
+}
+
+function ofProblem(problem: Problem, way: SignInRequest, bearer = ''): SignInRejection {
+  const secrets = [bearer, way.by === 'password' ? way.password : '']
+  return { why: 'problem', problem: redactProblem(problem, secrets) }
+}

@@ -1,0 +1,43 @@
+/** How far the service's clock is ahead of ours: `ms`, plus or minus `within` milliseconds. */
+export interface ClockOffset {
+  ms: number
+  within: number
+}
+
+/** Estimates the difference between the service's clock and ours from the moments that it names. */
+export type ServiceClock = ReturnType<typeof createServiceClock>
+
+/** A moment may name whole seconds. */
+const resolution = 1000
+/** How old the date of a response may be. */
+const age = 1000
+/** Differences below this count as none. All in milliseconds. */
+const negligible = 2000
+
+/** Every moment bounds the difference from both sides. The bounds are intersected. */
+export function createServiceClock() {
+  let bounds: { least: number; most: number } | undefined
+  const between = (doubt: number): ClockOffset | undefined => {
+    if (bounds === undefined) return undefined
+    const { least, most } = { ...bounds, most: bounds.most + doubt }
+    return { ms: Math.round((least + most) / 2), within: Math.ceil((most - least) / 2) }
+  }
+  return {
+    /** Adds one moment: between our `sentAt` and `answeredAt` (milliseconds since 1970) the service's clock read `there`. */
+    sample(sentAt: number, answeredAt: number, there: number): void {
+      if (![sentAt, answeredAt, there].every(Number.isFinite)) return
+      const now = { least: there - answeredAt, most: there + resolution - sentAt }
+      const { least, most } = bounds ?? now
+      const both = { least: Math.max(least, now.least), most: Math.min(most, now.most) }
+      // Bounds that contradict each other mean that one of the clocks was set: earlier ones no longer count.
+      bounds = both.least > both.most ? now : both
+    },
+    /** The best estimate, assuming that every moment was fresh. Undefined before the first one. */
+    difference: () => between(0),
+    /** The difference, if there certainly is one of more than two seconds, however old the moments were. */
+    surely(): ClockOffset | undefined {
+      const found = between(age)
+      return found && Math.abs(found.ms) > Math.max(found.within, negligible) ? found : undefined
+    },
+  }
+}

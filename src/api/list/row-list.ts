@@ -1,0 +1,99 @@
+import type { Token } from '#api/token.ts'
+import type { User } from '#api/user.ts'
+import { guessTimeUnit, type Timestamp, type TimeUnit } from '#api/wire.ts'
+
+/** A row of either resource. */
+export type Row = Token | User
+
+/** The name or email of a row. */
+export function rowName(row: Row): string {
+  return 'name' in row ? row.name : row.email
+}
+
+/** The fields that rows of both resources have. */
+export interface TimestampedRow {
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** About a list, complete or partial. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
+export interface ListMetadata {
+  readonly beganAt: number
+  readonly readAt: number
+  /** False while the rest still arrives: such a list is only displayed, and nothing is decided by it. */
+  readonly isWhole: boolean
+  /** Numbers (from 1) of rows in the response that have no readable name and so cannot be acted on. */
+  readonly unreadable: readonly number[]
+  /** Names of fields in the rows that the console does not know and cannot send; at most 8, safe to show. */
+  readonly unknownFields: readonly string[]
+}
+
+/** The rows of one list, by index and by name. Immutable. */
+export interface RowList<Row extends TimestampedRow> extends ListMetadata {
+  readonly count: number
+  readonly rows: readonly Row[]
+  /** The unit of most `updated_at`, and how many show it; undefined if none does, or both are equally frequent. */
+  readonly unit: { unit: TimeUnit; rows: number } | undefined
+  /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
+  at(index: number): Row
+  /** The name of the row at `index`. @throws {RangeError} beyond the last. */
+  nameAt(index: number): string
+  /** The name of a row of this resource. */
+  nameOf(row: Row): string
+  /** The index of the first row with that exact name, or −1. Lists with the same names in the same places can share it. */
+  readonly find: (name: string) => number
+}
+
+/** Makes a store of these rows. `find`: of a list with the same names in the same places. */
+export function createRowList<Row extends TimestampedRow>(
+  rows: readonly Row[],
+  { beganAt, readAt, isWhole, unreadable, unknownFields }: ListMetadata,
+  nameOf: (row: Row) => string,
+  find = finderIn(rows, nameOf),
+): RowList<Row> {
+  const at = (index: number): Row => {
+    const row = rows[index]
+    if (row === undefined) throw new RangeError(`row ${index} of ${rows.length}`)
+    return row
+  }
+  let shown: Pick<RowList<Row>, 'unit'> | undefined
+  return {
+    beganAt,
+    readAt,
+    isWhole,
+    unreadable,
+    unknownFields,
+    count: rows.length,
+    rows,
+    get unit() {
+      return (shown ??= { unit: unitOfMost(rows) }).unit
+    },
+    at,
+    nameAt: (index) => nameOf(at(index)),
+    nameOf,
+    find,
+  }
+}
+
+function unitOfMost(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['unit'] {
+  const counts = { seconds: 0, milliseconds: 0 }
+  for (const { updated_at } of rows) {
+    const unit = guessTimeUnit(updated_at)
+    if (unit !== undefined) counts[unit] += 1
+  }
+  if (counts.seconds === counts.milliseconds) return undefined
+  const unit = counts.seconds > counts.milliseconds ? 'seconds' : 'milliseconds'
+  return { unit, rows: counts[unit] }
+}
+
+/** The index of each name is found out when the first one is asked for. Services may list a name twice. */
+function finderIn<Row>(rows: readonly Row[], nameOf: (row: Row) => string): (name: string) => number {
+  let first: Map<string, number> | undefined
+  return (name) => {
+    if (first === undefined) {
+      first = new Map()
+      for (let index = rows.length - 1; index >= 0; index -= 1) first.set(nameOf(rows[index]!), index)
+    }
+    return first.get(name) ?? -1
+  }
+}

@@ -1,0 +1,26 @@
+import { rowName, type Row as AnyRow } from '#api/list/row-list.ts'
+import { StoredToken, type Token } from '#api/token.ts'
+import { StoredUser, type User } from '#api/user.ts'
+import { createRowList, type RowList } from '#api/list/row-list.ts'
+
+/** Reads a token from a JSON row. @throws {Error} without a name. */
+export function token(fields: object): Token {
+  const read = StoredToken.safeParse(fields).data
+  if (read === undefined) throw new Error('no token')
+  return read
+}
+
+/** Reads a user from a JSON row. @throws {Error} without an email. */
+export function user(fields: object): User {
+  const read = StoredUser.safeParse(fields).data
+  if (read === undefined) throw new Error('no user')
+  return read
+}
+
+/** A list that was read at `readAt`; undefined stands for an unreadable row. */
+export function listOf<Row extends AnyRow>(rows: readonly (Row | undefined)[], readAt = 1): RowList<Row> {
+  const readable = rows.filter((row) => row !== undefined)
+  const unreadable = rows.flatMap((row, index) => (row === undefined ? [index + 1] : []))
+  const head = { beganAt: readAt, readAt, isWhole: true, unreadable, unknownFields: [] }
+  return createRowList(readable, head, rowName)
+}

@@ -1,0 +1,70 @@
+import type { TokenOutcome } from '#api/write/writers.ts'
+import type { Outcome } from '#api/write/outcome.ts'
+import type { Readings } from '#reference-service/readings.ts'
+import type { Trial } from '#reference-service/testing/trial.ts'
+import { trueToken, type TrueToken, type Wanted } from './oracle.ts'
+import { wordOf } from './stored-rows.ts'
+
+/** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
+export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
+  return (outcome?.sent === 'yes' && outcome.shown.is === 'as-asked') || outcome?.stop === 'already'
+}
+
+/** Whether an outcome says that the row is what it was. */
+export function saysNothingChanged({ sent, shown, also }: Outcome<unknown, unknown>): boolean {
+  if (also?.did === 'half-replaced') return false
+  return sent === 'no' || (sent === 'refused' && shown.is !== 'otherwise' && shown.is !== 'as-asked')
+}
+
+/** The false claims of an outcome about a token. */
+export async function tokenOutcomeFaults(
+  trial: Trial,
+  readings: Readings,
+  name: string,
+  attempt: {
+    outcome: TokenOutcome
+    wanted: Wanted
+    before: TrueToken | undefined
+    touchesExpiry: boolean
+    lied: boolean
+  },
+): Promise<string[]> {
+  const { outcome, wanted, before, touchesExpiry, lied } = attempt
+  const { sent, shown, value, also } = outcome
+  const after = trueToken(trial, readings, name)
+  const faults: string[] = []
+  if (isSaved(outcome) && !holds(wanted, after)) faults.push(`false "${wordOf(outcome)}"`)
+  if (saysNothingChanged(outcome) && !same(before, after)) faults.push(`"${wordOf(outcome)}", and it changed`)
+  const row = shown.is === 'unread' ? undefined : shown.row
+  const isOther = row !== undefined && (row.active !== after?.active || row.write !== after?.write)
+  if (!lied && isOther) faults.push('shows another row')
+  const ended = before?.never === true && !touchesExpiry && after?.never === false
+  const told = shown.is === 'otherwise' && shown.fields.includes('expiration_date')
+  const open = sent === 'perhaps' || shown.is === 'unread' || also?.did === 'half-replaced'
+  // If the service lies, any outcome except success is right.
+  if (ended && (lied ? isSaved(outcome) : !told && !open)) faults.push('a never ended silently')
+  if (sent === 'yes' && shown.is !== 'unread') {
+    const changed = before?.value !== after?.value
+    if (value === 'kept' && changed) faults.push('said kept, and the value changed')
+    if (value === 'new' && !changed) faults.push('said new, and the value stayed')
+  }
+  const isUsable = after !== undefined && (await trial.usable(after.value))
+  if (also?.did === 'repaired' && after?.active === true && after.current && !isUsable) {
+    faults.push('repaired, and is refused')
+  }
+  if (also?.did === 'not-repaired' && readings['value-on-put'] === 'new-refused' && isUsable && sent === 'yes') {
+    faults.push('not repaired, and is accepted')
+  }
+  return faults
+}
+
+function holds(wanted: Wanted, after: TrueToken | undefined): boolean {
+  if (wanted === undefined || after === undefined) return wanted === after
+  const dated = wanted.expires === 'never' ? after.never : wanted.expires === after.expires
+  return dated && wanted.active === after.active && wanted.write === after.write
+}
+
+/** Equal to any observer; a change within one second may be invisible. */
+function same(before: TrueToken | undefined, after: TrueToken | undefined): boolean {
+  return (['value', 'active', 'write', 'expires'] as const).every((field) => before?.[field] === after?.[field])
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { ServiceError, type Problem } from '#api/problem.ts'
+import { wordOf, writtenTokens } from '#api/testing/stored-rows.ts'
+
+const twenty = Array.from({ length: 20 }, (_, index) => `t${index}`)
+const off = { active: false } as const
+
+/** Twenty tokens and a batch that deactivates them. */
+function world() {
+  const on = writtenTokens(...twenty)
+  const batch = (watch = {}) => {
+    const writes = twenty.map((name) => ({ do: 'save', seen: on.seen(name), change: off }) as const)
+    return on.inTurn(writes, watch)
+  }
+  return { ...on, batch }
+}
+
+const count = (words: readonly string[]) => {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+describe('a batch of twenty', () => {
+  test('costs one read before, one request each, one read back', async () => {
+    const { batch, tokens } = world()
+    expect(count((await batch()).map(wordOf))).toEqual({ 'yes as-asked': 20 })
+    const reads = tokens.calls.filter((call) => call.startsWith('read'))
+    expect([tokens.calls[0], tokens.calls.at(-1)]).toEqual(reads)
+    expect(tokens.calls).toHaveLength(22)
+  })
+
+  test('has at most four requests under way', async () => {
+    const { batch, tokens } = world()
+    let [running, most] = [0, 0]
+    tokens.before = async (call) => {
+      if (!call.startsWith('update')) return
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    tokens.after = (call) => void (call.startsWith('update') && (running -= 1))
+    await batch()
+    expect(most).toBe(4)
+  })
+
+  test('of creations of one name sends it once', async () => {
+    const { inTurn, sent } = world()
+    const draft = { name: 'n', active: true, write: true, expiration_date: 'not-given' } as const
+    const outcomes = await inTurn([
+      { do: 'create', draft },
+      { do: 'create', draft: { ...draft, write: false } },
+    ])
+    expect(outcomes.map(wordOf)).toEqual(['yes as-asked', 'taken'])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('mixes what is sent with what is stopped, in the order asked', async () => {
+    const { inTurn, seen, rewrite, tokens } = world()
+    const [gone, changed, so, fine] = [seen('t0'), seen('t1'), seen('t2'), seen('t3')]
+    tokens.rows.delete('t0')
+    rewrite('t1', { write: false })
+    rewrite('t2', off)
+    const writes = [gone, changed, so, fine].map((row) => ({ do: 'save', seen: row, change: off }) as const)
+    expect((await inTurn(writes)).map(wordOf)).toEqual(['gone', 'changed', 'already', 'yes as-asked'])
+  })
+
+  test('tells each request and its answer', async () => {
+    const { batch, tokens } = world()
+    const refused: Problem = { kind: 'refused', status: 400, serviceText: 'no' }
+    tokens.before = (call) => {
+      if (call === 'update t3') throw new ServiceError(refused)
+    }
+    const told: string[] = []
+    const onSend = (name: string) => void told.push(`${name}?`)
+    const onAnswer = (name: string, problem: Problem | undefined) => void told.push(`${name} ${problem?.kind ?? 'OK'}`)
+    const outcomes = await batch({ onSend, onAnswer })
+    expect(told.toSorted()).toEqual(
+      twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),
+    )
+    expect(wordOf(outcomes[3])).toBe('refused as-before')
+  })
+})
+
+describe('a batch that is stopped', () => {
+  test('at any request sends nothing after it, reads back what was sent, and has no outcome for the rest', async () => {
+    for (let at = 0; at <= 20; at += 1) {
+      const { batch, tokens, rowsOff } = stoppable()
+      let asked = 0
+      const outcomes = await batch({ mayGoOn: () => asked++ <= at })
+      expect(count(outcomes.map(wordOf))).toEqual({
+        ...(at > 0 && { 'yes as-asked': at }),
+        ...(at < 20 && { 'not started': 20 - at }),
+      })
+      expect(rowsOff()).toBe(at)
+      expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(at)
+      expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(at > 0 ? 2 : 1)
+    }
+  })
+
+  test('before it begins reads nothing', async () => {
+    const { batch, tokens } = world()
+    expect(count((await batch({ mayGoOn: () => false })).map(wordOf))).toEqual({ 'not started': 20 })
+    expect(tokens.calls).toEqual([])
+  })
+
+  test('by a 429 hands back what was not sent, and goes on with that when it is given again', async () => {
+    const { batch, tokens, inTurn, seen, rowsOff } = stoppable()
+    let isBusy = false
+    let sent = 0
+    tokens.before = (call) => {
+      if (!call.startsWith('update')) return
+      if ((sent += 1) === 10) throw new ServiceError({ kind: 'too-many', retryAfter: 30, serviceText: '' })
+    }
+    const outcomes = await batch({
+      mayGoOn: () => !isBusy,
+      onAnswer: (_: string, problem: Problem | undefined) => void (isBusy ||= problem?.kind === 'too-many'),
+    })
+    const words = count(outcomes.map(wordOf))
+    expect(words['refused as-before']).toBe(1)
+    expect(words['not started']).toBeGreaterThanOrEqual(7)
+    expect(words['yes as-asked']).toBe(rowsOff())
+    const again = twenty.filter((_, index) => wordOf(outcomes[index]) !== 'yes as-asked')
+    const rest = await inTurn(again.map((name) => ({ do: 'save', seen: seen(name), change: off })))
+    expect(count(rest.map(wordOf))).toEqual({ 'yes as-asked': again.length })
+    expect(rowsOff()).toBe(20)
+  })
+
+  test('by signing out rejects, and nothing more is sent', async () => {
+    const { batch, tokens, leave } = world()
+    tokens.before = (call) => void (call === 'update t7' && leave())
+    await expect(batch()).rejects.toThrow('signed out')
+    const updates = tokens.calls.filter((call) => call.startsWith('update')).length
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(updates)
+    expect(updates).toBeLessThanOrEqual(11)
+  })
+
+  function stoppable() {
+    const on = world()
+    return { ...on, rowsOff: () => [...on.tokens.rows.values()].filter(({ active }) => active === false).length }
+  }
+})
+
+/** The awaits of a batch: its read, each request before and after it took effect, and its read back. */
+const awaits = ['read 0', ...[0, 7, 19].flatMap((at) => [`before ${at}`, `after ${at}`]), 'read 1']
+
+describe('a second writer at each await of a batch of twenty', () => {
+  const other = 't7'
+
+  test.each(awaits)(
+    'who turns a row on again, or takes its write, at %s: no Saved that was false when it was read',
+    async (at) => {
+      for (const change of [{ active: true }, { write: false }, undefined]) {
+        const { batch, tokens, rewrite } = world()
+        const act = () => {
+          if (change === undefined) tokens.rows.delete(other)
+          else rewrite(other, { ...change, updated_at: 1_799_000_000 })
+        }
+        /** The row as each read showed it. */
+        const shown: unknown[] = []
+        let reads = 0
+        tokens.before = (call) => void (at === `before ${twenty.indexOf(call.slice('update '.length))}` && act())
+        tokens.after = (call) => {
+          if (at === `after ${twenty.indexOf(call.slice('update '.length))}`) act()
+          if (!call.startsWith('read')) return
+          shown.push(tokens.rows.get(other))
+          if (at === `read ${reads++}`) act()
+        }
+        const outcomes = await batch()
+        const outcome = outcomes[7]
+        const last = shown.at(-1)
+        const isAsAsked =
+          JSON.stringify(last)?.includes('"active":false') && JSON.stringify(last)?.includes('"write":true')
+        expect([at, change, wordOf(outcome) === 'yes as-asked']).toEqual([at, change, isAsAsked === true])
+        const rest = outcomes.filter((_, index) => index !== 7).map(wordOf)
+        expect(count(rest)).toEqual({ 'yes as-asked': 19 })
+      }
+    },
+  )
+})

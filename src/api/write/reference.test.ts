@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { PRESETS, type PresetName } from '#reference-service/readings.ts'
+import { timedTrial, type TimedTrial } from '#api/testing/test-service.ts'
+import { wordOf } from '#api/testing/stored-rows.ts'
+import type { WriteRequestOf } from './resource-adapter.ts'
+import type { TokenTypes } from './token-adapter.ts'
+import type { UserTypes } from './user-kind.ts'
+
+const presets = Object.keys(PRESETS) as PresetName[]
+const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
+const soon = { after: 3_600_000 }
+const knowing = ['locks-you-out', 'locks-all-out'] as const
+let opened: TimedTrial | undefined
+afterEach(() => opened?.close())
+
+async function world(preset: PresetName) {
+  opened = await timedTrial(PRESETS[preset])
+  const browser = opened.browser()
+  const { tokens, users, unlisted } = browser.write
+  const token = async (write: WriteRequestOf<TokenTypes>) => (await tokens.inTurn([write]))[0]
+  const user = async (write: WriteRequestOf<UserTypes>) => (await users.inTurn([write]))[0]
+  return { ...browser, tokens, token, user, unlisted }
+}
+
+describe.each(presets)('under the readings of %s', (preset) => {
+  test('a token is created, saved, and deleted as asked', async () => {
+    const { service, token, seen } = await world(preset)
+    const name = ' ключ "x" 😀\u0000+&'
+    const draft = { name, active: true, write: false, expiration_date: soon }
+    expect(wordOf(await token({ do: 'create', draft }))).toBe('yes as-asked')
+    const change = { active: false, write: true }
+    expect(await token({ do: 'save', seen: await seen(name), change })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked', row: change },
+    })
+    expect(wordOf(await token({ do: 'save', seen: await seen(name), change }))).toBe('already')
+    expect(wordOf(await token({ do: 'remove', seen: await seen(name) }))).toBe('yes as-asked')
+    expect((await service.tokens.list()).count).toBe(0)
+  })
+
+  test('a batch of twenty arrives, at the cost of two lists', async () => {
+    const { tokens, seen, service, requests } = await world(preset)
+    const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
+    const lists = () => requests.filter((request) => request === 'GET /_/token').length
+    const made = await tokens.inTurn(
+      names.map((name) => ({ do: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
+    )
+    expect(new Set(made.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    const rows = await Promise.all(names.map(seen))
+    const before = lists()
+    const saved = await tokens.inTurn(rows.map((row) => ({ do: 'save', seen: row, change: { active: false } })))
+    expect(new Set(saved.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    expect(lists() - before).toBe(2)
+    const list = await service.tokens.list()
+    expect(names.every((name) => list.at(list.find(name)).active === false)).toBe(true)
+  })
+})
+
+describe.each(listed)('where %s lists users', (preset) => {
+  test('a user has the flags asked for, whether create swaps them or not; renaming moves the account', async () => {
+    const { user, service, seenUser } = await world(preset)
+    const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
+    const made = await user({ do: 'create', draft })
+    expect(made).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { admin: true, active: false } } })
+    expect(made?.also?.did === 'put-right').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
+    const change = { new_email: 'bea', active: true }
+    const renamed = await user({ do: 'save', seen: await seenUser('ann'), change, knowing })
+    expect(renamed).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { email: 'bea', active: true } } })
+    expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
+    expect(wordOf(await user({ do: 'create', draft: { ...draft, email: 'bea' } }))).toBe('taken')
+    expect(wordOf(await user({ do: 'remove', seen: await seenUser('bea'), knowing }))).toBe('yes as-asked')
+  })
+})
+
+test('without a list of users, writes are accepted or refused, and nothing is confirmed', async () => {
+  const { unlisted } = await world('bare')
+  const draft = { email: 'ann', password: 'x', admin: false, active: true }
+  const row = { email: 'nobody', admin: true, active: true, created_at: undefined, updated_at: undefined }
+  const words = []
+  for (const write of [
+    { do: 'create', draft },
+    { do: 'create', draft },
+    { do: 'save', seen: { row, beganAt: 0 }, change: { admin: false } },
+    { do: 'remove', seen: { row: { ...row, email: 'ann' }, beganAt: 0 } },
+  ] satisfies WriteRequestOf<UserTypes>[]) {
+    words.push(wordOf((await unlisted.inTurn([write]))[0]))
+  }
+  expect(words).toEqual(['yes unread', 'refused unread', 'refused unread', 'yes unread'])
+})

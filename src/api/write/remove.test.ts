@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { failing, lost } from '#api/testing/memory.ts'
+import { wordOf, writtenTokens, writtenUsers } from '#api/testing/stored-rows.ts'
+import type { Timestamp } from '#api/wire.ts'
+
+const second = (integer: number): Timestamp => integer
+
+describe('a deletion', () => {
+  test('is proved by absence', async () => {
+    const { tokens, remove, seen } = writtenTokens('a')
+    const outcome = await remove(seen('a'))
+    expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, done: { before: { name: 'a' } } })
+    expect(outcome.shown).not.toHaveProperty('row')
+    expect(tokens.calls).toEqual(['read a', 'remove a', 'read a'])
+  })
+
+  test('answered OK while the row is still there had no effect', async () => {
+    const { tokens, remove, seen } = writtenTokens('a')
+    const { row } = seen('a')
+    tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', row))
+    expect(await remove(seen('a'))).toMatchObject({ sent: 'yes', shown: { is: 'as-before', row } })
+  })
+
+  test('without an answer is known by absence, else open', async () => {
+    const { tokens, remove, seen } = writtenTokens('a', 'b')
+    tokens.after = (call) => void (call.startsWith('remove') && lost())
+    expect(wordOf(await remove(seen('a')))).toBe('yes as-asked')
+    tokens.before = (call) => void (call.startsWith('remove') && lost())
+    expect(wordOf(await remove(seen('b')))).toBe('perhaps as-before')
+  })
+
+  test('after which somebody else creates the name again is done, and shows their row', async () => {
+    const { tokens, remove, seen } = writtenTokens('a')
+    const other = { ...seen('a').row, created_at: second(1_799_000_000), write: false }
+    tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', other))
+    const before = seen('a')
+    expect(await remove(before)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: other } })
+    // Theirs is not deleted by whoever still sees the former one.
+    expect(wordOf(await remove(before))).toBe('recreated')
+  })
+
+  test('of a row that was deleted and created again sends nothing', async () => {
+    const { tokens, remove, seen, rewrite } = writtenTokens('a')
+    const before = seen('a')
+    rewrite('a', { created_at: second(1_799_000_000), write: false })
+    expect(await remove(before)).toMatchObject({ sent: 'no', stop: 'recreated', shown: { row: { write: false } } })
+    const users = writtenUsers('ann')
+    const ann = users.seen('ann')
+    users.rewrite('ann', { created_at: second(1_799_000_000) })
+    expect(wordOf(await users.remove(ann))).toBe('recreated')
+    expect([...tokens.calls, ...users.users.calls]).toEqual(['read a', 'read ann'])
+  })
+
+  test('of a row that was only changed asks first, and deletes what was then shown', async () => {
+    const { tokens, remove, seen, rewrite, now } = writtenTokens('a')
+    const before = seen('a')
+    rewrite('a', { write: false, updated_at: second(1_799_000_000) })
+    expect(await remove(before)).toMatchObject({ stop: 'changed', shown: { fields: ['write', 'updated_at'] } })
+    expect(tokens.calls).toEqual(['read a'])
+    expect(wordOf(await remove({ row: seen('a').row, beganAt: now() }))).toBe('yes as-asked')
+  })
+
+  test('of a row that is gone sends nothing', async () => {
+    const { tokens, remove, seen } = writtenTokens('a')
+    const before = seen('a')
+    tokens.rows.clear()
+    expect(wordOf(await remove(before))).toBe('gone')
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('of what this page itself saved is no surprise', async () => {
+    const { save, remove, seen, pass } = writtenTokens('a')
+    const before = seen('a')
+    await save(before, { write: false })
+    pass(1000)
+    expect(wordOf(await remove(before))).toBe('yes as-asked')
+  })
+})
+
+describe('where the row to delete cannot be checked', () => {
+  const down = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
+  const knowing = ['unchecked'] as const
+
+  test('nothing is sent, until the admin says to delete without it', async () => {
+    const { tokens, one, seen, replace } = writtenTokens('a')
+    tokens.before = (call) => void (call.startsWith('read') && down())
+    expect(wordOf(await one({ do: 'remove', seen: seen('a') }))).toBe('unread')
+    expect(wordOf(await replace(seen('a'), {}))).toBe('unread')
+    expect(tokens.calls).toEqual(['read a', 'read a'])
+    expect(wordOf(await one({ do: 'remove', seen: seen('a'), knowing }))).toBe('yes unread')
+    expect(tokens.rows.has('a')).toBe(false)
+  })
+
+  test('since no date tells, another row may be there: it is deleted only knowing that', async () => {
+    const { tokens, one, seen, rewrite } = writtenTokens('a')
+    const none: Timestamp = undefined
+    rewrite('a', { created_at: none })
+    const before = seen('a')
+    rewrite('a', { updated_at: second(1_799_999_999) })
+    expect(wordOf(await one({ do: 'remove', seen: before }))).toBe('undated')
+    expect(tokens.rows.has('a')).toBe(true)
+    expect(wordOf(await one({ do: 'remove', seen: before, knowing }))).toBe('yes as-asked')
+  })
+
+  test('where no date has moved, it is the row that was seen', async () => {
+    const { one, seen, rewrite } = writtenTokens('a')
+    const none: Timestamp = undefined
+    rewrite('a', { created_at: none })
+    expect(wordOf(await one({ do: 'remove', seen: seen('a') }))).toBe('yes as-asked')
+  })
+})

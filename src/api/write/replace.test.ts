@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PRESETS, type Readings } from '#reference-service/readings.ts'
+import { trueToken } from '#api/testing/oracle.ts'
+import { hurry, timedTrial, type Way } from '#api/testing/test-service.ts'
+import { wordOf } from '#api/testing/stored-rows.ts'
+import type { TokenBody } from '#api/token.ts'
+import { toNewToken } from './replace.ts'
+
+const readings: Readings = { ...PRESETS.documented, 'list-secret': 'carried' }
+const far = 4_102_444_800_000
+
+beforeAll(hurry)
+afterAll(() => vi.unstubAllGlobals())
+
+/** A service with one token; `fails` says which request of all to lose, before or after it took effect. */
+async function world(
+  fails?: { at: string; nth?: number; how: 'before' | 'after' | 'refused' | '500' },
+  more = readings,
+) {
+  let count = 0
+  const lie: Way['lie'] = (ask) => async (url, init) => {
+    const now = fails
+    const hit = now !== undefined && `${init.method}` === now.at && (count += 1) >= (now.nth ?? 1)
+    if (!hit) return ask(url, init)
+    if (now.how === 'before') throw new TypeError('fetch failed')
+    if (now.how === 'refused') return new Response('no', { status: 400 })
+    if (now.how === '500') return new Response('no', { status: 500 })
+    await ask(url, init)
+    throw new TypeError('fetch failed')
+  }
+  const timed = await timedTrial(more, { lie })
+  const honest = await timed.trial.call('POST', '/_/token', {
+    name: 'a',
+    active: false,
+    write: true,
+    expiration_date: far,
+  })
+  expect(honest.status).toBe(201)
+  timed.pass(2500)
+  const value = timed.trial.valueOf('a')
+  const browser = timed.browser()
+  const truth = () => trueToken(timed.trial, more, 'a')
+  /** What the service does from now on is what it is told. */
+  const mend = () => void (fails = undefined)
+  const { replace, inTurn } = browser.write.tokens
+  const createAgain = async (missing: TokenBody) => (await inTurn([{ do: 'create', draft: toNewToken(missing) }]))[0]
+  return { ...timed, ...browser, replace, createAgain, value, truth, mend }
+}
+
+describe('replacing a value', () => {
+  test('leaves a token of the same name, flags and date with another value', async () => {
+    const on = await world()
+    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked' },
+      value: 'new',
+      also: { did: 'replaced' },
+      done: { do: 'create', before: { name: 'a', active: false } },
+    })
+    expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
+    expect(on.truth()?.value).not.toBe(on.value)
+  })
+
+  test('with a new date takes it', async () => {
+    const on = await world()
+    await on.replace(await on.seen('a'), { expiration_date: { at: far + 1000 } })
+    expect(on.truth()).toMatchObject({ expires: far + 1000 })
+  })
+
+  test('of a token that a stranger changed, or that is gone, deletes nothing', async () => {
+    const on = await world()
+    const before = await on.seen('a')
+    await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
+    on.pass(2500)
+    expect(await on.replace(before, {})).toMatchObject({ stop: 'changed', shown: { fields: ['active', 'updated_at'] } })
+    expect(on.truth()).toMatchObject({ active: true })
+    await on.trial.call('DELETE', '/_/token', { name: 'a' })
+    on.pass(2500)
+    expect(wordOf(await on.replace(before, {}))).toBe('gone')
+  })
+
+  test('whose date is past asks for another one before it deletes', async () => {
+    const on = await world(undefined, { ...readings, 'past-expiry-on-create': 'refused-400' })
+    await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: 1_700_000_000_000 })
+    on.pass(2500)
+    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+      stop: 'unanswered',
+      shown: { fields: ['expiration_date'] },
+    })
+    expect(on.truth()).toBeDefined()
+    expect(await on.replace(await on.seen('a'), { expiration_date: { at: far } })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked' },
+    })
+  })
+
+  test('of a never leaves a never', async () => {
+    const on = await world(undefined, PRESETS['query-server'])
+    await on.trial.call('POST', '/_/token', { name: 'n', write: true })
+    on.pass(2500)
+    expect(await on.replace(await on.seen('n'), {})).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked' },
+      value: 'new',
+    })
+    expect(trueToken(on.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
+    expect(await on.trial.usable(on.trial.valueOf('n'))).toBe(true)
+  })
+})
+
+test('a token that somebody else creates in between is left alone', async () => {
+  let hasDeleted = false
+  const lie: Way['lie'] = (ask, trial) => async (url, init) => {
+    const answer = await ask(url, init)
+    if (hasDeleted || init.method === 'DELETE') await trial.call('POST', '/_/token', { name: 'a', write: false })
+    hasDeleted ||= init.method === 'DELETE'
+    return answer
+  }
+  const { trial, pass, browser } = await timedTrial(readings, { lie })
+  await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
+  pass(2500)
+  const { write, seen, requests } = browser()
+  expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
+    also: { did: 'half-replaced', missing: { name: 'a', write: true }, deleted: 'yes' },
+    sent: 'no',
+    stop: 'taken',
+    shown: { row: { write: false } },
+  })
+  expect(requests).not.toContain('POST /_/token')
+  expect(trueToken(trial, readings, 'a')).toMatchObject({ write: false })
+})
+
+describe('a replacement that fails', () => {
+  const missing = { name: 'a', active: false, write: true, expiration_date: far }
+  type Fails = NonNullable<Parameters<typeof world>[0]>
+
+  test.each<[string, Fails, string]>([
+    ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'refused as-before'],
+    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'unread'],
+  ])('%s leaves the token as it was', async (_, fails, word) => {
+    const on = await world(fails)
+    expect(wordOf(await on.replace(await on.seen('a'), {}))).toBe(word)
+    expect(on.truth()?.value).toBe(on.value)
+  })
+
+  test.each<[string, Fails, string]>([
+    ['lost at the deletion', { at: 'DELETE', how: 'before' }, 'half-replaced perhaps, perhaps as-before'],
+    ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'half-replaced perhaps, perhaps as-before'],
+    ['unread after the deletion', { at: 'GET', nth: 3, how: 'before' }, 'half-replaced perhaps, yes unread'],
+    ['refused at the creation', { at: 'POST', how: 'refused' }, 'half-replaced yes, refused as-before'],
+    ['answered 500 at the creation', { at: 'POST', how: '500' }, 'half-replaced yes, perhaps as-before'],
+    ['lost at the creation', { at: 'POST', how: 'before' }, 'half-replaced yes, perhaps as-before'],
+    ['unread after the creation', { at: 'GET', nth: 4, how: 'before' }, 'half-replaced yes, yes unread'],
+  ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
+    const on = await world(fails)
+    const outcome = await on.replace(await on.seen('a'), {})
+    expect(wordOf(outcome)).toBe(word)
+    if (outcome?.also?.did !== 'half-replaced') return
+    expect(outcome.also.missing).toEqual(missing)
+    expect(JSON.stringify(outcome)).not.toContain(on.value)
+    on.mend()
+    on.pass(2500)
+    // Where it is there after all, nothing is sent: the old one, or the one that was created.
+    const there = on.truth()
+    const again = await on.createAgain(outcome.also.missing)
+    expect(wordOf(again)).toBe(there === undefined ? 'yes as-asked' : 'taken')
+    if (there !== undefined) expect(on.truth()?.value).toBe(there.value)
+    expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
+  })
+
+  test.each<[string, Fails]>([
+    ['the deletion', { at: 'DELETE', how: 'after' }],
+    ['the creation', { at: 'POST', how: 'after' }],
+  ])('only in that the answer to %s was lost goes through', async (_, fails) => {
+    const on = await world(fails)
+    expect(await on.replace(await on.seen('a'), {})).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked' },
+      value: 'new',
+      also: { did: 'replaced' },
+    })
+    expect(on.truth()?.value).not.toBe(on.value)
+  })
+})
+
+test('a replacement that is stopped between its halves goes through; before them, nothing is sent', async () => {
+  for (const [allowed, word] of [
+    [0, 'not started'],
+    [1, 'not started'],
+    [2, 'yes as-asked'],
+  ] as const) {
+    const on = await world()
+    let asked = 0
+    const outcome = await on.replace(await on.seen('a'), {}, { mayGoOn: () => asked++ < allowed })
+    expect(wordOf(outcome)).toBe(word)
+    expect(on.truth()?.value === on.value).toBe(allowed < 2)
+  }
+})
+
+test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
+  const on = await world({ at: 'DELETE', how: '500' })
+  const outcome = await on.replace(await on.seen('a'), {})
+  if (outcome?.also?.did !== 'half-replaced') throw new Error(wordOf(outcome))
+  expect(outcome.also.deleted).toBe('perhaps')
+  on.mend()
+  await on.trial.call('DELETE', '/_/token', { name: 'a' })
+  expect(wordOf(await on.createAgain(outcome.also.missing))).toBe('yes as-asked')
+  expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
+})
+
+test.each([
+  ['no list can be read', () => new Response('no', { status: 500 })],
+  ['the list has an unreadable row', () => new Response('{"data":[{"name":7}]}', { status: 200 })],
+])('a deletion that the service ignored is never called done while %s', async (_, list) => {
+  let ignores = false
+  const lie: Way['lie'] = (ask) => async (url, init) => {
+    if (init.method === 'DELETE') ignores = true
+    if (!ignores) return ask(url, init)
+    if (init.method === 'GET') return list()
+    return new Response('', { status: init.method === 'DELETE' ? 200 : 400 })
+  }
+  const { trial, pass, browser } = await timedTrial(readings, { lie })
+  await trial.call('POST', '/_/token', { name: 'a', write: true, expiration_date: far })
+  pass(2500)
+  const { write, seen } = browser()
+  expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
+    also: { did: 'half-replaced', deleted: 'perhaps' },
+    shown: { is: 'unread' },
+  })
+})

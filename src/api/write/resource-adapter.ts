@@ -1,0 +1,101 @@
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { ResourceClient } from '#api/api-client.ts'
+import type { TimeUnit } from '#api/wire.ts'
+import type { ValueChange } from './value-change.ts'
+
+/** A row as the admin saw it. `beganAt`: when the read that showed it began, in the page's milliseconds. */
+export interface RowSnapshot<Row> {
+  row: Row
+  beganAt: number
+}
+
+/** One write, as it is asked for. It may hold a password, so keep it no longer than until it is sent. */
+export type WriteRequest<Row, Draft, Change> = (
+  | { do: 'create'; draft: Draft }
+  | { do: 'save'; seen: RowSnapshot<Row>; change: Change }
+  | { do: 'remove'; seen: RowSnapshot<Row> }
+) & { knowing?: readonly Acknowledgement[] | undefined }
+
+/**
+ * What the admin was told, and goes on in spite of.
+ * - `unchecked`: nothing could tell whether the row to delete is still the one that was seen.
+ * - `locks-you-out`, `locks-all-out`: see `Lockout`.
+ *
+ * A changed row needs no such word: the next write names the row that the question showed as `seen`, and asks again if
+ * it has changed since.
+ */
+export type Acknowledgement = 'unchecked' | Lockout
+
+/** Whom a write would lock out: the admin, or everybody, because no active admin would be left. */
+export type Lockout = 'locks-you-out' | 'locks-all-out'
+
+/** The types of one resource. */
+export interface ResourceTypes {
+  row: TimestampedRow
+  /** What is asked of a new row. */
+  draft: object
+  /** What is asked of an existing row; fields that are left out stay as they are. */
+  change: object
+  /** The whole record that a creation sends. */
+  create: object
+  /** The whole record that an update sends. */
+  update: object
+}
+
+/** The record of a creation or an update. */
+export type BodyOf<T extends ResourceTypes> = T['create'] | T['update']
+
+/** The write of one resource. */
+export type WriteRequestOf<T extends ResourceTypes> = WriteRequest<T['row'], T['draft'], T['change']>
+
+/** The calls of a resource; without `read`, the service has no such list. */
+export type WriteCalls<T extends ResourceTypes> = Pick<
+  ResourceClient<T['row'], T['create'], T['update']>,
+  'create' | 'update' | 'remove'
+> &
+  Partial<Pick<ResourceClient<T['row'], T['create'], T['update']>, 'read'>>
+
+/** What a service made of a new row that was not meant. */
+export type ServiceMistake =
+  /** It counts in `unit`, and `field` was sent in the other one: it took it for another date. */
+  | { did: 'took-other-unit'; unit: TimeUnit; field: string }
+  /** It stored the flags swapped, and they are so still. */
+  | { did: 'swapped' }
+
+/** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
+export interface ResourceAdapter<T extends ResourceTypes> {
+  /** The field that identifies a row. */
+  key: string
+  nameOf: (row: T['row'] | T['draft']) => string
+  /** The name of a row after this change. */
+  renamed: (name: string, change: T['change']) => string
+  /** The record of a new row; a lifetime counts from now. */
+  drafted: (draft: T['draft']) => T['create']
+  /** The whole record with this change, or the unreadable fields that the admin must answer first. */
+  compose: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
+  /** The fields that the change asks to become another value; a password always. */
+  asks: (row: T['row'], change: T['change']) => string[]
+  /** The fields in which a row differs from a record that was sent. */
+  differs: (sent: BodyOf<T>, row: T['row']) => string[]
+  /** The fields in which two reads of one row differ. */
+  changed: (before: T['row'], now: T['row']) => string[]
+  /** The fields that no read can show. */
+  unseen: (sent: BodyOf<T>) => string[]
+  /** A record without what no read can show: what may be remembered. */
+  visible: (sent: BodyOf<T>) => BodyOf<T>
+  /** The row as this record leaves it, if all goes well. */
+  leaves: (row: T['row'], record: T['update']) => T['row']
+  /** What a write did to the row's value, if rows have one. */
+  value?: (before: T['row'], after: T['row']) => ValueChange
+  /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
+  agrees?: (row: T['row']) => boolean | undefined
+  /** What the service made of a new row that was not meant. */
+  mistook?: (sent: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
+  /** The change that gives a new row the flags that were sent. */
+  putsRight?: (sent: BodyOf<T>) => T['change']
+  /**
+   * Whom a write would lock out. `after`: the row as it leaves it, or none. `rows`: the rows as the writes before it leave
+   * them; undefined: the service lists none.
+   */
+  forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']> | undefined) => Lockout[]
+}

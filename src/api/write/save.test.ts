@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#api/problem.ts'
+import { failing, lost } from '#api/testing/memory.ts'
+import { wordOf, writtenTokens as world } from '#api/testing/stored-rows.ts'
+
+const refusal: Problem = { kind: 'refused', status: 409, serviceText: 'no' }
+const late = { active: true, write: false, expiration_date: { after: 30_000_000 } } as const
+
+describe('a save', () => {
+  test('reads, sends the whole record once, reads back, and says it is as asked', async () => {
+    const { tokens, save, seen, sent } = world('a')
+    expect(await save(seen('a'), { active: false })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked', unseen: [], row: { active: false, write: true } },
+      done: { before: { active: true }, asked: ['active'] },
+    })
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
+    expect(sent).toEqual([{ name: 'a', active: false, write: true, expiration_date: 1_900_000_000 }])
+  })
+
+  test('that changes nothing sends nothing, whoever made it so', async () => {
+    const { tokens, save, seen, rewrite } = world('a')
+    const before = seen('a')
+    expect(await save(before, { active: true })).toMatchObject({
+      sent: 'no',
+      stop: 'already',
+      done: { asked: ['active'] },
+    })
+    rewrite('a', { active: false })
+    expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'already' })
+    expect(tokens.calls).toEqual(['read a', 'read a'])
+  })
+
+  test('of a row that somebody else changed sends nothing; asked about that row, it keeps their change', async () => {
+    const { tokens, save, seen, rewrite, now } = world('a')
+    const before = seen('a')
+    rewrite('a', { write: false })
+    expect(await save(before, { active: false })).toMatchObject({
+      sent: 'no',
+      stop: 'changed',
+      done: { before: { write: true } },
+      shown: { row: { write: false }, fields: ['write'] },
+    })
+    expect(tokens.calls).toEqual(['read a'])
+    expect(await save({ row: seen('a').row, beganAt: now() + 1 }, { active: false })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-asked', row: { write: false } },
+    })
+  })
+
+  test('of a row that is gone says so and sends nothing', async () => {
+    const { tokens, save, seen } = world('a')
+    const before = seen('a')
+    tokens.rows.delete('a')
+    expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'gone' })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('whose row shows something else says in which fields, and which of them it did not ask for', async () => {
+    const { tokens, save, seen, rewrite } = world('a')
+    tokens.after = (call) => void (call.startsWith('update') && rewrite('a', { active: true, write: false }))
+    expect(await save(seen('a'), { active: false })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'otherwise', fields: ['active', 'write'], unasked: ['write'] },
+    })
+  })
+
+  test('that the service accepted and ignored is as before; whose row is gone is not', async () => {
+    const { tokens, save, seen } = world('a', 'b')
+    const { update } = tokens
+    tokens.update = () => Promise.resolve()
+    expect(await save(seen('a'), { active: false })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'as-before', fields: ['active'] },
+      value: 'unknown',
+    })
+    tokens.update = update
+    tokens.after = (call) => void (call.startsWith('update') && tokens.rows.clear())
+    const gone = await save(seen('b'), { active: false })
+    expect(gone).toMatchObject({ sent: 'yes', shown: { is: 'otherwise', fields: ['name'] } })
+    expect(gone.shown).not.toHaveProperty('row')
+  })
+
+  test('with unreadable fields must have them answered first', async () => {
+    const { tokens, save, seen, rewrite } = world('a')
+    rewrite('a', { write: undefined, expiration_date: '?' })
+    expect(await save(seen('a'), { active: false })).toMatchObject({
+      stop: 'unanswered',
+      shown: { fields: ['write', 'expiration_date'] },
+    })
+    expect(tokens.calls).toEqual(['read a'])
+    const answered = { active: false, write: false, expiration_date: { at: 1_900_000_000_000 } }
+    expect(wordOf(await save(seen('a'), answered))).toBe('yes as-asked')
+  })
+
+  test('that was refused because it had been sent twice on its way is found done', async () => {
+    const { tokens, save, remove, seen } = world('a', 'b')
+    tokens.after = (call) => void (!call.startsWith('read') && failing(refusal)())
+    const saved = await save(seen('a'), { active: false })
+    expect(wordOf(saved)).toBe('yes as-asked')
+    expect(saved).not.toHaveProperty('problem')
+    expect(wordOf(await remove(seen('b')))).toBe('yes as-asked')
+  })
+
+  test.each<[Problem, string, number]>([
+    [refusal, 'refused as-before', 2],
+    [{ kind: 'signed-out', status: 401, serviceText: '' }, 'refused as-before', 1],
+    [{ kind: 'too-many', retryAfter: 30, serviceText: '' }, 'refused as-before', 1],
+    [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'perhaps as-before', 2],
+    [{ kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }, 'no as-before', 1],
+  ])('that fails with %j has the word %s after %i reads', async (problem, word, reads) => {
+    const { tokens, save, seen } = world('a')
+    tokens.before = (call) => void (call.startsWith('update') && failing(problem)())
+    const outcome = await save(seen('a'), { active: false })
+    expect(wordOf(outcome)).toBe(word)
+    expect(outcome).toMatchObject({ problem, shown: { row: { active: true }, fields: ['active'] } })
+    expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(reads)
+  })
+
+  test('that was refused is not found done by a row that showed before what was asked', async () => {
+    const { tokens, save, seen, now } = world('a')
+    tokens.before = (call) => {
+      if (call.startsWith('update')) failing(refusal)()
+    }
+    // The same second as the stored date, counted from the moment of sending.
+    const after = 1_900_000_000_000 - now()
+    const outcome = await save(seen('a'), { expiration_date: { after } })
+    expect([tokens.calls.at(-2), wordOf(outcome)]).toEqual(['update a', 'refused as-before'])
+  })
+
+  test('answered 500 with the row changed otherwise is neither refused nor saved', async () => {
+    const { tokens, save, seen, rewrite } = world('a')
+    tokens.after = (call) => {
+      if (!call.startsWith('update')) return
+      rewrite('a', { active: true, write: false })
+      failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
+    }
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('perhaps otherwise')
+  })
+
+  test('whose reading before fails was certainly not sent', async () => {
+    const { tokens, save, seen } = world('a')
+    tokens.before = lost
+    expect(await save(seen('a'), { active: false })).toMatchObject({
+      sent: 'no',
+      stop: 'unread',
+      problem: { kind: 'unreachable' },
+    })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('without an answer is open, unless the row shows that it arrived', async () => {
+    const { tokens, save, seen } = world('a', 'b', 'c')
+    const update = /^update/
+    tokens.before = (call) => void (update.test(call) && lost())
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('perhaps as-before')
+    tokens.before = () => undefined
+    tokens.after = (call) => void (update.test(call) && lost())
+    expect(wordOf(await save(seen('b'), { active: false }))).toBe('yes as-asked')
+    tokens.after = (call) => {
+      if (update.test(call)) tokens.before = lost
+    }
+    tokens.before = (call) => void (update.test(call) && lost())
+    expect(wordOf(await save(seen('c'), { active: false }))).toBe('perhaps as-before')
+  })
+
+  test('whose reading back fails once is read back a second later; twice, it is unread', async () => {
+    const waits: number[] = []
+    const { tokens, save, seen } = world({ wait: async (ms) => void waits.push(ms) }, 'a', 'b')
+    let failures = 1
+    tokens.before = (call) => {
+      if (call.startsWith('read') && tokens.calls.some((one) => one.startsWith('update')) && failures-- > 0) lost()
+    }
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('yes as-asked')
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a', 'read a'])
+    expect(waits).toEqual([1000])
+    tokens.calls.length = 0
+    failures = 2
+    expect(await save(seen('b'), { active: false })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'unread', why: { kind: 'unreachable' } },
+    })
+  })
+
+  test('whose reading back is signed out is not read once more', async () => {
+    const { tokens, save, seen } = world('a')
+    tokens.after = (call) => {
+      if (call.startsWith('update')) tokens.before = failing({ kind: 'signed-out', status: 401, serviceText: '' })
+    }
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('yes unread')
+    expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
+  })
+})
+
+describe('several writes of one row', () => {
+  test('take turns on fresh reads: two quick switches both arrive, also in one batch', async () => {
+    for (const isBatch of [false, true]) {
+      const { tokens, inTurn, seen } = world('a')
+      const before = seen('a')
+      const writes = [{ active: false }, { write: false }].map(
+        (change) => ({ do: 'save', seen: before, change }) as const,
+      )
+      const outcomes = isBatch
+        ? await inTurn(writes)
+        : (await Promise.all(writes.map((write) => inTurn([write])))).flat()
+      expect(outcomes.map(wordOf)).toEqual(['yes as-asked', 'yes as-asked'])
+      expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
+    }
+  })
+
+  test('our own write is no change by somebody else, a stranger’s after it is', async () => {
+    const { save, seen, rewrite, pass } = world('a')
+    const before = seen('a')
+    pass(1)
+    await save(before, { active: false })
+    pass(1000)
+    expect(wordOf(await save(before, { write: false }))).toBe('yes as-asked')
+    pass(1000)
+    rewrite('a', { active: true })
+    expect(await save(before, { write: true })).toMatchObject({
+      stop: 'changed',
+      done: { before: { active: false } },
+      shown: { fields: ['active'] },
+    })
+  })
+
+  test('a stranger’s update that shows in its moment alone is asked about: it may have replaced the value', async () => {
+    const { tokens, save, seen, rewrite, pass } = world('a')
+    const before = seen('a')
+    pass(1000)
+    rewrite('a', { updated_at: 1_999_999_999 })
+    expect(await save(before, { active: false })).toMatchObject({ stop: 'changed', shown: { fields: ['updated_at'] } })
+    expect(tokens.calls).toEqual(['read a'])
+  })
+
+  test('a row that an outcome showed is no change again, though the list that it is put into is older', async () => {
+    const { save, seen, rewrite, pass } = world('a')
+    const { row, beganAt } = seen('a')
+    pass(1000)
+    const saved = await save({ row, beganAt }, { write: false })
+    pass(1000)
+    rewrite('a', { active: false, updated_at: 1_797_000_000 })
+    if (saved.shown.is !== 'as-asked' || saved.shown.row === undefined) throw new Error(wordOf(saved))
+    const mine = { row: saved.shown.row, beganAt }
+    const { stop, shown } = await save(mine, { write: true })
+    if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) throw new Error(stop)
+    pass(1000)
+    expect(wordOf(await save(mine, { write: true }))).toBe('changed')
+    expect(wordOf(await save({ row: structuredClone(shown.row), beganAt }, { write: true }))).toBe('yes as-asked')
+  })
+
+  test('queued behind one that fails still have their turn', async () => {
+    const { tokens, save, seen } = world('a')
+    let first = true
+    tokens.before = (call) => {
+      if (!call.startsWith('update') || !first) return
+      first = false
+      failing(refusal)()
+    }
+    const ended = await Promise.all([save(seen('a'), { active: false }), save(seen('a'), { write: false })])
+    expect(ended.map(wordOf)).toEqual(['refused as-before', 'yes as-asked'])
+  })
+
+  test('end with signing out, queued and under way, and nothing more is sent', async () => {
+    const { tokens, save, remove, create, seen, leave } = world('a')
+    tokens.before = (call) => {
+      if (call.startsWith('update')) leave()
+    }
+    const ended = [
+      save(seen('a'), { active: false }),
+      save(seen('a'), { write: false }),
+      remove(seen('a')),
+      create({ name: 'new', ...late }),
+    ]
+    for (const outcome of await Promise.allSettled(ended))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'signed out' } })
+    expect(tokens.calls.filter((call) => !call.startsWith('read') && !call.startsWith('create'))).toEqual(['update a'])
+  })
+})
+
+describe('a write without an answer that arrives late', () => {
+  /** Loses the next call of this kind; the returned function lets it take effect. */
+  function lose(tokens: ReturnType<typeof world>['tokens'], kind: 'update' | 'create') {
+    let arrive: () => Promise<void> = async () => undefined
+    const real = tokens[kind]
+    tokens[kind] = async (draft, ending) => {
+      tokens[kind] = real
+      arrive = () => real(draft, ending)
+      lost()
+    }
+    return () => arrive()
+  }
+
+  test('is already as asked when the same is saved again, and nothing is sent', async () => {
+    const { tokens, save, seen, pass } = world('a')
+    const before = seen('a')
+    const arrive = lose(tokens, 'update')
+    expect(wordOf(await save(before, { active: false }))).toBe('perhaps as-before')
+    await arrive()
+    pass(1000)
+    expect(await save(before, { active: false })).toMatchObject({ stop: 'already', shown: { row: { active: false } } })
+    expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(1)
+  })
+
+  test('is asked about when something else is saved, or when it is deleted, and asked once', async () => {
+    for (const then of ['save', 'remove'] as const) {
+      const { tokens, save, remove, seen, pass, now } = world('a')
+      const again = (row: ReturnType<typeof seen>) => (then === 'save' ? save(row, { write: false }) : remove(row))
+      const before = seen('a')
+      const arrive = lose(tokens, 'update')
+      await save(before, { active: false })
+      await arrive()
+      pass(1000)
+      const { stop, shown } = await again(before)
+      if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) throw new Error(stop)
+      expect(shown.fields).toEqual(['active', 'updated_at'])
+      expect(wordOf(await again({ row: shown.row, beganAt: now() }))).toBe('yes as-asked')
+      if (then === 'save') expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
+    }
+  })
+
+  test('has taken its name when it is created again, and nothing is sent', async () => {
+    const { tokens, create, pass } = world()
+    const arrive = lose(tokens, 'create')
+    const draft = { name: 'n', ...late }
+    expect(wordOf(await create(draft))).toBe('perhaps as-before')
+    await arrive()
+    pass(1000)
+    expect(await create(draft)).toMatchObject({ stop: 'taken', shown: { row: { name: 'n' } } })
+    expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
+  })
+})
+
+describe('a creation', () => {
+  const fresh = { name: 'new', expiration_date: { at: 1_900_000_000_000 }, active: true, write: false } as const
+
+  test('is looked for before and after', async () => {
+    const { tokens, create } = world()
+    expect(await create(fresh)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { name: 'new' } } })
+    expect(tokens.calls).toEqual(['read new', 'create new', 'read new'])
+  })
+
+  test('of a taken name sends nothing', async () => {
+    const { tokens, create } = world('new')
+    expect(await create(fresh)).toMatchObject({ sent: 'no', stop: 'taken', shown: { row: { write: true } } })
+    expect(tokens.calls).toEqual(['read new'])
+  })
+
+  test('answered OK that stored nothing is as before: there is no row', async () => {
+    const { tokens, create } = world()
+    tokens.after = (call) => void (call.startsWith('create') && tokens.rows.clear())
+    const { sent, shown } = await create(fresh)
+    expect([sent, shown.is, 'row' in shown]).toEqual(['yes', 'as-before', false])
+  })
+
+  test('refused while a row like it is there may be somebody else’s: it stays refused', async () => {
+    const { tokens, create } = world()
+    tokens.after = (call) => void (call.startsWith('create') && failing(refusal)())
+    expect(await create(fresh)).toMatchObject({ sent: 'refused', problem: refusal, shown: { is: 'as-asked' } })
+  })
+
+  test('without an answer is open, unread before is not sent', async () => {
+    const { tokens, create } = world()
+    tokens.before = (call) => void (call.startsWith('create') && lost())
+    expect(wordOf(await create(fresh))).toBe('perhaps as-before')
+    tokens.before = lost
+    expect(wordOf(await create({ ...fresh, name: 'other' }))).toBe('unread')
+  })
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { token } from '#api/testing/lists.ts'
+import { memoryTokens, writingWorld } from '#api/testing/memory.ts'
+import { wordOf, writtenTokens } from '#api/testing/stored-rows.ts'
+import type { Expiry } from '#api/token.ts'
+import { parseTimestamp } from '#api/wire.ts'
+import { createTokenWriter } from './writers.ts'
+import { createTokenAdapter } from './token-adapter.ts'
+
+const units = [
+  ['seconds', 1_795_255_200],
+  ['milliseconds', 1_795_255_200_000],
+] as const
+const kindIn = (unit: 'seconds' | 'milliseconds', now = 1_800_000_000_000) =>
+  createTokenAdapter(
+    () => unit,
+    () => now,
+  )
+const holding = (expiration_date: unknown, updated_at: unknown = 1_795_000_001) =>
+  token({ name: 'a', active: true, write: true, created_at: 1, expiration_date, updated_at })
+const off = { active: false }
+
+describe('an expiry that is not touched', () => {
+  test('goes back as the same integer', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (integer) => {
+        fc.pre(integer !== 1_795_000_001)
+        const row = holding(integer)
+        const composed = kindIn('seconds').compose(row, off)
+        const sent = 'send' in composed ? composed.send : undefined
+        expect(sent?.expiration_date).toBe(integer)
+        expect(sent && kindIn('seconds').differs(sent, row)).toEqual(['active'])
+      }),
+    )
+  })
+
+  test.each([
+    [5, 5],
+    [null, 5],
+    [undefined, undefined],
+  ])(
+    'of %j that equals the last update %j, or is absent, is left out: sent again it would end a "never"',
+    (expires, updated) => {
+      expect(kindIn('seconds').compose(holding(expires, updated), off)).toEqual({
+        send: { name: 'a', active: false, write: true },
+      })
+    },
+  )
+
+  test('that was left out and is no longer "not given" differs', () => {
+    expect(kindIn('seconds').differs({ name: 'a', active: true, write: true }, holding(5, 6))).toEqual([
+      'expiration_date',
+    ])
+  })
+
+  test('and cannot be read must be answered; a new one is an answer', () => {
+    for (const unreadable of ['soon', '2026-11-21T10:00:00Z', '1900000000', 2 ** 53])
+      expect(kindIn('seconds').compose(holding(unreadable), off)).toEqual({ unanswered: ['expiration_date'] })
+    const change = { expiration_date: { at: 1_900_000_000_000 } }
+    expect(kindIn('seconds').compose(holding('soon'), change)).toHaveProperty('send')
+  })
+})
+
+describe('a new expiry', () => {
+  const draft = (expiration_date: Expiry) => ({ name: 'n', active: true, write: false, expiration_date })
+
+  test.each(units)('is sent in whole seconds, in %s', (unit, integer) => {
+    expect(kindIn(unit).drafted(draft({ at: 1_795_255_200_999 })).expiration_date).toBe(integer)
+    expect(kindIn(unit, 1_795_251_600_500).drafted(draft({ after: 3_600_000 })).expiration_date).toBe(integer)
+  })
+
+  test('not given is not sent', () => {
+    expect(kindIn('seconds').drafted(draft('not-given'))).toEqual({ name: 'n', active: true, write: false })
+  })
+
+  test('counts from the moment of sending, not of asking', async () => {
+    const { tokens, create, sent, now, pass } = writtenTokens()
+    tokens.before = (call) => void (call === 'read n' && sent.length === 0 && pass(60_000))
+    const asked = now()
+    await create(draft({ after: 3_600_000 }))
+    expect(sent).toMatchObject([{ expiration_date: Math.floor((asked + 60_000) / 1000) + 3600 }])
+  })
+
+  test('of the second that is stored asks for nothing; a lifetime from now always does', () => {
+    const asks = (stored: unknown, expiration_date: Expiry, updated?: number) =>
+      kindIn('seconds').asks(holding(stored, updated), { expiration_date })
+    expect(asks(1_900_000_000, { at: 1_900_000_000_400 })).toEqual([])
+    expect(asks(5, 'not-given', 5)).toEqual([])
+    expect(asks(1_800_000_060, { after: 60_000 })).toEqual(['expiration_date'])
+  })
+
+  test('that equals the second of the update reads as "not given", and differs', () => {
+    const sent = { name: 'a', active: true, write: true, expiration_date: 7 }
+    expect(kindIn('seconds').differs(sent, holding(7, 7))).toEqual(['expiration_date'])
+  })
+})
+
+describe('a token that is created before the unit of the service is known', () => {
+  /** A service in seconds, taken for one in milliseconds. */
+  function world() {
+    const tokens = memoryTokens()
+    const { world } = writingWorld()
+    const writer = createTokenWriter(tokens, world, () => 'milliseconds')
+    const made = async (expiration_date: Expiry) => {
+      const draft = { name: 'n', active: true, write: false, expiration_date }
+      return (await writer.inTurn([{ do: 'create', draft }]))[0]
+    }
+    return { tokens, made, sent: tokens.sent }
+  }
+
+  test('has the date that the service took, and the outcome says so', async () => {
+    const { made, sent, tokens } = world()
+    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({
+      sent: 'yes',
+      shown: { is: 'otherwise', fields: ['expiration_date'] },
+      also: { did: 'took-other-unit', unit: 'seconds' },
+    })
+    expect(sent).toMatchObject([{ expiration_date: 1_900_000_000_000 }])
+    expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create n'])
+  })
+
+  test('is as asked where no date was sent, or one in the unit of the service', async () => {
+    for (const expiry of ['not-given', { integer: 1_900_000_000 }] as const) {
+      const outcome = await world().made(expiry)
+      expect(wordOf(outcome)).toBe('yes as-asked')
+      expect(outcome).not.toHaveProperty('also')
+    }
+  })
+
+  test('by somebody else under this name at the same moment is left alone', async () => {
+    const { made, tokens } = world()
+    const second = parseTimestamp(1_795_000_099)
+    const theirs = { name: 'n', expiration_date: second, active: true, write: true }
+    tokens.before = (call) => {
+      if (call === 'create n') tokens.rows.set('n', { ...theirs, created_at: second, updated_at: second })
+    }
+    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({ shown: { is: 'otherwise' } })
+    expect(tokens.rows.get('n')).toMatchObject(theirs)
+    expect(tokens.calls).not.toContain('remove n')
+  })
+})

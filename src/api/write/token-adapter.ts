@@ -1,0 +1,70 @@
+import { createFlagComparer, guessTimeUnit, unreadableTimestamp, type TimeUnit } from '#api/wire.ts'
+import {
+  matchesExpiry,
+  unchangedExpiry,
+  expiryToSend,
+  showsSentExpiry,
+  tokenFlags,
+  type NewToken,
+  type Token,
+  type TokenChange,
+  type TokenBody,
+} from '#api/token.ts'
+import type { ResourceAdapter } from './resource-adapter.ts'
+import { valueMatchesRow, compareValues } from './value-change.ts'
+
+/** The types of tokens. */
+export interface TokenTypes {
+  row: Token
+  draft: NewToken
+  change: TokenChange
+  create: TokenBody
+  update: TokenBody
+}
+
+const flags = createFlagComparer(tokenFlags)
+
+/** How tokens are written. `unit`: of the service's moments, as documented where it is unknown; `now`: both read for each write. */
+export function createTokenAdapter(unit: () => TimeUnit, now: () => number): ResourceAdapter<TokenTypes> {
+  return {
+    key: 'name',
+    nameOf: ({ name }) => name,
+    renamed: (name) => name,
+    drafted: ({ expiration_date: expiry, ...rest }) => ({ ...rest, ...expiryToSend(expiry, { unit: unit(), now }) }),
+    compose(row, change) {
+      const { expiration_date: expiry } = change
+      const isLost = expiry === undefined && row.expiration_date === unreadableTimestamp
+      const sent = flags.sent(row, change)
+      if ('unanswered' in sent || isLost) {
+        const unanswered = 'unanswered' in sent ? sent.unanswered : []
+        return { unanswered: [...unanswered, ...(isLost ? ['expiration_date'] : [])] }
+      }
+      const dated = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
+      return { send: { name: row.name, ...sent.flags, ...dated } }
+    },
+    asks(row, change) {
+      const { expiration_date: expiry } = change
+      const isDated = expiry !== undefined && !matchesExpiry(row, expiry, unit())
+      return [...flags.asked(row, change), ...(isDated ? ['expiration_date'] : [])]
+    },
+    differs: (sent, row) => [
+      ...flags.differing(sent, row),
+      ...(showsSentExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
+    ],
+    changed(before, row) {
+      const moments = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
+      return [...flags.differing(before, row), ...moments]
+    },
+    unseen: () => [],
+    visible: (sent) => sent,
+    leaves: (row) => row,
+    value: compareValues,
+    agrees: (row) => valueMatchesRow(row, unit()),
+    mistook({ expiration_date: integer }, row) {
+      const counts = guessTimeUnit(row.updated_at)
+      const sentIn = guessTimeUnit(integer)
+      if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
+      return { did: 'took-other-unit', unit: counts, field: 'expiration_date' }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createApiClient } from '#api/client/client.ts'
+import { wordOf } from '#api/testing/stored-rows.ts'
+import { createTokenWriter } from './writers.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
+
+const row = { name: 'a', active: true, write: false, expiration_date: 1_900_000_000_000, created_at: 1, updated_at: 1 }
+
+/** A service whose list is whatever `rows` holds; every write is answered 200. */
+function world(rows: unknown[]) {
+  const sent: string[] = []
+  const service = createApiClient({
+    origin: 'http://service.test/',
+    bearer: 'b',
+    fetch: async (_url, { method = 'GET', body }) => {
+      if (method === 'GET') return Response.json(rows)
+      sent.push(method)
+      if (method === 'DELETE') rows.splice(0, 1, null)
+      if (method === 'POST' && typeof body === 'string') rows.push({ ...row, ...(JSON.parse(body) as object) })
+      return new Response(null)
+    },
+  })
+  const { signal } = new AbortController()
+  const writer = createTokenWriter(
+    service.tokens,
+    { turns: createKeyedQueue(), now: Date.now, signal },
+    () => 'milliseconds',
+  )
+  const seen = async () => ({ row: (await service.tokens.list()).at(0), beganAt: Date.now() })
+  return { ...writer, seen, sent, rows }
+}
+
+test('a row that became unreadable is not called deleted, and nothing is sent over it', async () => {
+  const { inTurn, repair, replace, seen, sent, rows } = world([row])
+  const was = await seen()
+  rows.splice(0, 1, { nom: 'a' })
+  const acts = [
+    inTurn([{ do: 'save', seen: was, change: { active: false } }]),
+    inTurn([{ do: 'remove', seen: was }]),
+    repair(was, {}),
+    replace(was, {}),
+  ]
+  for (const outcome of (await Promise.all(acts)).flat())
+    expect(outcome).toMatchObject({ sent: 'no', stop: 'unread', problem: { kind: 'perhaps-unreadable' } })
+  expect(sent).toEqual([])
+})
+
+test('a deletion after which a row cannot be read is not confirmed', async () => {
+  const { inTurn, seen } = world([row])
+  expect(await inTurn([{ do: 'remove', seen: await seen() }])).toMatchObject([
+    { sent: 'yes', shown: { is: 'unread', why: { kind: 'perhaps-unreadable' } } },
+  ])
+})
+
+test('unreadable rows do not prevent creating another one', async () => {
+  const { inTurn, sent } = world([null])
+  const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
+  const [outcome] = await inTurn([{ do: 'create', draft }])
+  expect(wordOf(outcome)).toBe('yes as-asked')
+  expect(sent).toEqual(['POST'])
+})

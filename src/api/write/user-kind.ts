@@ -1,0 +1,89 @@
+import { createFlagComparer } from '#api/wire.ts'
+import { userFlags, type User, type UserChange, type UserDraft, type UserUpdate } from '#api/user.ts'
+import type { ResourceAdapter, Lockout } from './resource-adapter.ts'
+
+/** The types of users. */
+export interface UserTypes {
+  row: User
+  draft: UserDraft
+  change: UserChange
+  create: UserDraft
+  update: UserUpdate
+}
+
+const flags = createFlagComparer(userFlags)
+
+/** How users are written. `isYou`: whether a row is, or may be, the account of this session. */
+export function createUserAdapter(
+  isYou: (row: User) => boolean = ({ yours }) => yours === true,
+): ResourceAdapter<UserTypes> {
+  return {
+    key: 'email',
+    nameOf: ({ email }) => email,
+    renamed: (email, { new_email }) => new_email || email,
+    drafted: (draft) => draft,
+    compose(row, change) {
+      const { email } = row
+      const { new_email, new_password } = change
+      const sent = flags.sent(row, change)
+      if ('unanswered' in sent) return sent
+      const renamed = new_email && new_email !== email ? { new_email } : {}
+      return { send: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
+    },
+    asks: (row, change) => [
+      ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
+      // No read shows the current password, so a new one is always sent.
+      ...(change.new_password ? ['password'] : []),
+      ...flags.asked(row, change),
+    ],
+    differs: (sent, row) => flags.differing(sent, row),
+    changed: (before, row) => [
+      ...flags.differing(before, row),
+      ...(before.updated_at === row.updated_at ? [] : ['updated_at']),
+    ],
+    unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),
+    visible(sent) {
+      if ('password' in sent) return { ...sent, password: '' }
+      const { new_password: _hidden, ...shown } = sent
+      return shown
+    },
+    leaves: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
+    // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
+    // created at the same moment. Only the swap that a real service makes is taken for ours.
+    mistook: ({ admin, active }, row) =>
+      admin !== active && row.admin === active && row.active === admin ? { did: 'swapped' } : undefined,
+    putsRight: ({ admin, active }) => ({
+      ...(admin !== undefined && { admin }),
+      ...(active !== undefined && { active }),
+    }),
+    forbids: (row, after, rows) => findLockouts(row, after, rows, isYou),
+  }
+}
+
+/**
+ * Whom an act on an account locks out: everybody, if no active admin stays in the list, and the admin whose own account
+ * it is. It is asked before the confirmation, of the list, and in the write, of what the read before it shows.
+ * `after`: the account as the act leaves it; undefined: deleted. `rows`: undefined: the service lists none, and a flag that
+ * the page remembers may be another one.
+ */
+export function findLockouts(
+  row: User,
+  after: User | undefined,
+  rows: ReadonlyMap<string, User> | undefined,
+  isYou: (row: User) => boolean,
+): Lockout[] {
+  const takes = (flag: 'admin' | 'active') => after?.[flag] === false && (rows === undefined || row[flag] !== false)
+  const takesAccess = after === undefined || takes('admin') || takes('active')
+  const isLast = takesAccess && rows !== undefined && isActiveAdmin(row) && !hasOtherAdmin(rows, row)
+  // With another email, the former one no longer signs in.
+  const takesYours = (takesAccess || after.email !== row.email) && isYou(row)
+  return [...(isLast ? (['locks-all-out'] as const) : []), ...(takesYours ? (['locks-you-out'] as const) : [])]
+}
+
+function hasOtherAdmin(rows: ReadonlyMap<string, User>, { email }: User): boolean {
+  for (const [, other] of rows) if (other.email !== email && isActiveAdmin(other)) return true
+  return false
+}
+
+/** Whether an account may administer. An `active` that cannot be read counts as on. */
+export const isActiveAdmin = ({ admin, active }: User) => admin === true && active !== false

@@ -1,0 +1,246 @@
+import { mayHaveBeenApplied, requireProblem, type Problem } from '#api/problem.ts'
+import { verifyWrite, reverifyWrite, type NewerList, type ReadResult } from './verify.ts'
+import type { WriteCalls, ResourceAdapter, RowSnapshot, ResourceTypes, WriteRequestOf } from './resource-adapter.ts'
+import { hasSwappedFlags, outcomeRow, type OutcomeOf } from './outcome.ts'
+import { createPlanner, type WritePlan } from './plan.ts'
+import { delay, type KeyedQueue } from './keyed-queue.ts'
+
+/** What a writer needs from outside. */
+export interface WriterDependencies {
+  /** One for each resource of a session: writes of one row take turns. */
+  turns: KeyedQueue
+  /** The page's milliseconds since 1970. */
+  now: () => number
+  /** Ends everything that is queued or running; aborted at sign-out. */
+  signal: AbortSignal
+  /** Waits; ends with the signal. */
+  wait?: typeof delay
+}
+
+/** How a job takes part in the requests of its writes. Reads are not told. */
+export interface WriteObserver {
+  /** Asked before each request that writes. After a `false` nothing more is sent, and what was not sent has no outcome. */
+  mayGoOn?: () => boolean
+  /** This write is sent now. */
+  onSend?: (name: string) => void
+  /** It was answered, or its answer given up. `problem`: why it was not answered OK. */
+  onAnswer?: (name: string, problem: Problem | undefined) => void
+  /** Rows that a lock-out depends on and that these writes leave alone: the other active admins. */
+  others?: readonly string[]
+}
+
+/** The verified writes of one resource. */
+export interface VerifiedWriter<T extends ResourceTypes> {
+  /**
+   * Up to twenty writes, of one row each, when it is the turn of all their names: one read that begins after the call, at
+   * most four requests at a time, one read back (once more after a second if it failed). Plans are made in
+   * order, and each sees the rows as those before it leave them.
+   *
+   * Resolves to an outcome for each write, in order. Undefined: not started, because the job could not go on; it can be
+   * given again. Rejects only with the signal's reason: then a write that was told by `onSend` may have arrived.
+   */
+  inTurn: (writes: readonly WriteRequestOf<T>[], watch?: WriteObserver) => Promise<(OutcomeOf<T> | undefined)[]>
+  /**
+   * The outcome by a list that began after its own read: an open one may have become known, and what was saved may show
+   * another value. Use it only for the page's last write to a row. Undefined: nothing was sent, or the list cannot tell.
+   */
+  later: (outcome: OutcomeOf<T>, list: NewerList<T['row']>) => OutcomeOf<T> | undefined
+}
+
+/** The steps of a writer, for acts that make several in one turn. */
+export type WriterSteps<T extends ResourceTypes> = ReturnType<typeof createVerifiedWriter<T>>['steps']
+
+/** How many requests are under way at a time. */
+const lanes = 4
+
+/** How long after a failed read-back the second and last one begins, in milliseconds. */
+const beforeSecondTry = 1000
+
+/** Creates the verified writes of one resource. */
+export function createVerifiedWriter<T extends ResourceTypes>(
+  calls: WriteCalls<T>,
+  kind: ResourceAdapter<T>,
+  { turns, now, signal, wait = delay }: WriterDependencies,
+) {
+  /** The rows that writes from here have read back, until somebody else is seen to have changed them. */
+  const own = new Map<string, RowSnapshot<T['row']>>()
+  const { plan, look, namesOf } = createPlanner(kind, own, calls.read !== undefined)
+
+  const read = async (names: Iterable<string>): Promise<ReadResult<T['row']>> => {
+    if (calls.read === undefined) return { failed: 'no-list' }
+    const at = now()
+    let isSure = true
+    try {
+      const rows = await calls.read(new Set(names), { signal, onUnreadable: () => void (isSure = false) })
+      return { at, isSure, get: (name) => rows.get(name) }
+    } catch (error) {
+      return { failed: requireProblem(error) }
+    }
+  }
+
+  const readBack = async (names: Iterable<string>): Promise<ReadResult<T['row']>> => {
+    const first = await read(names)
+    if (!('failed' in first) || typeof first.failed === 'string') return first
+    // Nothing that is asked after it would be answered.
+    if (first.failed.kind === 'signed-out' || first.failed.kind === 'no-session') return first
+    await wait(beforeSecondTry, signal)
+    return read(names)
+  }
+
+  /** Sends one plan. Nothing was read yet. */
+  const send = async ({ done, send: request }: WritePlan<T>, watch: WriteObserver) => {
+    signal.throwIfAborted()
+    const problem = await sendObserved(done.from, () => request(calls, signal), watch)
+    return { done, sent: problem === undefined ? ('yes' as const) : deliveryOf(problem), ...(problem && { problem }) }
+  }
+
+  /** The row of an outcome is known, unless it may be somebody else's doing. */
+  const know = ({ done, sent, shown, at }: OutcomeOf<T>) => {
+    own.delete(done.from)
+    const row = outcomeRow({ shown })
+    const isKnown = shown.is === 'as-before' || (sent === 'yes' && done.do !== 'remove')
+    if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, beganAt: at })
+  }
+
+  /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
+  const carry = async (plans: readonly WritePlan<T>[], watch: WriteObserver = {}) => {
+    const { mayGoOn = () => true } = watch
+    let goesOn = true
+    const ends = await inLanes(plans, async (plan) => {
+      goesOn &&= mayGoOn()
+      return goesOn ? { plan, end: await send(plan, watch) } : undefined
+    })
+    const touched = ends.flatMap((one) => (one !== undefined && mayHaveMoved(one.end) ? [one.end.done] : []))
+    const rows = touched.length > 0 ? await readBack(touched.flatMap(({ name, from }) => [name, from])) : undefined
+    const outcomes = ends.map((one): OutcomeOf<T> | undefined => {
+      if (one === undefined) return undefined
+      const { plan, end } = one
+      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.asBefore }
+      const outcome =
+        'failed' in rows
+          ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
+          : verifyWrite(kind, end, rows)
+      know(outcome)
+      return outcome
+    })
+    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.sent === 'yes' }
+  }
+
+  /**
+   * The update that puts new rows right which the service stored swapped. It rests on an OK to the creation and on its
+   * read-back: without that answer, the admin decides.
+   */
+  const putRight = async ({ outcomes, rows, isAnswered }: Awaited<ReturnType<typeof carry>>, watch: WriteObserver) => {
+    if (rows === undefined || 'failed' in rows) return outcomes
+    const plans = new Map<OutcomeOf<T>, WritePlan<T>>()
+    outcomes.forEach((first, index) => {
+      const row = outcomeRow(first)
+      const record = first?.done.record
+      if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !record) return
+      const change = kind.putsRight?.(record) ?? {}
+      const [planned] = plan([{ do: 'save', seen: { row, beganAt: rows.at }, change }], rows)
+      if (planned !== undefined && 'asBefore' in planned) plans.set(first, planned)
+    })
+    if (plans.size === 0) return outcomes
+    const second = await carry([...plans.values()], watch)
+    const right = new Map(
+      [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
+        const outcome = second.outcomes[index]
+        if (outcome === undefined || outcome.sent === 'no' || second.rows === undefined) return [first, first]
+        const { also: _unread, ...unread } = first
+        if ('failed' in second.rows) return [first, { ...unread, shown: outcome.shown, at: outcome.at }]
+        const whole = verifyWrite(kind, first, second.rows)
+        return [first, whole.shown.is === 'as-asked' ? { ...whole, also: { did: 'put-right' } } : whole]
+      }),
+    )
+    return outcomes.map((outcome) => outcome && (right.get(outcome) ?? outcome))
+  }
+
+  /** One read, the plans, the requests, one read back. */
+  const write = async (
+    writes: readonly WriteRequestOf<T>[],
+    watch: WriteObserver = {},
+  ): Promise<(OutcomeOf<T> | undefined)[]> => {
+    if (watch.mayGoOn?.() === false) return writes.map(() => undefined)
+    const before = await read([...writes.flatMap(namesOf), ...(watch.others ?? [])])
+    const planned = plan(writes, before, { others: watch.others, at: now() })
+    const plans = planned.filter((one) => 'asBefore' in one)
+    const whole = await putRight(await carry(plans, watch), watch)
+    return planned.map((one) => ('asBefore' in one ? whole[plans.indexOf(one)] : one))
+  }
+
+  const inTurn = <Result>(names: readonly string[], act: () => Promise<Result>): Promise<Result> =>
+    turns.run(names, async () => {
+      signal.throwIfAborted()
+      return act()
+    })
+
+  const writer: VerifiedWriter<T> = {
+    inTurn: (writes, watch) =>
+      inTurn(writes.flatMap(namesOf), async () => {
+        const outcomes: (OutcomeOf<T> | undefined)[] = []
+        for (const round of roundsOf(writes.map(namesOf))) {
+          const some = await write(
+            round.flatMap((index) => writes[index] ?? []),
+            watch,
+          )
+          round.forEach((index, at) => void (outcomes[index] = some[at]))
+        }
+        return outcomes
+      }),
+    later: (outcome, list) => reverifyWrite(kind, outcome, list),
+  }
+  return { ...writer, steps: { inTurn, read, readBack, plan, look, carry, write, know } }
+}
+
+/** Writes that share a name go into different rounds: each rests on a read after the one before it. */
+function roundsOf(names: readonly (readonly string[])[]): number[][] {
+  const rounds: number[][] = []
+  const last = new Map<string, number>()
+  names.forEach((own, index) => {
+    const at = Math.max(-1, ...own.map((name) => last.get(name) ?? -1)) + 1
+    const round = (rounds[at] ??= [])
+    round.push(index)
+    for (const name of own) last.set(name, at)
+  })
+  return rounds
+}
+
+/** Runs `work` for each item, a few at a time, in order of their beginning. */
+async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = items.entries()
+  const lane = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane))
+  return results
+}
+
+/** Sends one request, of which its job is told. Resolves to why it was not answered OK. */
+export async function sendObserved(name: string, send: () => Promise<void>, { onSend, onAnswer }: WriteObserver) {
+  let problem: Problem | undefined
+  onSend?.(name)
+  try {
+    await send()
+  } catch (error) {
+    problem = requireProblem(error)
+  }
+  onAnswer?.(name, problem)
+  return problem
+}
+
+/** What a failed request says about itself. */
+export function deliveryOf(problem: Problem): 'no' | 'refused' | 'perhaps' {
+  if (mayHaveBeenApplied(problem)) return 'perhaps'
+  const isUnsent = 'sent' in problem || problem.kind === 'unsendable'
+  return isUnsent ? 'no' : 'refused'
+}
+
+/**
+ * Whether the row must be read back. A refused write, too: a request that was sent twice on its way (browsers and proxies
+ * repeat those that they think lost) is refused because of the first one.
+ */
+function mayHaveMoved<T extends ResourceTypes>({ sent, problem }: Pick<OutcomeOf<T>, 'sent' | 'problem'>): boolean {
+  return sent === 'yes' || sent === 'perhaps' || problem?.kind === 'refused'
+}

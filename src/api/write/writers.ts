@@ -1,0 +1,90 @@
+import type { ServiceClock } from '#api/clock-offset.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import type { Token, TokenChange, TokenBody } from '#api/token.ts'
+import type { User } from '#api/user.ts'
+import type { TimeUnit } from '#api/wire.ts'
+import type { WriteCalls, RowSnapshot } from './resource-adapter.ts'
+import type { OutcomeOf } from './outcome.ts'
+import { repairValue, type MultiStepContext } from './repair.ts'
+import { replaceValue } from './replace.ts'
+import { createTokenAdapter, type TokenTypes } from './token-adapter.ts'
+import { delay } from './keyed-queue.ts'
+import { createUserAdapter, type UserTypes } from './user-kind.ts'
+import {
+  createVerifiedWriter,
+  type WriteObserver,
+  type WriterDependencies,
+  type VerifiedWriter,
+} from './verified-writer.ts'
+
+/** The outcome of a write of a token. */
+export type TokenOutcome = OutcomeOf<TokenTypes>
+
+/** The outcome of a write of a user. */
+export type UserOutcome = OutcomeOf<UserTypes>
+
+/** The verified writes of tokens. */
+export interface TokenWriter extends VerifiedWriter<TokenTypes> {
+  /**
+   * Saves a token as `inTurn` does, then sends its record again until the value agrees with its row, five times at most,
+   * in one turn. An empty change repairs the value alone: `already` where it agrees. `also` tells how it ended. A row that
+   * somebody else changes meanwhile is left alone.
+   */
+  repair: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
+  /**
+   * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
+   * answer. `change`: what the new token has differently. To create again what `half-replaced` misses, create `toNewToken` it.
+   */
+  replace: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
+}
+
+/** The verified writes of users. Where the service lists none, nothing is read, and every row shown is `unread`. */
+export type UserWriter = VerifiedWriter<UserTypes>
+
+/** `unit`: of the service's moments, as documented where it is unknown; it is read for each write. */
+export function createTokenWriter(
+  tokens: WriteCalls<TokenTypes>,
+  world: WriterDependencies & { clock?: ServiceClock | undefined },
+  unit: () => TimeUnit,
+): TokenWriter {
+  const { now, signal, clock, wait = delay } = world
+  // A lifetime counts by the service's clock, where it is known: by a slow one of this machine it could be over at birth.
+  const kind = createTokenAdapter(unit, () => now() + (clock?.surely()?.ms ?? 0))
+  const { inTurn, later, steps } = createVerifiedWriter(tokens, kind, world)
+  const inOneTurn =
+    (
+      act: (
+        seen: RowSnapshot<Token>,
+        change: TokenChange,
+        world: MultiStepContext,
+      ) => Promise<TokenOutcome | undefined>,
+    ) =>
+    (seen: RowSnapshot<Token>, change: TokenChange, watch: WriteObserver = {}) =>
+      steps.inTurn([seen.row.name], async () => {
+        const send = (record: TokenBody) => tokens.update(record, { signal })
+        const more = { unit: unit(), now, clock, watch, send, wait: (ms: number) => wait(ms, signal) }
+        const outcome = await act(seen, change, { steps, kind, ...more })
+        if (outcome !== undefined && outcome.sent !== 'no') steps.know(outcome)
+        return outcome
+      })
+  return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }
+}
+
+/** `isYou`: whether a row is, or may be, the account of this session. */
+export function createUserWriter(
+  users: WriteCalls<UserTypes>,
+  world: WriterDependencies,
+  isYou?: (row: User) => boolean,
+): UserWriter {
+  const { inTurn, later } = createVerifiedWriter(users, createUserAdapter(isYou), world)
+  return { inTurn, later }
+}
+
+/** For a service that lists no users: what is sent is made from the row that is given as seen. */
+export function createUnlistedUserWriter(
+  { create, update, remove }: ApiClient['users'],
+  world: WriterDependencies,
+  isYou?: (row: User) => boolean,
+): UserWriter {
+  return createUserWriter({ create, update, remove }, world, isYou)
+}

@@ -1,0 +1,32 @@
+import type { Readings } from './readings.ts'
+import { notFound, HttpError } from './http-error.ts'
+import type { Tokens } from './tokens.ts'
+import type { StoredUser, Users } from './users.ts'
+
+/** The holder of an access token; undefined: it is unknown. */
+export type Principal = { kind: 'user'; user: StoredUser } | { kind: 'token'; name: string; write: boolean } | undefined
+
+/** Which access token may do what. `now`: milliseconds. */
+export function createBearers(tokens: Tokens, users: Users, readings: Readings) {
+  const { administrators, 'turned-off': off } = readings
+  const holder = (request: Request, now: number): Principal => {
+    const bearer = /^bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (bearer === undefined) return undefined
+    const user = users.byBearer(bearer)
+    if (user !== undefined) return { kind: 'user', user }
+    const token = tokens.usable(bearer, now)
+    return token && { kind: 'token', ...token }
+  }
+  const administers = (who: Principal): boolean => {
+    if (who?.kind === 'user') return who.user.active && who.user.admin
+    return who !== undefined && administrators !== 'admin-users' && (who.write || administrators === 'and-tokens')
+  }
+  return {
+    holder,
+    /** @throws {Refusal} if that resource is turned off, or the access token may not administer. */
+    mayAdminister(part: 'tokens' | 'users', request: Request, now: number): void {
+      if (off === 'both' || off === part) throw notFound()
+      if (!administers(holder(request, now))) throw new HttpError(401, 'This bearer is not accepted.')
+    },
+  }
+}

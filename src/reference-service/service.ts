@@ -1,0 +1,131 @@
+import { Hono, type Context } from 'hono'
+import * as z from 'zod/mini'
+import { createAnswers } from './responses.ts'
+import { createBearers } from './auth.ts'
+import { hashPassword, passwordFits, type PasswordCost } from './credentials.ts'
+import type { Readings } from './readings.ts'
+import { refuseUnlessIgnored, notFound, HttpError } from './http-error.ts'
+import { bodyOf, field, nameAskedFor, plainPath } from './requests.ts'
+import type { Store } from './store.ts'
+import { createTokens, TokenBody } from './tokens.ts'
+import { createUsers, UserBody, UserChangeBody } from './users.ts'
+
+/** What the service needs from outside. */
+export interface ServiceOptions {
+  /** The service's clock, in milliseconds; `Date.now` unless given. */
+  now?: (() => number) | undefined
+  /** Makes password hashes cheap in tests. */
+  passwordCost?: PasswordCost | undefined
+}
+/** A service without a port: one response per request, dated by the service's clock; it never throws. */
+export type Service = (request: Request) => Promise<Response>
+
+const TokenNamed = z.object({ name: field.text })
+const UserNamed = z.object({ email: field.text })
+const SignInBody = z.object({ email: field.text, password: field.text })
+
+/** A complete Query service on `store`, under `readings`. */
+export function createReferenceService(store: Store, readings: Readings, options: ServiceOptions = {}): Service {
+  const { now = Date.now, passwordCost } = options
+  const tokens = createTokens(store, readings)
+  const users = createUsers(store, readings)
+  const bearers = createBearers(tokens, users, readings)
+  const answers = createAnswers(readings)
+  let last: Promise<void> = Promise.resolve()
+
+  const reads = (part: 'tokens' | 'users', answer: (request: Request) => Response) => (context: Context) => {
+    bearers.mayAdminister(part, context.req.raw, now())
+    return answer(context.req.raw)
+  }
+  /** Writes run one at a time, in order. */
+  const writes =
+    <Body>(part: 'tokens' | 'users', schema: z.ZodMiniType<Body>, work: (body: Body) => void | Promise<void>) =>
+    async ({ req: { raw } }: Context) => {
+      bearers.mayAdminister(part, raw, now())
+      const body = await bodyOf(raw, schema)
+      const turn = last.then(() => work(body))
+      last = turn.catch(() => undefined)
+      await turn
+      return answers.done(raw.method)
+    }
+  const hashed = (password: string) => hashPassword(password, passwordCost)
+  const app = new Hono({ getPath: plainPath })
+    .get('/_/healthcheck', () => answers.text('OK'))
+    .get('/_/whoami', ({ req: { raw } }) => {
+      // An inactive user administers nothing, but still reads and writes data.
+      const who = bearers.holder(raw, now())
+      if (who === undefined) throw new HttpError(401, 'This bearer is not accepted.')
+      if (who.kind === 'token') return answers.json(who)
+      const { email, admin, active } = who.user
+      return answers.json({ kind: 'user', name: email, write: true, admin, active })
+    })
+    .get(
+      '/_/token',
+      reads('tokens', () => answers.list(tokens.list(answers))),
+    )
+    .post(
+      '/_/token',
+      writes('tokens', TokenBody, (body) => tokens.create(body, now())),
+    )
+    .put(
+      '/_/token',
+      writes('tokens', TokenBody, (body) => tokens.change(body, now())),
+    )
+    .delete(
+      '/_/token',
+      writes('tokens', TokenNamed, ({ name }) => tokens.remove(name)),
+    )
+    .get(
+      '/_/token/value',
+      reads('tokens', (request) => answers.value(tokens.value(nameAskedFor(request)))),
+    )
+    .post(
+      '/_/user',
+      writes('users', UserBody, async (body) => users.create(body, await hashed(body.password), now())),
+    )
+    .put(
+      '/_/user',
+      writes('users', UserChangeBody, async (body) => {
+        const hash = body.new_password === undefined ? undefined : await hashed(body.new_password)
+        users.change(body, hash, now())
+      }),
+    )
+    .delete(
+      '/_/user',
+      writes('users', UserNamed, ({ email }) => users.remove(email)),
+    )
+    .notFound(() => answers.refusal(notFound()))
+    .onError((fault) =>
+      answers.refusal(fault instanceof HttpError ? fault : new HttpError(500, 'Internal Server Error')),
+    )
+
+  if (readings['users-list'] === 'offered') {
+    app.get(
+      '/_/user',
+      reads('users', () => answers.list(users.list(answers))),
+    )
+  }
+  if (signInOffered(readings)) {
+    // Hashed for unknown accounts, so that the time does not show which accounts exist.
+    const nobodys = hashed('')
+    app.post('/_/user/token/value', async ({ req: { raw } }) => {
+      const { email, password } = await bodyOf(raw, SignInBody)
+      const user = users.byEmail(email)
+      const fits = await passwordFits(user?.password ?? (await nobodys), password)
+      if (user?.active && fits) return answers.value(user.bearer)
+      refuseUnlessIgnored(readings['wrong-password'], 'The email or password is not correct.')
+      throw notFound()
+    })
+  }
+  return async (request) => {
+    // Hono would answer HEAD like GET.
+    const answer = request.method === 'HEAD' ? answers.refusal(notFound()) : await app.fetch(request)
+    answer.headers.set('date', new Date(now()).toUTCString())
+    return answer
+  }
+}
+
+function signInOffered({ 'sign-in': signIn, 'turned-off': off }: Readings): boolean {
+  if (signIn === 'absent' || ['users', 'both'].includes(off)) return false
+  return signIn === 'offered' || off === 'none'
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { countIn, type Answers } from './responses.ts'
+import { signValue } from './credentials.ts'
+import type { Readings } from './readings.ts'
+import { refuseUnlessIgnored, HttpError } from './http-error.ts'
+import { field } from './requests.ts'
+import { textOf, wholeText, type Row, type Store } from './store.ts'
+
+/** The body of create and update. */
+export const TokenBody = z.object({
+  name: field.text,
+  expiration_date: field.optionalInteger,
+  active: field.optionalFlag,
+  write: field.optionalFlag,
+})
+export type TokenBody = z.infer<typeof TokenBody>
+/** A token to store; `at` (milliseconds) becomes its created_at and updated_at. */
+export interface NewToken {
+  name: string
+  /** In the unit of the service; undefined: none. */
+  expiration_date: number | undefined
+  active: boolean
+  write: boolean
+  at: number
+  /** The last change, if not `at`: under `new-refused` that breaks its value. */
+  changed?: number
+}
+
+/** The tokens of one store under one reading. */
+export type Tokens = ReturnType<typeof createTokens>
+
+const columns = `id, ${wholeText('name')}, value, iat, expiration_date, active, write, created_at, updated_at`
+
+/**
+ * The tokens in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
+ * milliseconds.
+ */
+export function createTokens(store: Store, readings: Readings) {
+  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
+  const find = (name: string): Row | undefined =>
+    store.read(`SELECT ${columns} FROM token WHERE name = :name`, { name })[0]
+  const sign = (iat: number, exp: number) => signValue({ iss: 'token', iat, exp }, store.key)
+
+  // As documented, the moment of the update stands for no expiry.
+  const insert = async ({ at, changed = at, expiration_date: expiry = counted(at), ...token }: NewToken) => {
+    // A change that issues a value which is accepted signs it with its own moment.
+    const iat = counted(readings['value-on-put'] === 'new' ? changed : at)
+    const value = await sign(iat, expiry)
+    store.insert('token', { ...token, value, iat, expiration_date: expiry, created_at: at, updated_at: changed })
+  }
+
+  return {
+    insert,
+    async create({ name, expiration_date, active = true, write = true }: TokenBody, now: number): Promise<void> {
+      const isPast = expiration_date !== undefined && expiration_date < counted(now)
+      if (isPast && readings['past-expiry-on-create'] === 'refused-400')
+        throw new HttpError(400, 'The expiration_date must be greater than current time')
+      if (name === '') throw new HttpError(400, 'A token needs a name.')
+      if (find(name))
+        return refuseUnlessIgnored(readings['duplicate-on-create'], `A token named "${name}" already exists.`)
+      await insert({ name, expiration_date, active, write, at: now })
+    },
+    async change({ name, expiration_date, active, write }: TokenBody, now: number): Promise<void> {
+      const row = find(name)
+      if (row === undefined) {
+        if (readings['unknown-name'] === 'refused-404') throw unknown(name)
+        if (expiration_date !== undefined && active !== undefined && write !== undefined) return
+        throw new HttpError(400, 'Query returned no rows')
+      }
+      const isKept = readings['omitted-on-put'] === 'kept'
+      const exp = expiration_date ?? (isKept ? Number(row.expiration_date) : counted(now))
+      const choice = readings['value-on-put']
+      const iat = choice === 'kept' ? Number(row.iat) : counted(choice === 'new' ? now : row.updated_at)
+      store.update('token', Number(row.id), {
+        value: choice === 'kept' ? String(row.value) : await sign(iat, exp),
+        iat,
+        expiration_date: exp,
+        active: active ?? (isKept ? row.active === 1 : true),
+        write: write ?? (isKept ? row.write === 1 : true),
+        updated_at: now,
+      })
+    },
+    remove(name: string): void {
+      const gone = store.write('DELETE FROM token WHERE name = :name', { name })
+      if (gone === 0 && readings['unknown-name'] === 'refused-404') throw unknown(name)
+    },
+    list: ({ flag }: Answers) =>
+      store.read(`SELECT ${columns} FROM token ORDER BY id`).map((row) => ({
+        id: row.id,
+        name: textOf(row.name),
+        token: readings['list-secret'] === 'carried' ? row.value : undefined,
+        expiration_date: row.expiration_date,
+        active: flag(row.active),
+        write: flag(row.write),
+        created_at: counted(row.created_at),
+        updated_at: counted(row.updated_at),
+      })),
+    /** @throws {Refusal} for an unknown name, if the readings refuse it. */
+    value(name: string): string | undefined {
+      const row = find(name)
+      if (row !== undefined) return String(row.value)
+      if (readings['unknown-name'] === 'refused-404') throw unknown(name)
+      return undefined
+    },
+    /** What a value permits now; undefined: it is rejected. */
+    usable(value: string, now: number): { name: string; write: boolean } | undefined {
+      const [row] = store.read(`SELECT ${columns} FROM token WHERE value = :value AND active = 1`, { value })
+      if (row === undefined) return undefined
+      const updated = counted(row.updated_at)
+      if (readings['value-on-put'] === 'new-refused' && row.iat !== updated) return undefined
+      const never = readings['no-expiry-means'] === 'never' && row.expiration_date === updated
+      const isGood = never || Number(row.expiration_date) > counted(now)
+      return isGood ? { name: textOf(row.name), write: row.write === 1 } : undefined
+    },
+  }
+}
+
+function unknown(name: string): HttpError {
+  return new HttpError(404, `No token is named "${name}".`)
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { countIn, type Answers } from './responses.ts'
+import { signValue } from './credentials.ts'
+import type { Readings } from './readings.ts'
+import { refuseUnlessIgnored, HttpError } from './http-error.ts'
+import { field } from './requests.ts'
+import { textOf, wholeText, type Row, type Store } from './store.ts'
+
+/** The body of create. */
+export const UserBody = z.object({
+  email: field.text,
+  password: field.text,
+  admin: field.optionalFlag,
+  active: field.optionalFlag,
+})
+export type UserBody = z.infer<typeof UserBody>
+/** The body of update. */
+export const UserChangeBody = z.object({
+  email: field.text,
+  new_email: field.optionalText,
+  new_password: field.optionalText,
+  admin: field.optionalFlag,
+  active: field.optionalFlag,
+})
+export type UserChangeBody = z.infer<typeof UserChangeBody>
+/** A user as it is stored. */
+export interface StoredUser {
+  email: string
+  /** The argon2 hash. */
+  password: string
+  /** The access token that sign-in returns; it never changes. */
+  bearer: string
+  admin: boolean
+  active: boolean
+}
+/** A user to store unchanged; `at`: milliseconds. */
+export type NewUser = Omit<StoredUser, 'bearer'> & { at: number }
+
+/** The users of one store under one reading. */
+export type Users = ReturnType<typeof createUsers>
+
+const columns = `id, uuid, ${wholeText('email')}, password, bearer, admin, active, created_at, updated_at`
+
+/**
+ * The users in `store`, under `readings`. Writes must run one at a time: they read before they write. `now`:
+ * milliseconds. `hash`: the hash of the password.
+ */
+export function createUsers(store: Store, readings: Readings) {
+  const counted = (milliseconds: unknown) => countIn(readings.moments, Number(milliseconds))
+  const find = (email: string): Row | undefined =>
+    store.read(`SELECT ${columns} FROM user WHERE email = :email`, { email })[0]
+
+  const insert = async ({ at, ...user }: NewUser) => {
+    const since = counted(at)
+    const bearer = await signValue({ iss: 'user_token', iat: since, exp: since }, store.key)
+    store.insert('user', { uuid: randomUUID(), ...user, bearer, created_at: at, updated_at: at })
+  }
+  const refuseEmpty = (password: string | undefined) => {
+    if (password === '' && readings['empty-password'] === 'refused-400')
+      throw new HttpError(400, 'The password is empty.')
+  }
+  const refuseBadEmail = (email: string) => {
+    const choice = readings['new-email-taken']
+    if (email !== '' && find(email) === undefined) return
+    if (choice === 'refused-500') throw new HttpError(500, 'Internal Server Error')
+    if (email === '') throw new HttpError(400, 'A user needs an email address.')
+    refuseUnlessIgnored(choice, `A user with the email "${email}" already exists.`)
+  }
+
+  return {
+    insert,
+    async create({ email, password, admin = false, active = true }: UserBody, hash: string, now: number) {
+      refuseEmpty(password)
+      if (email === '') throw new HttpError(400, 'A user needs an email address.')
+      if (find(email))
+        return refuseUnlessIgnored(readings['duplicate-on-create'], `A user with the email "${email}" already exists.`)
+      const flags = readings['create-swaps-flags'] === 'yes' ? { admin: active, active: admin } : { admin, active }
+      await insert({ email, password: hash, ...flags, at: now })
+    },
+    change({ email, new_email, new_password, admin, active }: UserChangeBody, hash: string | undefined, now: number) {
+      refuseEmpty(new_password)
+      const row = find(email)
+      if (row === undefined) {
+        if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknown(email))
+        if (new_password !== undefined && admin !== undefined && active !== undefined) return
+        throw new HttpError(500, 'Internal Server Error')
+      }
+      if (new_email !== undefined && new_email !== email) refuseBadEmail(new_email)
+      const isKept = readings['omitted-on-put'] === 'kept'
+      store.update('user', Number(row.id), {
+        email: new_email ?? email,
+        password: hash ?? String(row.password),
+        admin: admin ?? (isKept && row.admin === 1),
+        active: active ?? (!isKept || row.active === 1),
+        updated_at: now,
+      })
+    },
+    remove(email: string): void {
+      if (store.write('DELETE FROM user WHERE email = :email', { email }) > 0) return
+      if (readings['unknown-name'] === 'refused-404') throw new HttpError(404, unknown(email))
+      throw new HttpError(400, `The email (${email}) don't exist`)
+    },
+    list: ({ flag }: Answers) =>
+      store.read(`SELECT ${columns} FROM user ORDER BY id`).map((row) => ({
+        id: row.id,
+        uuid: row.uuid,
+        email: textOf(row.email),
+        password: readings['list-secret'] === 'carried' ? row.password : undefined,
+        active: flag(row.active),
+        admin: flag(row.admin),
+        created_at: counted(row.created_at),
+        updated_at: counted(row.updated_at),
+      })),
+    byEmail: (email: string) => storedUser(find(email)),
+    byBearer: (bearer: string) =>
+      storedUser(store.read(`SELECT ${columns} FROM user WHERE bearer = :bearer`, { bearer })[0]),
+  }
+}
+
+function storedUser(row: Row | undefined): StoredUser | undefined {
+  if (row === undefined) return undefined
+  const { email, password, bearer, admin, active } = row
+  return {
+    email: textOf(email),
+    password: String(password),
+    bearer: String(bearer),
+    admin: admin === 1,
+    active: active === 1,
+  }
+}
+
+function unknown(email: string): string {
+  return `No user has the email "${email}".`
+}

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { createApiClient } from '#api/client/client.ts'
+import { factLines, readServiceFacts } from '#api/facts.ts'
+import { getProblem } from '#api/problem.ts'
+import { limits } from '#server/limits.ts'
+import { SettingsError } from '#server/secret-files.ts'
+import { fetchUpstream, serviceConnection } from '#server/upstream.ts'
+
+/** What to check. `origin`: ends in `/`. `json`: the file for the facts. */
+interface Checked {
+  origin: string
+  bearer: string
+  json: string | undefined
+}
+
+/**
+ * Reads the facts about a live service off its lists, and prints them.
+ * @throws {ServiceError} if it does not answer as a Query service.
+ */
+export async function check({ origin, bearer, json }: Checked): Promise<void> {
+  if (json !== undefined) written(json, '')
+  const service = createApiClient({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
+  const tokens = await service.tokens.list()
+  const users = await service.users.list().catch((error: unknown) => {
+    const problem = getProblem(error)
+    if (problem === undefined) throw error
+    return problem.kind === 'switched-off' ? null : undefined
+  })
+  const facts = readServiceFacts({ tokens, users }, service.clock)
+
+  const lines = factLines(facts)
+  const wide = Math.max(...lines.map(({ term }) => term.length))
+  const table = lines.map(({ term, says }) => `${term.padEnd(wide)}  ${says}`).join('\n')
+  console.log(`${origin}_/\n\n${table}`)
+  if (json !== undefined) written(json, `${JSON.stringify({ service: origin, facts }, null, 2)}\n`)
+}
+
+function written(file: string, json: string): void {
+  try {
+    writeFileSync(file, json, { mode: 0o600 })
+  } catch {
+    throw new SettingsError('--json: this file cannot be written.')
+  }
+}

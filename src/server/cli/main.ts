@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { getProblem } from '#api/problem.ts'
+import { createLog } from '#server/log.ts'
+import { readSecret, SettingsError, type Env } from '#server/secret-files.ts'
+import { settingsFrom, type Settings } from '#server/settings.ts'
+import { bearerFrom, commandFrom, help, type Command } from './command.ts'
+import { problemSentence } from './problem-message.ts'
+
+// The command `query-admin`. Its built file is .build/server/query-admin.js.
+const root = join(import.meta.dirname, '..', '..')
+
+const log = createLog(process.env.LOG === 'json' ? 'json' : undefined, {
+  out: (line) => process.stdout.write(line),
+  err: (line) => process.stderr.write(line),
+  now: () => new Date(),
+})
+
+try {
+  process.exitCode = (await run(commandFrom(process.argv.slice(2), process.env))) ?? process.exitCode
+} catch (error) {
+  const problem = getProblem(error)
+  if (problem === undefined && !(error instanceof SettingsError)) throw error
+  log.fail(problem === undefined ? (error as Error).message : problemSentence(problem))
+  process.exit(problem === undefined ? 2 : 1)
+}
+
+/** Returns the exit code; undefined: it goes on until a signal. */
+async function run(command: Command): Promise<number | undefined> {
+  switch (command.is) {
+    case 'help':
+      console.log(help())
+      return 0
+    case 'version':
+      console.log(version())
+      return 0
+    case 'demo':
+      return served(settingsFrom({ ...command.env, QUERY_SERVICE_URL: undefined }))
+    case 'serve':
+      return served(withService(command.env))
+    case 'check': {
+      const { check } = await import('./check.ts')
+      await check({ ...command, ...(await signedIn(command.env)) })
+      return 0
+    }
+    case 'export': {
+      const { exportRows } = await import('./export.ts')
+      return exportRows({ ...command, ...(await signedIn(command.env)) })
+    }
+  }
+}
+
+async function served(settings: Settings): Promise<undefined> {
+  const { serve } = await import('#server/serve.ts')
+  await serve(settings, log, join(root, 'dist'))
+}
+
+function withService(env: Env): Settings & { QUERY_SERVICE_URL: URL } {
+  const settings = settingsFrom(env)
+  const { QUERY_SERVICE_URL } = settings
+  if (QUERY_SERVICE_URL !== undefined) return { ...settings, QUERY_SERVICE_URL }
+  throw new SettingsError(
+    'Name the service: --query-service-url, or QUERY_SERVICE_URL. For the demo: query-admin demo.',
+  )
+}
+
+/** The service, and the access token for it. */
+async function signedIn(env: Env) {
+  const { QUERY_SERVICE_URL: url } = withService(env)
+  return { origin: url.href.replace(/\/*$/, '/'), bearer: bearerFrom(await givenBearer(env)) }
+}
+
+/** From the environment or a file, or else from standard input, unless that is a terminal. */
+async function givenBearer(env: Env): Promise<string> {
+  const given = readSecret(env, 'QUERY_BEARER')
+  delete process.env.QUERY_BEARER
+  if (given) return given
+  return process.stdin.isTTY ? '' : text(process.stdin)
+}
+
+function version(): string {
+  const packed = readFileSync(join(root, 'package.json'), 'utf8')
+  return (JSON.parse(packed) as { version: string }).version
+}

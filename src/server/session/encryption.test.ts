@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { encryptionKey } from './encryption.ts'
+
+const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+
+test('what is sealed opens with its key, in its place and for its service alone, and unchanged', () => {
+  const key = encryptionKey(first, 'https://query.example')
+  const sealed = key.seal('secret', 'here')
+  expect(sealed).not.toContain('secret')
+  expect(key.seal('secret', 'here'), 'each time with another nonce').not.toBe(sealed)
+  expect(encryptionKey(first, 'https://query.example').open(sealed, 'here')).toBe('secret')
+  expect(key.open(sealed, 'there')).toBeUndefined()
+  expect(encryptionKey(first, 'https://other.example').open(sealed, 'here')).toBeUndefined()
+  expect(encryptionKey(second, 'https://query.example').open(sealed, 'here')).toBeUndefined()
+  const parts = sealed.split('.')
+  for (const at of parts.keys()) {
+    const changed = parts.map((part, place) =>
+      place === at ? `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}` : part,
+    )
+    expect(key.open(changed.join('.'), 'here')).toBeUndefined()
+  }
+  for (const broken of ['', '.', 'x', parts.slice(0, 2).join('.')]) expect(key.open(broken, 'here')).toBeUndefined()
+})
+
+test('a name is the same for the same text, and another one for another kind, key or service', () => {
+  const name = (secret: Uint8Array, service: string, kind: string) =>
+    encryptionKey(secret, service).nameOf(kind, 'text')
+  const names = [
+    name(first, 'https://query.example', 'session'),
+    name(first, 'https://query.example', 'person'),
+    name(second, 'https://query.example', 'session'),
+    name(first, 'https://other.example', 'session'),
+  ]
+  expect(new Set(names).size).toBe(4)
+  expect(name(first, 'https://query.example', 'session')).toBe(names[0])
+})

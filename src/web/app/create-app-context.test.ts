@@ -1,0 +1,61 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { failing, memoryTokens, memoryUsers } from '#api/testing/memory.ts'
+import { listOf } from '#api/testing/lists.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import { runAction } from '#web/jobs/run-action.ts'
+import { followUpHandler } from '#web/jobs/follow-up.ts'
+import { selectJobRows } from '#web/jobs/job-selectors.ts'
+import { createAnnouncer } from '#web/ui/announcer.tsx'
+import { createToastStore } from '#web/ui/toast.tsx'
+import { createAppContext } from './create-app-context.ts'
+
+const now = () => 1_800_000_000_000
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
+
+/** Tokens in memory, and a session with them. */
+function session(...names: string[]) {
+  const tokens = memoryTokens(...names)
+  const clock = { difference: () => undefined, surely: () => undefined }
+  const service = { tokens, users: memoryUsers(), clock } as unknown as ApiClient
+  const identity = { email: undefined, since: 0 }
+  return { tokens, signed: { service, identity, signal: new AbortController().signal } }
+}
+
+test('what was begun outlives a session: the rest of a job is not started, and the same person goes on with it', async () => {
+  const [first, second] = [session('a', 'b', 'c'), session('b', 'c')]
+  const client = new QueryClient()
+  const announcer = createAnnouncer(now)
+  const opened = createAppContext(
+    {
+      client,
+      now,
+      place,
+      announcer,
+      toasts: createToastStore(announcer),
+      passwords: { settle: () => undefined },
+      nextAfter: () => undefined,
+    },
+    first.signed,
+  )
+  const { desk } = opened
+  desk.questions.subscribe(() => {
+    for (const { onAnswer } of desk.questions.get()) queueMicrotask(() => onAnswer({}))
+  })
+  const seen = (name: string) => ({ row: first.tokens.rows.get(name)!, beganAt: now() })
+  client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))
+  first.tokens.before = (call) =>
+    call === 'create a' ? failing({ kind: 'refused', status: 400, serviceText: '' })() : undefined
+  await runAction(desk, 'tokens', 'replace', [seen('a')])
+  first.tokens.before = (call) => void (call === 'update b' && opened.over({ by: 'host' }))
+  await runAction(desk, 'tokens', 'deactivate', [seen('b'), seen('c')])
+  expect(desk.jobs.get().at(-1)?.stopped).toEqual({ by: 'host' })
+  expect(first.tokens.calls).not.toContain('update c')
+
+  opened.attach(second.signed)
+  const missing = selectJobRows(desk.jobs.get(), 'tokens').last.get('a')
+  expect(missing?.item.told?.next).toContain('create-again')
+  followUpHandler(desk, 'create-again', missing!, undefined, {})?.()
+  await expect.poll(() => second.tokens.rows.has('a')).toBe(true)
+  expect(first.tokens.rows.has('a')).toBe(false)
+})

@@ -1,0 +1,113 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { ResourceName } from '#api/problem.ts'
+import { unreadableTimestamp } from '#api/wire.ts'
+import type { RowSnapshot } from '#api/write/resource-adapter.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { getAction, runAction } from '#web/jobs/run-action.ts'
+import { Callout } from '#web/jobs/result-note.tsx'
+import { typedKeys } from '#web/resource/resource.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { copyText } from '#web/ui/clipboard.ts'
+import { useSession } from '#web/session/session.ts'
+import '#web/ui/deflist.css'
+
+interface Props {
+  resource: ResourceName
+  row: TimestampedRow
+  world: RowContext
+  secret: ReactNode
+}
+
+/** What the form of a row does not set: its secret, its dates, and its fields as JSON. */
+export function RowDetails({ resource, row, world, secret }: Props) {
+  const { fields } = useAppContext().resources[resource]
+  return (
+    <>
+      <hr />
+      {secret}
+      <dl className="deflist row-facts">
+        {typedKeys(fields)
+          .filter((name) => name !== 'status' && name in row && fields[name]?.set === undefined)
+          .map((name) => (
+            <div key={name}>
+              <dt>{fields[name]?.label}</dt>
+              <dd translate="no">{fields[name]?.show(row, world)}</dd>
+            </div>
+          ))}
+      </dl>
+      <FieldsAsJson resource={resource} row={row} unit={world.unit} />
+    </>
+  )
+}
+
+/** What is wrong with a row, and the act that helps. */
+export function RowProblem({
+  resource,
+  seen,
+  world,
+}: {
+  resource: ResourceName
+  seen: RowSnapshot<TimestampedRow>
+  world: RowContext
+}) {
+  const desk = useAppContext()
+  const of = desk.resources[resource]
+  const wrong = of.wrong?.(seen.row, world)
+  if (wrong === undefined) return null
+  const { says, act, label } = wrong
+  const name = getAction(of, act).labelFor?.(of.nameOf(seen.row))
+  return (
+    <Callout tone="repair" text={says}>
+      <button
+        type="button"
+        className="btn small"
+        aria-label={name}
+        onClick={() => void runAction(desk, resource, act, [seen])}
+      >
+        {label}
+      </button>
+    </Callout>
+  )
+}
+
+/** The fields of a row as JSON. A flag may be stored in another spelling, such as 1. */
+function FieldsAsJson({
+  resource,
+  row,
+  unit,
+}: {
+  resource: ResourceName
+  row: TimestampedRow
+  unit: RowContext['unit']
+}) {
+  const { resources } = useAppContext()
+  const { toasts } = useSession()
+  const json = fieldsAsJson(row, typedKeys(resources[resource].fields))
+  const copy = async () => {
+    if (await copyText(json)) toasts.show('JSON copied.')
+    else toasts.show('This browser refused to copy. Select the text and copy it with the keyboard.', { mark: 'failed' })
+  }
+  return (
+    <details className="row-raw">
+      <summary>Fields as JSON</summary>
+      <pre translate="no">{json}</pre>
+      <p className="hint">{`Numbers of dates count ${unit}. Switches are true or false, however the service stores them.`}</p>
+      <button type="button" className="btn small" onClick={() => void copy()}>
+        <Copy className="icon" aria-hidden="true" />
+        Copy JSON
+      </button>
+    </details>
+  )
+}
+
+/** These fields of a row as JSON, a line each, and nothing of what could not be read. */
+export function fieldsAsJson(row: object, names: readonly string[]): string {
+  const stored = new Map<string, unknown>(Object.entries(row))
+  return JSON.stringify(
+    Object.fromEntries(names.map((name) => [name, stored.get(name)])),
+    (_, value: unknown) => (value === unreadableTimestamp ? undefined : value),
+    2,
+  )
+}

@@ -1,0 +1,91 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createRowList, type TimestampedRow } from '#api/list/row-list.ts'
+import type { ResourceName } from '#api/problem.ts'
+import type { User } from '#api/user.ts'
+import { AppContextProvider, type AppContext } from '#web/jobs/app-context.tsx'
+import { jobTitle } from '#web/jobs/job.ts'
+import type { JobPlan } from '#web/jobs/job-store.ts'
+import { SessionProvider, type Session } from '#web/session/session.ts'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { userResource } from '#web/users/resource.ts'
+import { testPasswords } from '#web/testing/passwords.ts'
+import { GeneratedPasswordsProvider } from '#web/secrets/passwords.ts'
+import { useImport } from './use-import.ts'
+
+function importing(resource: ResourceName, desk: AppContext) {
+  const passwords = testPasswords()
+  return renderHook(() => useImport(resource), {
+    wrapper: ({ children }) => (
+      <SessionProvider value={{ over: new AbortController().signal } as Session}>
+        <AppContextProvider value={desk}>
+          <GeneratedPasswordsProvider value={passwords}>{children}</GeneratedPasswordsProvider>
+        </AppContextProvider>
+      </SessionProvider>
+    ),
+  })
+}
+
+test('a finished import says of how many lines it is, unless all were imported', async () => {
+  const on = createTestAppContext('there')
+  const { result } = importing('tokens', on.desk)
+  const imported = async (...lines: string[]) => {
+    act(() => result.current.paste(['name', ...lines].join('\n')))
+    expect(result.current.file?.lines).toHaveLength(lines.length)
+    act(() => void result.current.start())
+    await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
+    return jobTitle(on.desk.jobs.get().at(-1)!, 'token')
+  }
+  expect(await imported('a', 'b', 'there', 'a', 'c\u0007')).toBe('2 of 5 lines imported')
+  expect(await imported('d', 'e')).toBe('2 tokens imported')
+})
+
+test('pasted rows have the same limit as a file', () => {
+  const { result } = importing('tokens', createTestAppContext().desk)
+  act(() => result.current.paste('a'.repeat(2_000_001)))
+  expect(result.current.problem).toBe('One import takes at most 2 MB. Split the file.')
+})
+
+test('of new users the password of the file is sent, or one that is generated and kept; who exists is left out', () => {
+  const { desk } = createTestAppContext()
+  const li: User = { email: 'li@x.test', admin: false, active: true, created_at: 1, updated_at: 1 }
+  const plans: JobPlan[] = []
+  const usersDesk: AppContext = {
+    ...desk,
+    resources: { ...desk.resources, users: userResource },
+    knows: () => ({
+      ...desk.knows('users'),
+      list: createRowList<TimestampedRow>([li], desk.knows('users').list!, () => li.email),
+    }),
+    jobs: { ...desk.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
+  }
+  const { result } = importing('users', usersDesk)
+  act(() => result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'))
+  expect(result.current.generated).toBe(1)
+  act(() => void result.current.start())
+  expect(plans).toMatchObject([{ act: 'create', leftOut: [{ name: 'li@x.test', says: 'exists' }] }])
+  const drafts = plans[0]?.items.map(({ task }) => task()) as { draft: { email: string; password: string } }[]
+  expect(drafts[0]?.draft).toMatchObject({ email: 'ann@x.test', password: ' of the file ' })
+  expect(drafts[1]?.draft.password).toHaveLength(24)
+})
+
+test('an import that was stopped goes on where it stopped when the same file is imported again', async () => {
+  const on = createTestAppContext()
+  const names = Array.from({ length: 50 }, (_, at) => `n-${at}`)
+  const { result } = importing('tokens', on.desk)
+  const imports = async (stopAfter: number) => {
+    act(() => result.current.paste(['name', ...names].join('\n')))
+    const unsubscribe = on.desk.jobs.subscribe(() => {
+      const job = on.desk.jobs.get().at(-1)
+      if (job !== undefined && job.items.filter(({ state }) => state === 'ended').length >= stopAfter)
+        on.desk.jobs.stop(job.id)
+    })
+    act(() => void result.current.start())
+    await waitFor(() => expect(on.desk.jobs.get().at(-1)?.endedAt).toBeDefined())
+    unsubscribe()
+    return jobTitle(on.desk.jobs.get().at(-1)!, 'token')
+  }
+  expect(await imports(1)).toBe('20 of 50 tokens imported')
+  expect(await imports(Infinity)).toBe('30 of 50 lines imported')
+  expect(on.sent().filter((call) => call.startsWith('create'))).toHaveLength(50)
+})

@@ -1,0 +1,169 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import type { ResourceName } from '#api/problem.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { planCreation } from '#web/jobs/run-action.ts'
+import type { JobPlan, PlannedItem } from '#web/jobs/job-store.ts'
+import { useSession } from '#web/session/session.ts'
+import { useBeforeUnload } from '#web/ui/browser.ts'
+import {
+  parseCsv,
+  detachedCopy,
+  toSkippedRow,
+  previewImport,
+  decodeCsvFile,
+  type CsvCells,
+  type ImportPreview,
+  type ImportLine,
+} from './import.ts'
+import { useGeneratedPasswords } from '#web/secrets/passwords.ts'
+
+/** A file that was chosen, or rows that were pasted: `name` undefined. */
+interface Chosen extends ImportPreview {
+  name: string | undefined
+}
+
+/**
+ * Reads a file: a job that has not begun. The cells are kept in one place only, which is emptied when the sheet closes or
+ * the session ends: some may be passwords. A password that is to be sent lives in a closure until then.
+ */
+export function useImport(resource: ResourceName) {
+  const desk = useAppContext()
+  const passwords = useGeneratedPasswords()
+  const { over } = useSession()
+  const of = desk.resources[resource]
+  const { ask, blank } = of.forms.file
+  const cells = useRef<CsvCells>([])
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [file, setFile] = useState<Chosen>()
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState(ask?.first)
+  const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
+  useBeforeUnload(hasChanges)
+  useEffect(() => {
+    const ended = new AbortController()
+    const drop = () => {
+      cells.current = []
+      if (box.current !== null) box.current.value = ''
+      setFile(undefined)
+    }
+    // A browser may keep the page for *Back*.
+    window.addEventListener('pagehide', drop, { signal: ended.signal })
+    over.addEventListener('abort', drop, { signal: ended.signal })
+    return () => {
+      ended.abort()
+      cells.current = []
+    }
+  }, [over])
+
+  const read = (text: string | { fault: string }, name?: string) => {
+    const cut = typeof text === 'string' ? parseCsv(text) : text
+    const result = 'fault' in cut ? cut : previewImport(cut, of, desk.knows(resource))
+    const isFault = 'fault' in result
+    cells.current = isFault || 'fault' in cut ? [] : cut
+    setProblem(isFault ? result.fault : undefined)
+    setFile(isFault ? undefined : { ...result, name })
+  }
+  const choose = async ([one, ...more]: Iterable<File>) => {
+    if (one === undefined) return
+    if (more.length > 0) return read({ fault: 'Import one file at a time.' })
+    const bytes = await one.arrayBuffer().catch(() => undefined)
+    if (over.aborted) return
+    const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
+    read(bytes === undefined ? unreadable : decodeCsvFile(new Uint8Array(bytes)), one.name)
+  }
+
+  const created = file?.lines.filter(({ change }) => change !== undefined) ?? []
+  const passwordIn = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordAt ?? -1] ?? ''
+  /** What a new row gets. */
+  const rowOf = ({ change }: ImportLine): object => ({ ...blank(answer), ...change })
+
+  /** Starts the job. Its id is known at once. */
+  const start = (): number | undefined => {
+    if (file === undefined || created.length === 0 || desk.isBlocked(resource)) return undefined
+    /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
+    const sent = new Map(created.map((line) => [line.line, detachedCopy(passwordIn(line))]))
+    const forget = () => sent.clear()
+    over.addEventListener('abort', forget)
+    const planned = (line: ImportLine): PlannedItem => {
+      const { password } = of.forms
+      const secret = () => {
+        const given = sent.get(line.line)
+        if (password === undefined || given === undefined) return undefined
+        const text = given === '' ? password.generate() : given
+        sent.set(line.line, text) // the same if it is sent once more
+        passwords.send(line.name, given === '' ? text : undefined)
+        return text
+      }
+      return planCreation(desk, resource, {
+        name: line.name,
+        change: rowOf(line),
+        ...(password !== undefined && { secret }),
+      })
+    }
+    const plan: JobPlan = {
+      resource,
+      act: 'create',
+      doing: 'Importing #',
+      done: '# imported',
+      isImport: true,
+      items: created.map(planned),
+      leftOut: file.lines.filter(({ change }) => change === undefined).map(toSkippedRow),
+    }
+    void desk.jobs.start(plan).finally(() => {
+      forget()
+      over.removeEventListener('abort', forget)
+    })
+    return desk.jobs.get().at(-1)?.id
+  }
+  return {
+    file,
+    problem,
+    /** The lines that are sent. */
+    created,
+    rowOf,
+    /** How many of them get a password that is generated. */
+    generated: of.forms.password === undefined ? 0 : created.filter(({ hasPassword }) => !hasPassword).length,
+    /** The answer to what is asked about the file. */
+    answer,
+    setAnswer,
+    choose,
+    paste: (text: string) => read(decodeCsvFile(new TextEncoder().encode(text))),
+    /** The field that rows are pasted or typed into. Nothing else holds what is typed. */
+    box,
+    hasChanges,
+    start,
+  }
+}
+
+/** Takes files that are dropped on the dialog around an element. Returns whether one is over it now. */
+export function useFileDrop(inside: RefObject<HTMLElement | null>, take: (files: Iterable<File>) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const onDrop = useEffectEvent(take)
+  useEffect(() => {
+    const dialog = inside.current?.closest<HTMLElement>('[role=dialog]')
+    const ended = new AbortController()
+    const on = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent, data: DataTransfer) => void) =>
+      dialog?.addEventListener(
+        type,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files') === true) act(event, event.dataTransfer)
+        },
+        { signal: ended.signal },
+      )
+    on('dragover', (event, data) => {
+      event.preventDefault()
+      data.dropEffect = 'copy'
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget: to }) => {
+      if (!(to instanceof Node && dialog?.contains(to))) setOver(false)
+    })
+    on('drop', (event, { files }) => {
+      event.preventDefault()
+      setOver(false)
+      onDrop(files)
+    })
+    return () => ended.abort()
+  }, [inside])
+  return isOver
+}

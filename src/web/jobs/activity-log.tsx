@@ -1,0 +1,109 @@
+import { Download, History } from 'lucide-react'
+import { csvFile } from '#api/csv.ts'
+import type { ResourceName } from '#api/problem.ts'
+import { EmptyState } from '#web/ui/placeholders.tsx'
+import { downloadFile } from '#web/ui/browser.ts'
+import { UntrustedText } from '#web/ui/untrusted-text.tsx'
+import { useSession } from '#web/session/session.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { formatTime, pluralize } from '#web/ui/format.ts'
+import { useAppContext } from './app-context.tsx'
+import { type Job, jobCountsText, reportSection, sectionLabels, jobTitle } from './job.ts'
+import './activity-log.css'
+
+/** The log of what was done in this tab since signing in or a reload, with the results: a line a job. */
+export function ActivitySheet({ onClose }: { onClose: () => void }) {
+  const { jobs } = useAppContext()
+  const all = useStore(jobs).toReversed()
+  return (
+    <Sheet
+      title="Activity"
+      under={`${pluralize(all.length, 'action')} in this tab since you signed in or reloaded`}
+      onClose={onClose}
+    >
+      <div className="body">
+        {all.length === 0 ? (
+          <EmptyState icon={<History className="icon s20" aria-hidden="true" />} title="Nothing yet">
+            Your actions in this tab and their results appear here until you sign out or reload.
+          </EmptyState>
+        ) : (
+          <ActivityList jobs={all} />
+        )}
+      </div>
+      <div className="foot">
+        <span className="hint">Contains no values or passwords.</span>
+        <span className="end" />
+        <ExportButton jobs={all} />
+      </div>
+    </Sheet>
+  )
+}
+
+function ExportButton({ jobs }: { jobs: readonly Job[] }) {
+  const { resources } = useAppContext()
+  return (
+    <button
+      type="button"
+      className="btn"
+      disabled={jobs.length === 0}
+      onClick={() =>
+        downloadFile(
+          activityCsv(jobs, (name) => resources[name].title),
+          'query-admin-activity.csv',
+        )
+      }
+    >
+      <Download className="icon" aria-hidden="true" />
+      Export CSV
+    </button>
+  )
+}
+
+/** Jobs, a line each. That of several rows opens its report. */
+export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
+  const { resources, opened } = useAppContext()
+  const { place } = useSession()
+  return (
+    <ol className="activity" aria-label={`Activity on ${place.name}`}>
+      {jobs.map((job) => {
+        const [only, ...others] = job.items
+        const isList = others.length > 0 || job.leftOut.length > 0
+        return (
+          <li key={job.id}>
+            <time dateTime={new Date(job.startedAt).toISOString()}>{formatTime(job.startedAt)}</time>
+            <div>
+              <b>{isList ? jobTitle(job, resources[job.resource].noun) : <UntrustedText text={only?.after ?? ''} />}</b>
+              <p>{isList ? `${jobCountsText(job)}.` : (only?.told?.says ?? 'Nothing was sent.')}</p>
+            </div>
+            {isList && (
+              <button
+                type="button"
+                className="btn ghost small"
+                aria-label={`Report of ${formatTime(job.startedAt)}`}
+                onClick={() => opened.set({ is: 'report', job: job.id })}
+              >
+                Report
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The items of all jobs as CSV, latest first. */
+export function activityCsv(jobs: readonly Job[], titleOfPage: (resource: ResourceName) => string): string {
+  const rows = jobs.flatMap(({ startedAt, resource, done, items }) =>
+    items.map((item) => [
+      new Date(item.at ?? startedAt).toISOString(),
+      titleOfPage(resource),
+      item.after,
+      done.replace('#', () => item.after),
+      sectionLabels[reportSection(item)],
+      item.told?.says ?? '',
+    ]),
+  )
+  return csvFile([['When (UTC)', 'What', 'Name', 'Act', 'Result', 'Details'], ...rows])
+}

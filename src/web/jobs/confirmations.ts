@@ -1,0 +1,65 @@
+import type { ResourceName } from '#api/problem.ts'
+import type { Confirmation } from '#web/resource/action.ts'
+import { createStore, type Store } from '#web/ui/store.ts'
+import type { SkippedRow } from './job.ts'
+
+/** A field that somebody else changed after the admin saw the row. `asked`: what the admin’s own change asks for. */
+export interface ConflictField {
+  label: string
+  seen: string
+  now: string
+  asked: string | undefined
+}
+
+/** Why a question is asked again: what changed, that nothing can be checked, or whom it would lock out. */
+export type ReconfirmReason =
+  | { is: 'changed'; fields: readonly ConflictField[] }
+  | { is: 'unchecked'; says: string }
+  | { is: 'locks' }
+
+/** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
+export interface ConfirmationAnswer {
+  date?: unknown
+  isInstead?: true
+}
+
+/** An open question. `id` is to be its key: what was typed in one must not count in the next. */
+export interface PendingConfirmation {
+  id: number
+  resource: ResourceName
+  /** Of the rows that the act is done to, and of those left out. */
+  names: readonly string[]
+  leftOut: readonly SkippedRow[]
+  question: Confirmation
+  reason: ReconfirmReason | undefined
+  /** Undefined: cancelled. */
+  onAnswer: (answer: ConfirmationAnswer | undefined) => void
+}
+
+/** The questions of a page. They stand over whatever else is open, and wait for each other. */
+export interface ConfirmationQueue extends Pick<Store<readonly PendingConfirmation[]>, 'get' | 'subscribe'> {
+  ask: (asking: Omit<PendingConfirmation, 'id' | 'onAnswer'>) => Promise<ConfirmationAnswer | undefined>
+  /** Cancels all: their page is left, or the session is over. */
+  cancel: () => void
+}
+
+export function createConfirmationQueue(): ConfirmationQueue {
+  const { get, set, subscribe } = createStore<readonly PendingConfirmation[]>([])
+  let last = 0
+  return {
+    get,
+    subscribe,
+    ask: (asking) =>
+      new Promise((resolve) => {
+        const id = (last += 1)
+        const onAnswer = (answer: ConfirmationAnswer | undefined) => {
+          set(get().filter((open) => open.id !== id))
+          setTimeout(() => resolve(answer)) // in a task of its own: closing the question has filled this one
+        }
+        set([...get(), { ...asking, id, onAnswer }])
+      }),
+    cancel() {
+      for (const { onAnswer } of get()) onAnswer(undefined)
+    },
+  }
+}

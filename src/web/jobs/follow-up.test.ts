@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { failing } from '#api/testing/memory.ts'
+import type { FollowUp } from '#web/resource/outcome-message.ts'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { planCreation } from './run-action.ts'
+import { withRetries, type Job } from './job.ts'
+import { retryItems, followUpHandler, undoableItems, undoJob } from './follow-up.ts'
+import { selectJobRows } from './job-selectors.ts'
+
+type On = ReturnType<typeof createTestAppContext>
+const refused = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'not-sent' })
+const lastJob = (on: On): Job => on.desk.jobs.get().at(-1)!
+const jobOf = (act: string): Job => ({
+  id: 1,
+  resource: 'tokens',
+  act,
+  doing: '#',
+  done: '#',
+  items: [],
+  leftOut: [],
+  startedAt: 0,
+})
+const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
+const activeOf = (on: On, ...names: string[]) => names.map((name) => on.rowOf(name)?.active)
+
+/** Presses a button of the note about the last thing that was done to a row; false: there is none. */
+async function press(on: On, next: FollowUp, name = 'a', edit?: (name: string, how?: 'with-password') => void) {
+  const deed = selectJobRows(on.desk.jobs.get(), 'tokens').last.get(name)
+  const row = on.rowOf(name)
+  const run = deed && followUpHandler(on.desk, next, deed, row && { row, beganAt: on.now() }, edit ? { edit } : {})
+  run?.()
+  await new Promise((go) => setTimeout(go))
+  return run !== undefined
+}
+
+test('what failed of several is tried again with its own change, and the report tells what came of it', async () => {
+  const on = createTestAppContext('a', 'b', 'c')
+  on.tokens.before = (call) => void (call === 'update b' && refused())
+  const changes = new Map([
+    ['a', { write: false }],
+    ['b', { active: false }],
+    ['c', { write: false }],
+  ])
+  const job = (await on.act('save', on.seenAll('a', 'b', 'c'), { changes }))!
+  on.tokens.before = () => undefined
+  const left = job.items.filter(({ told }) => told?.next.includes('again'))
+  expect(left.map(({ name }) => name)).toEqual(['b'])
+  await retryItems(on.desk, job, left)
+  expect(on.rowOf('b')).toMatchObject({ active: false, write: true })
+  expect(saysOf(withRetries(job, on.desk.jobs.get()))).toEqual([
+    'Saved, write off.',
+    'Saved, active off.',
+    'Saved, write off.',
+  ])
+  expect(saysOf(job)?.[1]).not.toBe('Saved, active off.')
+})
+
+test('rows that were to be created, and were not, are created by another try, and the others saved', async () => {
+  const on = createTestAppContext('old')
+  on.tokens.before = (call) => void (/^(create|update)/.test(call) && refused())
+  const draft = { active: true, write: false, expiration_date: 'not-given' }
+  const [seen] = on.seenAll('old')
+  const change = { write: false }
+  const items = [
+    ...['x', 'y'].map((name) => planCreation(on.desk, 'tokens', { name, change: draft })),
+    { name: 'old', seen, change, task: () => ({ do: 'save' as const, seen: seen!, change }) },
+  ]
+  const job = await on.desk.jobs.start({ resource: 'tokens', act: 'save', doing: '#', done: '#', items, leftOut: [] })
+  on.tokens.before = () => undefined
+  await retryItems(on.desk, job, job.items)
+  const report = withRetries(job, on.desk.jobs.get())
+  expect(saysOf(report)).toEqual(['Created.', 'Created.', 'Saved, write off.'])
+  expect(on.rowOf('y')).toMatchObject({ active: true, write: false })
+})
+
+test('a job is undone, and that is undone again, where nobody has changed the row since', async () => {
+  const on = createTestAppContext('a', 'b', 'c')
+  const job = (await on.act('deactivate', on.seenAll('a', 'b', 'c')))!
+  expect(undoableItems(job)).toHaveLength(3)
+  on.rewrite('b', { write: false })
+  const undone = (await undoJob(on.desk, job))!
+  expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
+  expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
+  expect(on.asked.at(-1)?.question).toMatchObject({ action: 'Undo', title: 'Undo the last change to 3 tokens?' })
+  await undoJob(on.desk, undone)
+  expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
+})
+
+test('a row that is no longer in the list is tried again as it was seen, and told to be gone', async () => {
+  const on = createTestAppContext('a', 'b')
+  on.tokens.before = (call) => void (call.startsWith('update') && refused())
+  const job = (await on.act('deactivate', on.seenAll('a', 'b')))!
+  on.tokens.rows.delete('b')
+  on.tokens.before = () => undefined
+  expect(saysOf(await retryItems(on.desk, job, job.items))).toEqual([
+    'Saved, active off.',
+    'Already deleted. Nothing was sent.',
+  ])
+})
+
+test('*Undo* of one row asks if somebody has changed it since', async () => {
+  const on = createTestAppContext('a')
+  await on.act('save', on.seenAll('a'), { change: { write: false } })
+  on.rewrite('a', { active: false })
+  on.answers.push('cancel')
+  expect(await press(on, 'undo')).toBe(true)
+  expect(on.asked.at(-1)?.reason?.is).toBe('changed')
+  expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
+})
+
+test('*Try again* of one row sends the same change to the row as the list shows it', async () => {
+  const on = createTestAppContext('a')
+  on.tokens.before = (call) => void (call.startsWith('update') && refused())
+  await on.act('save', on.seenAll('a'), { change: { write: false } })
+  on.tokens.before = () => undefined
+  on.rewrite('a', { active: false })
+  await press(on, 'again')
+  expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
+  expect(saysOf(lastJob(on))).toEqual(['Saved, write off.'])
+})
+
+test('*Correct* of a new row sends the flags that the service stored swapped', async () => {
+  const on = createTestAppContext('a')
+  const done = { do: 'create', from: 'a', name: 'a', asked: ['write'], unseen: [] } as const
+  const also = { did: 'swapped' } as const
+  const shown = { is: 'otherwise', row: on.rowOf('a')!, fields: ['write'], unasked: [] } as const
+  const outcome = { done, sent: 'yes', shown, at: on.now(), also } as const
+  const item = { name: 'a', after: 'a', change: { write: false }, state: 'ended', outcome } as const
+  const run = followUpHandler(on.desk, 'correct', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
+  run?.()
+  await new Promise((go) => setTimeout(go))
+  expect(on.rowOf('a')).toMatchObject({ write: false, active: true })
+})
+
+test('a password is gone: trying again opens the form, which asks for it', async () => {
+  const on = createTestAppContext('a')
+  on.tokens.before = (call) => void (call.startsWith('update') && refused())
+  await on.act('save', on.seenAll('a'), { change: { write: false }, secret: () => 'hunter2' })
+  const opened: unknown[] = []
+  await press(on, 'again', 'a', (...how) => opened.push(how))
+  expect(opened).toEqual([['a', 'with-password']])
+  expect(on.desk.jobs.get()).toHaveLength(1)
+})
+
+test('half a replacement is created again with what it had, also after another try that failed', async () => {
+  const on = createTestAppContext('a')
+  on.rewrite('a', { write: false, created_at: 1 })
+  on.tokens.before = (call) => void (call.startsWith('create') && refused())
+  await on.act('replace', on.seenAll('a'))
+  expect(on.rowOf('a')).toBeUndefined()
+  expect(await press(on, 'create-again')).toBe(true)
+  expect(on.rowOf('a')).toBeUndefined()
+  on.tokens.before = () => undefined
+  expect(await press(on, 'create-again')).toBe(true)
+  expect(on.rowOf('a')).toMatchObject({ write: false, active: true, expiration_date: 1_900_000_000 })
+  expect(await press(on, 'create-again')).toBe(false)
+})

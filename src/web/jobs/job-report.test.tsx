@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { withRetries, type Job } from './job.ts'
+import { JobReportSheet } from './job-report.tsx'
+
+const names = Array.from({ length: 25 }, (_, at) => `t${at}`)
+
+/** A job on 25 tokens that was stopped at its third write. */
+async function stopped() {
+  const on = createTestAppContext(...names)
+  on.tokens.before = (call) => void (call === 'update t2' && on.desk.jobs.stop(1))
+  const job = (await on.act('deactivate', on.seenAll(...names)))!
+  on.tokens.before = () => undefined
+  return { on, job }
+}
+const draw = (on: ReturnType<typeof createTestAppContext>, job: Job) =>
+  renderSignedIn(
+    <JobReportSheet job={job} page={{}} secrets={null} copyButton={() => null} onClose={() => undefined} />,
+    {},
+    on.desk,
+  )
+const next = () => screen.queryByRole('button', { name: /^Continue with/ })
+
+test('a job that was stopped goes on with the rows that were not started, each written once', async () => {
+  const { on, job } = await stopped()
+  const rest = job.items.filter(({ state }) => state === 'not-started')
+  expect(rest.length).toBeGreaterThan(4)
+  const { user } = draw(on, job)
+  expect(next()?.textContent).toBe(`Continue with ${rest.length}`)
+  await user.click(next()!)
+  await expect.poll(() => withRetries(job, on.desk.jobs.get()).items.every(({ told }) => told !== undefined)).toBe(true)
+  expect(on.sent()).toEqual(names.map((name) => `update ${name}`))
+  expect(names.map((name) => on.rowOf(name)?.active)).toEqual(names.map(() => false))
+})
+
+test.each<[string, (item: Job['items'][number]) => Job['items'][number]]>([
+  ['with a password, which is gone', (item) => ({ ...item, hasPassword: true })],
+  ['that were to be created', (item) => ({ ...item, seen: undefined })],
+])('a job that was stopped does not go on with rows %s', async (_which, of) => {
+  const { on, job } = await stopped()
+  draw(on, { ...job, items: job.items.map(of) })
+  expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(2)
+  expect(next()).toBeNull()
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome } from '#api/write/outcome.ts'
+import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { Job, JobItem } from './job.ts'
+import { shouldShowNote, selectJobRows } from './job-selectors.ts'
+
+const told = (part: Partial<ResultMessage> = {}): ResultMessage => ({
+  result: 'done',
+  says: 'Saved.',
+  next: [],
+  ...part,
+})
+const outcome: Outcome<TimestampedRow, object> = {
+  done: { do: 'save', from: 'a', name: 'a', asked: [], unseen: [] },
+  sent: 'yes',
+  shown: { is: 'as-before', fields: [] },
+  at: 0,
+}
+const item = (name: string, part: Partial<JobItem> = {}): JobItem => ({
+  name,
+  after: name,
+  change: {},
+  state: 'ended',
+  ...part,
+})
+const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, told: told(), ...part })
+let last = 0
+const job = (items: readonly JobItem[], part: Partial<Job> = {}): Job => ({
+  id: (last += 1),
+  resource: 'tokens',
+  act: 'save',
+  doing: '#',
+  done: '#',
+  items,
+  leftOut: [],
+  startedAt: 0,
+  ...part,
+})
+const over = (...items: readonly JobItem[]) => job(items, { endedAt: 1 })
+const rows = (...jobs: readonly Job[]) => selectJobRows(jobs, 'tokens')
+
+describe('what is pending', () => {
+  test('is what was asked for and is not told yet, of jobs that go on', () => {
+    const { pending } = rows(
+      job([
+        item('a', { state: 'running', change: { active: false } }),
+        item('b', { state: 'waiting', change: { active: false } }),
+        ended('c'),
+        item('d', { state: 'not-started' }),
+      ]),
+      over(item('e', { state: 'waiting' })),
+      job([item('f', { state: 'running' })], { resource: 'users' }),
+    )
+    expect([...pending]).toEqual([
+      ['a', { change: { active: false }, isWaiting: false }],
+      ['b', { change: { active: false }, isWaiting: true }],
+    ])
+  })
+
+  test('is, of several for one row, the last one for each field', () => {
+    const { pending } = rows(
+      job([item('a', { state: 'running', change: { active: false, write: true } })]),
+      job([item('a', { state: 'waiting', change: { active: true } })]),
+    )
+    expect(pending.get('a')).toEqual({ change: { active: true, write: true }, isWaiting: true })
+  })
+})
+
+describe('the last thing that was done to a row', () => {
+  test('is told under its name since, and replaces what was told before', () => {
+    const first = over(ended('a'), ended('b'))
+    const second = over(ended('a', { after: 'renamed' }), item('b', { state: 'not-started' }))
+    const { last: deeds } = rows(first, second)
+    expect([...deeds].map(([name, deed]) => [name, deed.job.id])).toEqual([
+      ['a', first.id],
+      ['b', first.id],
+      ['renamed', second.id],
+    ])
+  })
+
+  test('of a row that is missing stays so until it is created, or is dismissed', () => {
+    const half = over(
+      ended('a', { told: told({ result: 'failed', says: 'Deleted, but not created again.', next: ['create-again'] }) }),
+    )
+    const failed = over(ended('a', { told: told({ result: 'failed', says: 'Not created.', next: ['edit'] }) }))
+    expect(rows(half, failed).last.get('a')).toMatchObject({
+      job: half,
+      item: { told: { says: 'Not created.', next: ['create-again'] } },
+    })
+    expect(rows(half, over(ended('a'))).last.get('a')?.item.told?.next).toEqual([])
+    const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }
+    expect(rows(dismissed, failed).last.get('a')?.job).toBe(failed)
+  })
+})
+
+test.each<[string, boolean, Partial<ResultMessage>, Partial<JobItem>, number]>([
+  ['what went well and leaves nothing to know', false, { isQuiet: true }, {}, 1],
+  ['what went well of one row, with something to know', true, {}, {}, 1],
+  ['the same, of several: it is in the report', false, {}, {}, 2],
+  ['what failed of several', true, { result: 'failed' }, {}, 2],
+  ['what is open of several', true, { result: 'unknown' }, {}, 2],
+  ['a new value of several', true, { tone: 'news' }, {}, 2],
+  ['a new value that was copied', false, { tone: 'news' }, { isCopied: true }, 1],
+  ['what was dismissed', false, { result: 'failed' }, { isDismissed: true }, 1],
+])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
+  const one = ended('a', { told: told(part), ...more })
+  const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
+  expect(shouldShowNote(deed)).toBe(isTold)
+})

@@ -1,0 +1,298 @@
+import { expect, test, vi } from 'vitest'
+import { ServiceError, type Problem } from '#api/problem.ts'
+import { failing } from '#api/testing/memory.ts'
+import { writtenTokens, writtenUsers } from '#api/testing/stored-rows.ts'
+import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { runTokenTasks } from '#web/tokens/hooks.ts'
+import { tokenResource as resource } from '#web/tokens/resource.ts'
+import { countResults, isJobRunning, type Job, jobCountsText, reportSection, stopReasonText } from './job.ts'
+import { createJobStore, type RunTasks, type JobDependencies, type JobPlan } from './job-store.ts'
+import { selectJobRows } from './job-selectors.ts'
+
+const namesOf = (length: number) => Array.from({ length }, (_, at) => `t${String(at).padStart(2, '0')}`)
+
+/** Tokens in memory, and jobs that write them. */
+function jobsOn(length: number) {
+  const names = namesOf(length)
+  const ending = new AbortController()
+  const on = writtenTokens(...names, { signal: ending.signal })
+  const shown: string[] = []
+  const ends: string[] = []
+  const world: JobDependencies = {
+    now: on.now,
+    doTasks: () => runTokenTasks(on),
+    say: (_, outcome) =>
+      describeOutcome(outcome, resource, { now: on.now(), unit: 'seconds', you: [], onUpdate: 'keeps' }),
+    show: (_, outcomes) => void shown.push(...outcomes.map(({ done }) => done.name)),
+    onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
+  }
+  const jobs = createJobStore(world)
+  const planOf = (does: 'save' | 'replace' | 'nothing' = 'save'): JobPlan => ({
+    resource: 'tokens',
+    act: 'deactivate',
+    doing: 'Deactivating #',
+    done: '# deactivated',
+    leftOut: [],
+    items: names.map((name) => {
+      const change = does === 'replace' ? {} : { active: false }
+      const seen = on.seen(name)
+      return { name, seen, change, task: () => (does === 'nothing' ? undefined : { do: does, seen, change }) }
+    }),
+  })
+  const sent = () => on.tokens.calls.filter((call) => call.startsWith('update') || call.startsWith('remove'))
+  return {
+    ...on,
+    leave: () => ending.abort(),
+    world,
+    jobs,
+    planOf,
+    sent,
+    shown,
+    ends,
+    start: (does?: Parameters<typeof planOf>[0]) => jobs.start(planOf(does)),
+  }
+}
+
+test('a job sends nothing until the code is there that it may need midway, and nothing at all if that is lost', async () => {
+  for (const isThere of [true, false]) {
+    const on = jobsOn(2)
+    let arrive: (isThere: boolean) => void = () => {}
+    const jobs = createJobStore({ ...on.world, isReady: () => new Promise((resolve) => (arrive = resolve)) })
+    const running = jobs.start(on.planOf())
+    await new Promise((go) => setTimeout(go))
+    expect([jobs.get().map(isJobRunning), on.tokens.calls]).toEqual([[true], []])
+    arrive(isThere)
+    // oxlint-disable-next-line no-await-in-loop
+    const job = await running
+    expect(on.sent()).toHaveLength(isThere ? 2 : 0)
+    expect([countResults(job)['not-started'], stopReasonText(job)]).toEqual(
+      isThere ? [0, undefined] : [2, 'Part of this page could not be loaded. 2 were not started.'],
+    )
+  }
+})
+
+/** Fails the update with this number, and counts. */
+function failingAt(on: ReturnType<typeof jobsOn>, problem: Problem, fails: (sent: number) => boolean) {
+  let sent = 0
+  on.tokens.before = (call) => {
+    if (call.startsWith('update') && fails((sent += 1))) throw new ServiceError(problem)
+  }
+}
+const broken: Problem = { kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }
+const busy = (retryAfter?: number): Problem => ({ kind: 'too-many', retryAfter, serviceText: '' })
+const statesOf = ({ items }: Job) => items.map(({ state }) => state)
+
+test('rows go in turns of twenty, in order, and what they show is laid into the list before it is told', async () => {
+  const on = jobsOn(45)
+  const job = await on.start()
+  expect(countResults(job)).toMatchObject({ done: 45, left: 0 })
+  expect(on.tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(6)
+  expect(on.shown).toEqual(namesOf(45))
+  expect(on.ends).toEqual(['20', '20', '5', '0 ended'])
+  expect(job.items[0]).toMatchObject({ told: { says: 'Saved, active off.' }, after: 't00' })
+})
+
+test('*Stop* inside a turn: what was sent is read back, and the rest is not started', async () => {
+  const on = jobsOn(45)
+  const begun = on.start()
+  on.tokens.after = (call) => void (call === 'update t05' && on.jobs.stop(1))
+  const job = await begun
+  const { done, 'not-started': rest } = countResults(job)
+  expect(job.stopped).toBe('cancelled')
+  expect(done).toBe(on.sent().length)
+  expect(done).toBeGreaterThanOrEqual(6)
+  expect(done).toBeLessThan(12) // four are under way at a time
+  expect(done + rest).toBe(45)
+  expect(job.items.filter(({ state }) => state === 'not-started').every(({ told }) => told === undefined)).toBe(true)
+})
+
+test('what cannot be sent any more is not started', async () => {
+  const job = await jobsOn(3).start('nothing')
+  expect(statesOf(job)).toEqual(['not-started', 'not-started', 'not-started'])
+})
+
+test.each<[Problem, number, 'sent again' | 'left open']>([
+  [busy(30), 30_000, 'sent again'],
+  [busy(), 10_000, 'sent again'],
+  [{ kind: 'failing', status: 503, serviceText: '', sent: 'unknown', retryAfter: 7 }, 7000, 'left open'],
+])('a service that asks to be left alone is, and the job goes on: %j', async (problem, pause, row) => {
+  vi.useFakeTimers()
+  try {
+    const on = jobsOn(30)
+    failingAt(on, problem, (sent) => sent === 10)
+    const begun = on.start()
+    await vi.advanceTimersByTimeAsync(0)
+    const [job] = on.jobs.get()
+    expect(job?.waitsUntil).toBe(on.now() + pause)
+    const before = on.sent().length
+    expect(before).toBeLessThan(14)
+    on.pass(pause)
+    await vi.advanceTimersByTimeAsync(pause)
+    const ended = await begun
+    const isOpen = row === 'left open'
+    expect(countResults(ended)).toMatchObject({ done: isOpen ? 29 : 30, failed: 0, unknown: isOpen ? 1 : 0 })
+    expect(on.sent()).toHaveLength(isOpen ? 30 : 31)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('*Stop* ends a pause at once', async () => {
+  const on = jobsOn(30)
+  failingAt(on, busy(3600), (sent) => sent === 10)
+  const begun = on.start()
+  await vi.waitFor(() => expect(on.jobs.get()[0]?.waitsUntil).toBeDefined())
+  on.jobs.stop(1)
+  const job = await begun
+  expect(job.stopped).toBe('cancelled')
+  expect(countResults(job)['not-started']).toBeGreaterThanOrEqual(17)
+})
+
+test('a replacement whose second half is put off is not done again: it keeps what creates the token again', async () => {
+  const on = jobsOn(1)
+  on.tokens.before = (call) => void (call.startsWith('create') && failing(busy(0))())
+  const job = await on.start('replace')
+  expect(job.items[0]?.told).toMatchObject({ next: expect.arrayContaining(['create-again']) as unknown })
+  expect(on.sent()).toEqual(['remove t00'])
+})
+
+test('five failures in a row stop it, also inside a turn', async () => {
+  const on = jobsOn(45)
+  failingAt(on, broken, () => true)
+  const job = await on.start()
+  expect(job.stopped).toBe('failures')
+  expect(on.sent().length).toBeLessThanOrEqual(8)
+  expect(countResults(job)['not-started']).toBe(45 - on.sent().length)
+})
+
+test('a row that succeeds in between begins the count anew, and a job whose last rows fail is through', async () => {
+  const on = jobsOn(40)
+  failingAt(on, broken, (sent) => sent % 3 !== 0)
+  expect(await on.start()).not.toHaveProperty('stopped')
+  const five = jobsOn(5)
+  failingAt(five, broken, () => true)
+  expect(await five.start()).not.toHaveProperty('stopped')
+})
+
+test('answers that came to nothing count as failures, rows that somebody else changed do not', async () => {
+  const ignored = jobsOn(45)
+  ignored.tokens.update = async () => undefined
+  expect((await ignored.start()).stopped).toBe('failures')
+  const changed = jobsOn(45)
+  const begun = changed.planOf()
+  for (const name of namesOf(45)) changed.rewrite(name, { write: false })
+  const job = await changed.jobs.start(begun)
+  expect(job.stopped).toBeUndefined()
+  expect(countResults(job)).toMatchObject({ failed: 0, changed: 45 })
+})
+
+test('a list that cannot be read stops it, one that the service does not have does not', async () => {
+  const on = jobsOn(45)
+  on.tokens.before = (call) => void (call.startsWith('read') && failing(broken)())
+  expect(await on.start()).toMatchObject({ stopped: 'failures' })
+  expect(on.sent()).toEqual([])
+  const { unlisted, users, now } = writtenUsers()
+  const jobs = createJobStore({
+    now,
+    doTasks: () => unlisted.inTurn as unknown as RunTasks,
+    say: () => ({ result: 'unknown', says: '', next: [] }),
+    show: () => undefined,
+    onEnd: () => undefined,
+  })
+  const items = namesOf(30).map((name) => ({
+    name,
+    change: {},
+    task: () => ({ do: 'create' as const, draft: { email: name, password: 'p', admin: false, active: true } }),
+  }))
+  const job = await jobs.start({ resource: 'users', act: 'create', doing: '#', done: '#', leftOut: [], items })
+  expect(job.stopped).toBeUndefined()
+  expect(users.rows.size).toBe(30)
+})
+
+test('what others changed or deleted is counted and told apart from failures, each with a way on', async () => {
+  const on = jobsOn(45)
+  const plan = on.planOf()
+  for (const [at, name] of namesOf(40).entries())
+    if (at % 2 === 0) on.rewrite(name, { write: false })
+    else on.tokens.rows.delete(name)
+  const job = await on.jobs.start(plan)
+  expect(jobCountsText(job)).toBe('5 done, 40 changed by others')
+  expect(job.items.slice(0, 2).map(({ told }) => told?.next)).toEqual([['anyway'], ['refresh']])
+  expect(job.items.slice(0, 2).map(reportSection)).toEqual(['changed', 'changed'])
+})
+
+test('the session ends: what was sent is unknown, the rest is not started, and nothing is sent any more', async () => {
+  const on = jobsOn(45)
+  on.tokens.before = (call) => {
+    if (call !== 'update t25') return
+    on.jobs.stopAll({ by: 'elsewhere' })
+    on.leave()
+  }
+  const job = await on.start()
+  expect(job.stopped).toEqual({ by: 'elsewhere' })
+  const { done, unknown, 'not-started': rest } = countResults(job)
+  expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
+  expect(job.items[25]?.told).toEqual({
+    result: 'unknown',
+    says: 'Sent before the session ended. It may or may not be saved.',
+    next: ['refresh'],
+  })
+  const sent = on.sent().length
+  await new Promise((go) => setTimeout(go))
+  expect(on.sent()).toHaveLength(sent)
+})
+
+test('what is kept of an item is no task and no password', async () => {
+  const on = jobsOn(1)
+  const { items, ...plan } = on.planOf()
+  const job = await on.jobs.start({ ...plan, items: items.map((item) => ({ ...item, hasPassword: true })) })
+  expect(job.items[0]).toMatchObject({ name: 't00', hasPassword: true })
+  expect(JSON.stringify(job, (_, value: unknown) => (typeof value === 'function' ? 'a closure' : value))).not.toContain(
+    'a closure',
+  )
+})
+
+test('a note without a write is done, and a mark is for every item of the row', async () => {
+  const on = jobsOn(2)
+  await on.start()
+  on.jobs.note('tokens', 'Value of # copied', 't00', 'Copied.')
+  on.jobs.mark('tokens', ['t00'], { isCopied: true })
+  on.jobs.mark('users', ['t01'], { isCopied: true })
+  const copied = on.jobs.get().map(({ items }) => items.map(({ isCopied }) => isCopied === true))
+  expect(copied).toEqual([[true, false], [true]])
+  expect(on.jobs.get()[1]).toMatchObject({
+    endedAt: on.now(),
+    items: [{ isDismissed: true, told: { says: 'Copied.' } }],
+  })
+})
+
+test('a later list tells the last thing that was done to a row once more, and nothing earlier', async () => {
+  const on = jobsOn(2)
+  await on.start()
+  await on.start()
+  const told = { result: 'done', says: 'It is saved.', next: [] } as const
+  on.jobs.retell('users', () => told)
+  on.jobs.retell('tokens', ({ name }) => (name === 't00' ? told : undefined))
+  const says = on.jobs.get().map(({ items }) => items.map((item) => item.told?.says === told.says))
+  expect(says).toEqual([
+    [false, false],
+    [true, false],
+  ])
+})
+
+test('a row that could not be created again, and is in a later list, is told by that list, now and by the next one', async () => {
+  const on = jobsOn(1)
+  const plan = on.planOf()
+  on.tokens.before = (call) => void (call.startsWith('create') && failing(broken)())
+  await on.start('replace')
+  const draft = { name: 't00', active: true, write: false, expiration_date: 'not-given' } as const
+  const again = plan.items.map((item) => ({ ...item, task: () => ({ do: 'create' as const, draft }) }))
+  await on.jobs.start({ ...plan, act: 'create', items: again })
+  const last = () => selectJobRows(on.jobs.get(), 'tokens').last.get('t00')?.item
+  expect(last()?.told?.next).toContain('create-again')
+  const told = { result: 'done', says: 'It is created.', next: [] } as const
+  for (let list = 1; list <= 2; list += 1) {
+    on.jobs.retell('tokens', ({ outcome }) => (outcome?.also?.did === 'half-replaced' ? told : undefined))
+    expect(last()?.told).toBe(told)
+  }
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { UpdateEffect } from '#api/facts.ts'
+import { ServiceError } from '#api/problem.ts'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { tokenActions } from '#web/tokens/actions.ts'
+import { formatDateTime } from '#web/ui/format.ts'
+import { runAction } from './run-action.ts'
+import { type Job, jobTitle } from './job.ts'
+
+const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
+const namesOf = (job: Job | undefined) => job?.items.map(({ name }) => name)
+
+describe('an act on several rows', () => {
+  test('is asked once, leaves out and names those to which it does not apply, and opens its report', async () => {
+    const on = createTestAppContext('a', 'b', 'c')
+    on.rewrite('b', { active: false })
+    const job = await on.act('deactivate', on.seenAll('a', 'b', 'c'))
+    const leftOut = [{ name: 'b', says: 'already inactive' }]
+    expect(on.asked).toMatchObject([
+      { names: ['a', 'c'], leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
+    ])
+    expect(job).toMatchObject({ act: 'deactivate', doing: 'Deactivating #', leftOut })
+    expect(namesOf(job)).toEqual(['a', 'c'])
+    expect(on.sent()).toEqual(['update a', 'update c'])
+    expect(on.desk.opened.get()).toEqual({ is: 'report', job: job?.id })
+  })
+
+  test('says in its report which expiry was set', async () => {
+    const on = createTestAppContext('a', 'b')
+    const titleAfter = async (date: unknown) => {
+      on.answers.push({ date })
+      return jobTitle((await on.act('setExpiry', on.seenAll('a', 'b')))!, 'token')
+    }
+    expect(await titleAfter({ after: 60_000 })).toBe(`Expiry of 2 tokens set to ${formatDateTime(on.now() + 60_000)}`)
+    expect(await titleAfter('not-given')).toBe('Expiry of 2 tokens removed')
+  })
+
+  test('asks for the expiry of one alone, too, where values are known to be kept and nothing else is to be said', async () => {
+    const on = createTestAppContext('a')
+    expect(on.desk.knows('tokens').onUpdate).toBe('keeps')
+    on.answers.push({ date: { at: 1_860_000_000_000 } })
+    const job = await on.act('setExpiry', on.seenAll('a'))
+    expect(on.asked).toMatchObject([
+      { question: { title: 'Set the expiry of “a”?', needsDate: 'The token gets this expiry.', sentences: [] } },
+    ])
+    expect(saysOf(job)).toEqual(['Saved.'])
+    expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
+  })
+
+  test('can be another act instead, about the same rows, with a question of its own', async () => {
+    const on = createTestAppContext('a')
+    on.answers.push({ isInstead: true })
+    await on.act('deactivate', on.seenAll('a'))
+    expect(on.asked.map(({ question, sent }) => [question.title, sent])).toEqual([
+      ['Deactivate “a”?', 0],
+      ['Replace the value of “a”?', 0],
+    ])
+    expect(on.sent()).toEqual(['remove a', 'create a'])
+  })
+
+  test('that applies to none of them is refused with a sentence, and nothing is asked or sent', async () => {
+    const on = createTestAppContext('a', 'b')
+    on.rewrite('a', { active: false })
+    on.rewrite('b', { active: false })
+    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    on.rewrite('b', { yours: true, active: true })
+    expect(await on.act('deactivate', on.seenAll('a', 'b'))).toBeUndefined()
+    expect(await on.act('deactivate', [])).toBeUndefined()
+    expect(on.refusals).toEqual([
+      'All 2 tokens are already inactive. Nothing was sent.',
+      'None of these 2 tokens can be changed this way. Nothing was sent.',
+      'None of these tokens is in the list any more. Nothing was sent.',
+    ])
+    expect([on.asked, on.desk.jobs.get(), on.tokens.calls]).toEqual([[], [], []])
+  })
+
+  test('is not begun where nothing can be changed now', async () => {
+    const on = createTestAppContext('a')
+    on.blocked.is = true
+    expect(await on.act('activate', on.seenAll('a'))).toBeUndefined()
+    expect(on.desk.jobs.get()).toEqual([])
+  })
+
+  test('is not begun if nothing can be changed any more once its question is answered', async () => {
+    const on = createTestAppContext('a', 'b')
+    on.desk.questions.subscribe(() => (on.blocked.is = true))
+    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
+    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+  })
+
+  test('is not begun if its question is cancelled', async () => {
+    const on = createTestAppContext('a', 'b')
+    on.answers.push('cancel')
+    expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
+    expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
+  })
+})
+
+test('a question about deleting counts first the rows that are not shown; others do not', async () => {
+  const on = createTestAppContext('a', 'b', 'c')
+  const rows = on.seenAll('a', 'b', 'c')
+  await on.act('deactivate', rows, { hidden: 2 })
+  await on.act('delete', on.seenAll('a', 'b', 'c'), { hidden: 2 })
+  const says = '2 of them are not shown.'
+  expect(on.asked.map(({ question }) => question.sentences.indexOf(says))).toEqual([-1, 0])
+})
+
+describe('one row that was stopped', () => {
+  const change = { write: false }
+
+  test('by somebody else’s change is asked again with the fields, as they were, are, and are asked for', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false, updated_at: 1_799_000_000 })
+    const job = await on.act('save', rows, { change })
+    expect(on.asked).toMatchObject([
+      {
+        reason: {
+          is: 'changed',
+          fields: [{ label: 'Active', seen: 'on', now: 'off', asked: undefined }, { label: 'Updated' }],
+        },
+        question: { action: 'Save anyway' },
+        sent: 0,
+      },
+    ])
+    expect(saysOf(job)).toEqual(['Saved, write off.'])
+    // The row as it is now, with the admin’s change.
+    expect(on.rowOf('a')).toMatchObject({ active: false, write: false })
+    expect(on.desk.jobs.get().map(({ items }) => items[0]?.isDismissed)).toEqual([true, undefined])
+  })
+
+  test('of a field that both changed says what was asked', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { expiration_date: 1_850_000_000 })
+    await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
+    const { reason } = on.asked[0] ?? {}
+    expect(reason?.is === 'changed' && reason.fields).toMatchObject([
+      { label: 'Expires', asked: expect.any(String) as unknown },
+    ])
+    expect(on.sent()).toEqual(['update a'])
+  })
+
+  test('is asked once more only if anything but that has changed since the question', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false })
+    // While the first question is open, somebody turns it on again.
+    let open = 0
+    on.desk.questions.subscribe(() => {
+      if (on.desk.questions.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
+    })
+    const job = await on.act('save', rows, { change })
+    expect(on.asked.map(({ reason }) => reason?.is === 'changed' && reason.fields)).toMatchObject([
+      [{ seen: 'on', now: 'off' }],
+      [{ seen: 'off', now: 'on' }],
+    ])
+    expect(saysOf(job)).toEqual(['Saved, write off.'])
+    expect(on.sent()).toEqual(['update a'])
+  })
+
+  test('is left as it is if that question is cancelled', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { active: false })
+    on.answers.push('cancel')
+    expect(await on.act('save', rows, { change })).toBeUndefined()
+    expect(on.sent()).toEqual([])
+  })
+
+  test('because it cannot be checked before it is deleted, is deleted without checking only if that is confirmed', async () => {
+    for (const answer of ['cancel', {}] as const) {
+      const on = createTestAppContext('a')
+      on.answers.push({}, answer)
+      on.tokens.before = (call) => {
+        if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+      }
+      // oxlint-disable-next-line no-await-in-loop -- two worlds
+      await on.act('delete', on.seenAll('a'))
+      expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete without checking'])
+      expect(on.asked[1]?.reason).toEqual({
+        is: 'unchecked',
+        says: 'The console can’t check whether this is still the same token.',
+      })
+      expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
+    }
+  })
+
+  test('because it cannot be checked before its value is replaced, is replaced only if that is confirmed', async () => {
+    const on = createTestAppContext('a')
+    on.answers.push({}, 'cancel')
+    on.tokens.before = (call) => {
+      if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
+    }
+    await on.act('replace', on.seenAll('a'))
+    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Replace value', 'Replace without checking'])
+    expect(on.sent()).toEqual([])
+  })
+
+  test('that was changed is deleted only if that is confirmed', async () => {
+    const on = createTestAppContext('a')
+    const rows = on.seenAll('a')
+    on.rewrite('a', { write: false })
+    await on.act('delete', rows)
+    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete anyway'])
+    expect(on.sent()).toEqual(['remove a'])
+  })
+
+  test('is not asked about if it is one of several: the report tells it', async () => {
+    const on = createTestAppContext('a', 'b')
+    const rows = on.seenAll('a', 'b')
+    on.rewrite('a', { write: false })
+    const job = await on.act('deactivate', rows)
+    expect(on.asked).toHaveLength(1)
+    expect(saysOf(job)).toEqual(['Changed since you opened it (write). Nothing was sent.', 'Saved, active off.'])
+  })
+})
+
+test('a date that is chosen in the question is what each row gets', async () => {
+  const on = createTestAppContext('a', 'b')
+  on.answers.push({ date: { at: 1_860_000_000_000 } })
+  await on.act('setExpiry', on.seenAll('a', 'b'))
+  expect([on.rowOf('a')?.expiration_date, on.rowOf('b')?.expiration_date]).toEqual([1_860_000_000, 1_860_000_000])
+})
+
+test('a value is repaired afterwards where its question said so, and what became known since changes nothing of that', async () => {
+  for (const effect of ['replaces-and-needs-repair', undefined] as const) {
+    const on = createTestAppContext('a')
+    on.rewrite('a', { active: false })
+    let onUpdate: UpdateEffect | undefined = effect
+    const desk = { ...on.desk, knows: () => ({ ...on.desk.knows('tokens'), onUpdate }) }
+    on.desk.questions.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
+    const task = vi.spyOn(tokenActions.activate, 'task')
+    // oxlint-disable-next-line no-await-in-loop -- two worlds
+    await runAction(desk, 'tokens', 'activate', on.seenAll('a'))
+    expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
+    expect(task.mock.results.at(-1)?.value).toMatchObject({ do: effect === undefined ? 'save' : 'repair' })
+    task.mockRestore()
+  }
+})

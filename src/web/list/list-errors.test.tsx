@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Problem } from '#api/problem.ts'
+import { ListReadError } from '#web/resource/list-queries.ts'
+import { openConsole } from '#web/testing/console.tsx'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { BannerBar } from '#web/resource/banner-bar.tsx'
+import { tokenResource } from '#web/tokens/resource.ts'
+import { UnexpectedlyEmpty, ListErrorView } from './list-errors.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 }))
+
+const unreadable: Problem = { kind: 'unreadable', status: 200, received: { form: 'text' }, bytes: 12, at: ['the body'] }
+const unreachable: Problem = { kind: 'unreachable', sent: 'not-sent' }
+
+// Every problem in words: problem-message.test.ts. When a list is read again: list-queries.test.ts.
+test.each<[Problem, boolean, RegExp]>([
+  [unreachable, true, /^Unreachable since \d\d:\d\d\. The last list stays, read-only\. Next attempt in 5 s\./],
+  [unreachable, false, /^Unreachable since \d\d:\d\d\. The list has not been loaded yet\./],
+  [{ ...unreachable, by: 'console-server' }, true, /^Console server unreachable since/],
+  [
+    { ...unreachable, certificate: 'self-signed' },
+    true,
+    /^Unreachable since .* The service’s certificate is self-signed\. .*NODE_EXTRA_CA_CERTS/,
+  ],
+  [
+    { kind: 'too-many', retryAfter: 30, serviceText: '' },
+    true,
+    /^The list could not be read\. The service limits requests\. Try again in 30 s \(429\)\. Next attempt in 30 s\./,
+  ],
+  [unreadable, true, /^The response cannot be read\. Nothing was changed, and the last list stays\..*Receivedtext/],
+  [
+    { kind: 'no-service' },
+    true,
+    /^Nothing to administer hereNeither tokens nor users answered \(404\)\. The address may be wrong, or both are/,
+  ],
+  [
+    { kind: 'switched-off', part: 'tokens' },
+    false,
+    /^Token administration is turned off.*\(?404.* to all token calls, but user calls work\..*Go to Users/,
+  ],
+])('after %j (rows: %s) the page says why, and offers to try again', async (problem, hasRows, says) => {
+  const retry = vi.fn<() => void>()
+  const { user, alerted } = renderSignedIn(
+    <main>
+      <BannerBar />
+      <ListErrorView
+        resource={tokenResource}
+        failure={new ListReadError(problem, 1, undefined)}
+        hasRows={hasRows}
+        onRetry={retry}
+      />
+    </main>,
+  )
+  expect(screen.getByRole('main').textContent).toMatch(says)
+  expect(alerted()).toMatch(/^Tokens couldn’t be read\. /)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+})
+
+test('a list that had rows and comes back empty says what it had', () => {
+  const at = Date.now()
+  renderSignedIn(<UnexpectedlyEmpty noun="token" previous={{ count: 3, readAt: at - 60_000 }} readAt={at} />)
+  screen.getByRole('heading', { name: 'The list is empty now' })
+  expect(screen.getByText('It had 3 tokens 1 min ago.')).toBeTruthy()
+})
+
+test('after a failed refresh the rows stay, nothing can be switched, and no text of the answer is shown; a retry mends it; a list that is empty then says what it had, also after another page', async () => {
+  const world = await openConsole({ tokens: ['ci'] })
+  await screen.findByRole('table', { name: 'Tokens' })
+  world.interceptNext('GET', '/_/token', { status: 200, body: '{"token":"eyJhbGciOiJIUzI1NiJ9.c2VjcmV0.c2VjcmV0"' })
+  await world.refresh()
+  await screen.findByText(/The response cannot be read/)
+  expect(document.documentElement.innerHTML).not.toContain('eyJ')
+  expect(world.names()).toEqual(['ci'])
+  const disabled = () => screen.getByRole('switch', { name: 'ci active' }).getAttribute('aria-disabled')
+  expect(disabled()).toBe('true')
+  await world.flip('ci active')
+  await screen.findAllByText('The list couldn’t be refreshed, so nothing can be changed. Refresh it first.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(world.requestsTo('PUT', '/_/token')).toEqual([])
+  await world.press('Try again')
+  await waitFor(() => expect(disabled()).toBeNull())
+  expect(screen.queryByText(/cannot be read/)).toBeNull()
+  await world.trial.call('DELETE', '/_/token', { name: 'ci' })
+  world.passTime(60_000)
+  await world.refresh()
+  await screen.findByRole('heading', { name: 'The list is empty now' })
+  await waitFor(() => expect(world.announced()).toBe('The list is empty now.'))
+  expect(screen.queryByText('No tokens yet')).toBeNull()
+  window.location.hash = '#/users'
+  await screen.findByRole('table', { name: 'Users' })
+  window.location.hash = '#/tokens'
+  await screen.findByText(/^It had 1 token 1 min ago\.$/)
+})

@@ -1,0 +1,297 @@
+import { useState, type KeyboardEvent, type ReactNode, useRef, useId } from 'react'
+import { X, Search, Check, ListFilter, ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { Histogram } from '#web/resource/resource.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { formatCount } from '#web/ui/format.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { useSearchText } from '#web/router/use-search-params.ts'
+import { useSingleKeyShortcuts } from '#web/ui/keyboard.ts'
+import { useSecretGuard, secretInSearchMessage } from '#web/secrets/secret-guard.ts'
+import { type StatusIconName, StatusIcon } from '#web/ui/icons.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import './chips.css'
+import './toolbar.css'
+import './bars.css'
+import './sort-header.css'
+
+interface SearchProps {
+  /** `Search tokens`. */
+  label: string
+  onChange: (value: string) => void
+  /** Whether a text is in the name of a row: then it is no secret, whatever it looks like. */
+  finds: (value: string) => boolean
+  /** What to do with a secret in the search; undefined: nothing. */
+  onSecret?: { label: string; run: (takeSecret: () => string) => void } | undefined
+  /** Called on ArrowDown, to move into the list. */
+  onDown: () => void
+  /** At its end. */
+  children?: ReactNode
+}
+
+/** Filters the list as the admin types. */
+export function SearchBox({ label, onChange, finds, onSecret, onDown, children }: SearchProps) {
+  const value = useSearchText()
+  const hasKeys = useSingleKeyShortcuts()
+  const input = useRef<HTMLInputElement>(null)
+  const secret = useSecretGuard(finds, onChange)
+  const hint = useId()
+
+  return (
+    <div
+      className="input slim"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) secret.forget()
+      }}
+    >
+      <Search className="icon" aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        data-home
+        aria-label={label}
+        aria-keyshortcuts={hasKeys ? '/' : undefined}
+        aria-describedby={secret.isHeld ? hint : undefined}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => secret.type(event.target.value)}
+        onPaste={secret.onPaste}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault()
+            onDown()
+          }
+        }}
+      />
+      {value === '' && hasKeys && <kbd aria-hidden="true">/</kbd>}
+      {value !== '' && (
+        <button
+          type="button"
+          className="ib"
+          aria-label="Clear search"
+          onClick={() => {
+            secret.type('')
+            input.current?.focus()
+          }}
+        >
+          <X className="icon" aria-hidden="true" />
+        </button>
+      )}
+      {children}
+      {secret.isHeld && (
+        <div className="secret-hint">
+          <p id={hint}>{secretInSearchMessage}</p>
+          {onSecret && (
+            <button
+              type="button"
+              className="btn small"
+              // The field keeps the focus, and so the hint: some browsers do not focus a pressed button.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                input.current?.focus() // what opens returns the focus here
+                onSecret.run(secret.take())
+              }}
+            >
+              {onSecret.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A filter with the number of rows that pass it. */
+export interface FilterChip {
+  id: string
+  label: string
+  count: number
+  mark?: StatusIconName
+}
+
+interface ChipsProps {
+  chips: readonly FilterChip[]
+  pressed: string
+  onPress: (id: string) => void
+}
+
+/** The same as one button with a menu, where there is no room for chips. */
+export function FilterMenu({ chips, pressed, onPress }: ChipsProps) {
+  const [first] = chips
+  const chosen = chips.find(({ id }) => id === pressed)
+  return (
+    <MenuButton
+      className="ib filter-choice"
+      aria-label={chosen === undefined || chosen === first ? 'Filter' : `Filter: ${chosen.label}`}
+      data-is-on={chosen !== first || undefined}
+      menu="Filter"
+      acts={chips.map((chip) => ({
+        id: chip.id,
+        label: `${chip.label}, ${formatCount(chip.count)}${chip.id === pressed ? ', chosen' : ''}`,
+        short: `${chip.label} ${formatCount(chip.count)}`,
+        icon: chip.id === pressed ? Check : undefined,
+        run: () => onPress(chip.id),
+      }))}
+    >
+      <ListFilter className="icon" aria-hidden="true" />
+    </MenuButton>
+  )
+}
+
+/** Filters, of which exactly one is active. */
+export function FilterChips({ chips, pressed, onPress }: ChipsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
+    <div className="chips" role="group" aria-label="Show">
+      {chips.map((chip) => (
+        <button
+          key={chip.id}
+          ref={restoreFocusOnUnmount}
+          type="button"
+          className="chip"
+          aria-pressed={chip.id === pressed}
+          onClick={() => onPress(chip.id)}
+        >
+          {chip.mark && <StatusIcon mark={chip.mark} />}
+          <b>{chip.label}</b> <span>{formatCount(chip.count)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Heights of the bars, in pixels: of the largest, of the smallest that is not empty, and of an empty one. */
+const [highest, least, baseline] = [20, 3, 2]
+
+interface HistogramFilterProps<Row> {
+  bars: Histogram<Row>
+  world: RowContext
+  /** How many rows are in each: of all, and of those that search and chips let through. */
+  all: Uint32Array
+  found: Uint32Array
+  pressed: readonly string[]
+  onPress: (pressed: readonly string[]) => void
+  /** Clears everything that filters; undefined: nothing does. */
+  onClear: (() => void) | undefined
+}
+
+/** Bars that filter like chips: a group of buttons, of which several may be pressed. One tab stop; arrows move between them. */
+export function HistogramFilter<Row>({
+  bars,
+  world,
+  all,
+  found,
+  pressed,
+  onPress,
+  onClear,
+}: HistogramFilterProps<Row>) {
+  const most = Math.max(1, ...all)
+  const [stop, setStop] = useState(0)
+  const move = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    const last = bars.bars.length - 1
+    const to = { ArrowLeft: Math.max(0, at - 1), ArrowRight: Math.min(last, at + 1), Home: 0, End: last }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('.bar')[to]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons, not of fields
+    <div className="bars" role="group" aria-label={bars.title}>
+      {bars.bars.map(({ id, label, short, tone }, at) => {
+        const rows = found[at] ?? 0
+        const height = rows === 0 ? baseline : Math.max(least, Math.round((highest * rows) / most))
+        const isPressed = pressed.includes(id)
+        return (
+          <button
+            key={id}
+            type="button"
+            className={['bar', tone, rows === 0 && 'is-empty'].filter(Boolean).join(' ')}
+            aria-pressed={isPressed}
+            aria-label={bars.says(at, rows, world)}
+            title={bars.tip(at, world)}
+            tabIndex={at === stop ? 0 : -1}
+            onFocus={() => setStop(at)}
+            onKeyDown={(event) => move(event, at)}
+            onClick={() => onPress(isPressed ? pressed.filter((other) => other !== id) : [...pressed, id])}
+          >
+            <i style={{ height }} />
+            <span className="bar-says">
+              <b>{formatCount(rows)}</b> <span className="word">{label}</span>
+              <span className="short">{short}</span>
+            </span>
+          </button>
+        )
+      })}
+      {onClear && (
+        <button ref={restoreFocusOnUnmount} type="button" className="btn ghost small bars-clear" onClick={onClear}>
+          <X className="icon s14" aria-hidden="true" />
+          Clear
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A column and its direction. */
+export interface Sort {
+  by: string
+  down: boolean
+}
+
+interface SortHeaderProps {
+  column: string
+  label: string
+  className: string
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** A column heading that sorts. Pressed again, it reverses the order. */
+export function SortHeader({ column, label, className, sort, onSort }: SortHeaderProps) {
+  const mine = sort.by === column
+  const Arrow = sort.down ? ArrowDown : ArrowUp
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={className}
+      aria-sort={mine ? (sort.down ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" onClick={() => onSort({ by: column, down: mine && !sort.down })}>
+        {label}
+        {mine && <Arrow className="icon s14" aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+interface ChoiceProps {
+  columns: readonly { column: string; label: string }[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+}
+
+/** The same where rows are cards, which have no head. */
+export function SortMenu({ columns, sort, onSort }: ChoiceProps) {
+  const choices = columns.flatMap(({ column: by, label }) =>
+    [false, true].map((down) => ({ by, down, label: `${label}, ${down ? 'descending' : 'ascending'}` })),
+  )
+  const chosen = choices.find(({ by, down }) => by === sort.by && down === sort.down)
+  return (
+    <MenuButton
+      className="btn sort-choice"
+      aria-label={`Sort by: ${chosen?.label}`}
+      menu="Sort by"
+      acts={choices.map(({ by, down, label }) => ({
+        id: label,
+        label: label === chosen?.label ? `${label}, chosen` : label,
+        short: label,
+        icon: label === chosen?.label ? Check : undefined,
+        run: () => onSort({ by, down }),
+      }))}
+    >
+      <ArrowUpDown className="icon" aria-hidden="true" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,119 @@
+import type { LucideIcon } from 'lucide-react'
+import type { TimestampedRow, RowList } from '#api/list/row-list.ts'
+import type { ServiceInfo } from '#web/session/place.ts'
+import type { RowSnapshot, WriteRequest, Acknowledgement } from '#api/write/resource-adapter.ts'
+import type { StatusIconName } from '#web/ui/icons.tsx'
+import type { TypedConfirmation } from '#web/ui/confirm-dialog.tsx'
+import type { RowContext } from './world.ts'
+
+/** What an act may know besides its rows. */
+export interface ActionContext<Row extends TimestampedRow> extends RowContext {
+  /** The list as it is now; undefined: there is none. */
+  list: RowList<Row> | undefined
+  place: ServiceInfo
+  /** The admin was told that nobody knows what updates do to values. A save of one row that stays active says it once. */
+  isWarned: boolean
+}
+
+/** One row of an act. `seen` undefined: it is created. */
+export interface ActionItem<Row, Change> {
+  name: string
+  seen?: RowSnapshot<Row> | undefined
+  change: Change
+  /** A password lives in this closure until it is sent; undefined: its field is gone, so nothing is sent. */
+  secret?: (() => string | undefined) | undefined
+}
+
+/** What is done to one row: one write, or several that the admin agreed to. */
+export type WriteTask<Row, Draft, Change> =
+  | WriteRequest<Row, Draft, Change>
+  /** A save whose new value is repaired if it contradicts its row. An empty change: the repair alone. */
+  | { do: 'repair'; seen: RowSnapshot<Row>; change: Change }
+  /** Deleted and created again under the same name, with this change. */
+  | { do: 'replace'; seen: RowSnapshot<Row>; change: Change }
+
+/** How an act is done, besides its change. */
+export interface ActionOptions {
+  /** It undoes what this page did. */
+  isUndo: boolean
+  /** The admin was told that values are repaired afterwards. */
+  repairs: boolean
+  /** What the admin was told, and goes on in spite of. */
+  knowing: readonly Acknowledgement[]
+}
+
+/**
+ * What can be done to rows. Buttons, menus, keys, palette and selection bar are drawn from these. (Methods, so that the
+ * acts of each resource fit where rows of any resource are handled.)
+ */
+export interface Action<Row extends TimestampedRow, Draft, Change extends object> {
+  icon: LucideIcon
+  /** What a menu calls it, which names the row itself. */
+  label: string
+  /** The same over a selection, if it is called otherwise there; `false`: it is not offered there. */
+  labelOfMany?: string | false
+  /** Its accessible name, with the name of the row. */
+  labelFor?(name: string): string
+  danger?: true
+  /** It stands in the menu of a row. */
+  inMenu?: true
+  does: 'save' | 'create' | 'remove'
+  /** What a job is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: *Deactivating #*, *# deactivated*. */
+  doing: string
+  done: string
+  /** The same of a job that asks each row for this change, if that says more. */
+  doneOf?(change: Change): string
+  /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
+  refuses?(row: Row, knows: ActionContext<Row>): string | undefined
+  /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
+  spares?(items: readonly { row: Row; change: Change }[], knows: ActionContext<Row>): ReadonlyMap<string, string>
+  /** The change that it makes to a row, unless one is given. */
+  change?(row: Row, knows: ActionContext<Row>): Change
+  /** The change for a date that was chosen in its question. */
+  dated?(date: unknown, row: Row, knows: ActionContext<Row>): Change
+  /** What must be asked first; undefined: nothing. */
+  question?(
+    rows: readonly Row[],
+    change: Change,
+    knows: ActionContext<Row>,
+    how: ActionOptions,
+  ): Confirmation | undefined
+  /** What is done to a row; undefined: there is nothing to send. */
+  task(
+    item: ActionItem<Row, Change>,
+    knows: ActionContext<Row>,
+    how: ActionOptions,
+  ): WriteTask<Row, Draft, Change> | undefined
+}
+
+/** A line that identifies a row. `isService`: the colour of the service stands before it. */
+export interface ConfirmationDetail {
+  label: string
+  says: string
+  mark?: StatusIconName
+  isService?: true
+}
+
+/** What must be said and typed before an act: plain data, which one dialog draws. Names stand in it in “”. */
+export interface Confirmation {
+  title: string
+  /** The verb on the button. */
+  action: string
+  /** The same, if it is asked again because the row has changed; undefined: *Save anyway* or *Delete anyway*. */
+  anyway?: string
+  danger?: true
+  sentences: readonly string[]
+  /** Has to be typed before the act: each of them is right. */
+  typed?: { what: TypedConfirmation; names: readonly string[] }
+  /** Why a new expiry must be chosen. */
+  needsDate?: string
+  /** Another act that can be done instead. */
+  instead?: { label: string; act: string }
+  facts?: readonly ConfirmationDetail[]
+  /** It says that nobody knows what updates do to values, and is not asked again. */
+  warns?: boolean
+  /** It says that values are repaired afterwards. */
+  repairs?: boolean
+  /** What the admin is told by it, and goes on in spite of. */
+  knowing?: readonly Acknowledgement[]
+}

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { BannerBar } from './banner-bar.tsx'
+import { PageBanner } from './page-banner.tsx'
+
+const shown = () => [...document.querySelectorAll('.banners .banner p')].map(({ textContent }) => textContent)
+
+test('of several banners the most important one stands in the line, the others behind its button', async () => {
+  const { user } = renderSignedIn(
+    <>
+      <BannerBar />
+      <PageBanner about="repair" icon={null}>
+        1 value needs repair.
+      </PageBanner>
+      <PageBanner about="offline" icon={null}>
+        This browser is offline.
+      </PageBanner>
+    </>,
+  )
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  expect(shown()).toEqual(['This browser is offline.'])
+  await press('1 more')
+  expect(shown()).toEqual(['This browser is offline.', '1 value needs repair.'])
+  expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
+  await press('Less')
+  expect(shown()).toEqual(['This browser is offline.'])
+})

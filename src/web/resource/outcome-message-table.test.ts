@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import type { TimestampedRow } from '#api/list/row-list.ts'
+import type { Problem } from '#api/problem.ts'
+import { listOf, token, user } from '#api/testing/lists.ts'
+import { reverifyWrite, type NewerList } from '#api/write/verify.ts'
+import type { Outcome } from '#api/write/outcome.ts'
+import { createTokenAdapter } from '#api/write/token-adapter.ts'
+import { createUserAdapter } from '#api/write/user-kind.ts'
+import { tokenResource } from '#web/tokens/resource.ts'
+import { userResource } from '#web/users/resource.ts'
+import { describeOutcome, describeLaterOutcome, type MessageContext } from './outcome-message.ts'
+
+// Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
+
+const at = Date.UTC(2027, 0, 15, 10, 41)
+const world = { now: at, unit: 'seconds', you: [], onUpdate: 'keeps' } as const
+const problems: Readonly<Record<string, Problem>> = {
+  perhaps: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
+  refused: { kind: 'refused', status: 422, serviceText: 'no' },
+}
+
+type Act = Outcome<TimestampedRow, object>['done']['do']
+type Sent = 'yes' | 'perhaps' | 'refused'
+type Is = Outcome<TimestampedRow, object>['shown']['is']
+/** Undefined: what was said still holds. */
+type Says = string | undefined
+
+const elsewhere = 'Changed outside this page, or by the service.'
+const refusal = 'The service answered 422, “no”.'
+const nevertheless = `${refusal} The list shows a change nevertheless.`
+const missed = 'the service answered OK, but “FIRST” is on'
+const unread = 'Not confirmed. The service accepted it, but the list could not be read afterwards.'
+const open = (did: string, odd: string, time: string) => [
+  `No answer. Not ${did} as of ${time}. It may still arrive.`,
+  `No answer. ${odd} not as asked (as of ${time}).`,
+]
+
+/** What is said at once. A cell that is missing here cannot come about. */
+const now: Readonly<Record<Act, Readonly<Record<Sent, Partial<Record<Is, string>>>>>> = {
+  save: {
+    yes: {
+      'as-asked': 'Saved, FIRST off.',
+      'as-before': 'Not saved: the service answered OK, but “FIRST” is still on.',
+      otherwise: `Not saved: ${missed}. “SECOND” is now on. This save did not ask for that.`,
+      unread,
+    },
+    perhaps: {
+      'as-before': open('saved', '', '10:41')[0]!,
+      otherwise: open('', 'The NOUN has changed, but', '10:41')[1]!,
+      unread: 'No answer. It may or may not be saved.',
+    },
+    refused: {
+      'as-before': `Not saved: ${refusal}`,
+      otherwise: `Not saved: ${nevertheless}`,
+      unread: `Not saved: ${refusal}`,
+    },
+  },
+  create: {
+    yes: {
+      'as-asked': 'Created.',
+      'as-before': 'Not created: the service answered OK, but the list has no NOUN with this name.',
+      otherwise: `Created with differences: ${missed} and “SECOND” is on.`,
+      unread,
+    },
+    perhaps: {
+      'as-before': open('created', '', '10:41')[0]!,
+      otherwise: open('', 'A NOUN with this name exists, but', '10:41')[1]!,
+      unread: 'No answer. It may or may not be created.',
+    },
+    refused: {
+      'as-asked': `Not created: ${nevertheless}`,
+      'as-before': `Not created: ${refusal}`,
+      otherwise: `Not created: ${refusal}`,
+      unread: `Not created: ${refusal}`,
+    },
+  },
+  remove: {
+    yes: {
+      'as-asked': 'Deleted.',
+      'as-before': 'Not deleted: the service answered OK, but the NOUN is still there.',
+      unread,
+    },
+    perhaps: {
+      'as-before': open('deleted', '', '10:41')[0]!,
+      unread: 'No answer. It may or may not be deleted.',
+    },
+    refused: { 'as-before': `Not deleted: ${refusal}`, unread: `Not deleted: ${refusal}` },
+  },
+}
+
+/** What three later lists make of what was open then: the row as asked, as before, as somebody else wants it. */
+const settled: Readonly<Record<Act, Readonly<Record<Sent, readonly [Says, Says, Says]>>>> = {
+  save: {
+    yes: ['It is saved.', now.save.yes['as-before'], now.save.yes.otherwise],
+    perhaps: ['It is saved.', open('saved', '', '10:42')[0], open('', 'The NOUN has changed, but', '10:42')[1]],
+    refused: ['It is saved.', now.save.refused['as-before'], now.save.refused.otherwise],
+  },
+  create: {
+    yes: ['It is created.', now.create.yes['as-before'], now.create.yes.otherwise],
+    perhaps: [
+      'It is created.',
+      open('created', '', '10:42')[0],
+      open('', 'A NOUN with this name exists, but', '10:42')[1],
+    ],
+    // The row that is there may be the one because of which it was refused.
+    refused: [now.create.refused['as-asked'], now.create.refused['as-before'], now.create.refused.otherwise],
+  },
+  remove: {
+    yes: ['It is deleted.', now.remove.yes['as-before'], 'It is deleted.'],
+    perhaps: ['It is deleted.', open('deleted', '', '10:42')[0], 'It is deleted.'],
+    refused: ['It is deleted.', now.remove.refused['as-before'], 'It is deleted.'],
+  },
+}
+
+/** The same of what was read back after an OK: what is so still is not told again. */
+const contradicted: Readonly<Record<Act, Partial<Record<Is, readonly [Says, Says, Says]>>>> = {
+  save: {
+    'as-asked': [
+      undefined,
+      `“FIRST” is on again. ${elsewhere}`,
+      `“FIRST” is on again and “SECOND” is now on. ${elsewhere}`,
+    ],
+    otherwise: ['It is saved.', undefined, undefined],
+  },
+  create: {
+    'as-asked': [
+      undefined,
+      'No longer in the list. LEFT outside this page, or by the service.',
+      `“FIRST” is now on and “SECOND” is now on. ${elsewhere}`,
+    ],
+    otherwise: ['It is created.', 'No longer in the list. LEFT outside this page, or by the service.', undefined],
+  },
+  remove: {
+    'as-asked': [
+      undefined,
+      'In the list again. Created outside this page, or by the service.',
+      'In the list again. Created outside this page, or by the service.',
+    ],
+  },
+}
+
+interface Rows<Row> {
+  before: Row
+  asAsked: Row
+  other: Row
+  /** Created again after it was deleted. */
+  again: Row
+}
+
+/** A resource with the first and second field of a save, and how the contract judges it. */
+interface Case<Row extends TimestampedRow> {
+  telling: MessageContext<Row>
+  fields: readonly [string, string]
+  rows: Rows<Row>
+  record: object
+  judge: (outcome: Outcome<Row, object>, list: NewerList<Row>) => Outcome<Row, object> | undefined
+}
+
+/** The cells of one resource: what is said now, and what three later lists make of it. */
+function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, judge }: Case<Row>) {
+  const { before, asAsked, other, again } = rows
+  const [first] = fields
+  const list = (row: readonly Row[], began: number) => listOf(row as never[], began) as unknown as NewerList<Row>
+  const acts = [
+    { do: 'save', asked: [first], lists: [[asAsked], [before], [other]], before, record },
+    { do: 'create', asked: Object.keys(record), lists: [[asAsked], [], [other]], record },
+    { do: 'remove', asked: [], lists: [[], [before], [again]], before },
+  ] as const
+  return acts.flatMap(({ lists, ...of }) =>
+    (['yes', 'perhaps', 'refused'] as const).flatMap((sent) => {
+      const done = { ...of, from: 'a', name: 'a', unseen: [] }
+      const problem = problems[sent]
+      const blank: Outcome<Row, object> = {
+        done,
+        sent,
+        at,
+        shown: { is: 'unread', why: problems['perhaps']! },
+        ...(problem && { problem }),
+      }
+      const outcomes = new Map<Is, Outcome<Row, object>>([['unread', blank]])
+      for (const rowsThen of lists) {
+        const outcome = judge(blank, list(rowsThen, at))
+        // What proves that it arrived is told as sent; another row of the name, as deleted.
+        if (outcome?.sent === sent && !outcomes.has(outcome.shown.is)) outcomes.set(outcome.shown.is, outcome)
+      }
+      return [...outcomes].map(([is, outcome]) => ({
+        act: of.do,
+        sent,
+        is,
+        told: describeOutcome(outcome, telling, world),
+        lists: lists.map((rowsLater) => {
+          const since = judge(outcome, list(rowsLater, at + 60_000))
+          return since && describeLaterOutcome(outcome, since, telling, world)
+        }),
+      }))
+    }),
+  )
+}
+
+const dates = { created_at: 3, updated_at: 5 }
+const rowsBy = <Row>(row: (part: object) => Row, [first, second]: readonly [string, string]): Rows<Row> => ({
+  before: row({ [first]: 1, [second]: 0, ...dates }),
+  asAsked: row({ [first]: 0, [second]: 0, ...dates, updated_at: 6 }),
+  other: row({ [first]: 1, [second]: 1, ...dates, updated_at: 7 }),
+  again: row({ [first]: 1, [second]: 0, created_at: 8, updated_at: 8 }),
+})
+const far = { expiration_date: 4_102_444_800 }
+const ofToken = createTokenAdapter(
+  () => 'seconds',
+  () => 0,
+)
+const ofUser = createUserAdapter()
+const cases = {
+  tokens: cellsOf({
+    telling: tokenResource,
+    fields: ['active', 'write'],
+    rows: rowsBy((part) => token({ name: 'a', ...far, ...part }), ['active', 'write']),
+    record: { name: 'a', active: false, write: false, ...far },
+    judge: (outcome, list) => reverifyWrite(ofToken, outcome as never, list) as never,
+  }),
+  users: cellsOf({
+    telling: userResource,
+    fields: ['admin', 'active'],
+    rows: rowsBy((part) => user({ email: 'a', ...part }), ['admin', 'active']),
+    record: { email: 'a', active: false, admin: false },
+    judge: (outcome, list) => reverifyWrite(ofUser, outcome as never, list) as never,
+  }),
+}
+const wordsOf = {
+  tokens: { FIRST: 'active', SECOND: 'write', NOUN: 'token', LEFT: 'Deleted' },
+  users: { FIRST: 'admin', SECOND: 'active', NOUN: 'user', LEFT: 'Deleted or renamed' },
+} as const
+
+test.each(['tokens', 'users'] as const)('each cell of sent × shown × three later lists, for %s', (resource) => {
+  const filled = (text: Says) =>
+    text?.replace(/FIRST|SECOND|NOUN|LEFT/g, (word) => wordsOf[resource][word as keyof (typeof wordsOf)['users']])
+  const expected = Object.entries(now).flatMap(([act, bySent]) =>
+    Object.entries(bySent).flatMap(([sent, byShown]) =>
+      Object.entries(byShown).map(([is, says]) => {
+        const read = sent === 'yes' ? contradicted[act as Act][is as Is] : undefined
+        const lists = read ?? settled[act as Act][sent as Sent]
+        return [`${act}, sent: ${sent}, ${is}`, filled(says), ...lists.map(filled)]
+      }),
+    ),
+  )
+  const said = cases[resource].map(({ act, sent, is, told, lists }) => [
+    `${act}, sent: ${sent}, ${is}`,
+    told.says,
+    ...lists.map((one) => one?.says),
+  ])
+  const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
+  expect(said.toSorted(byName)).toEqual(expected.toSorted(byName))
+  expect(said).toHaveLength(28)
+})
+
+test.each(['tokens', 'users'] as const)(
+  'a cell of %s is done, and quiet, only where an OK was read back as asked',
+  (resource) => {
+    for (const { sent, is, told, lists } of cases[resource]) {
+      const isSaved = sent === 'yes' && is === 'as-asked'
+      expect([sent, is, told.result === 'done', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
+      for (const one of lists) {
+        expect(one?.isQuiet).toBeUndefined()
+        expect(one?.result === 'done').toBe(one?.says.startsWith('It is ') === true)
+      }
+    }
+  },
+)
+
+test('a new value of a save that was open is told with what a later list makes of it', () => {
+  const row = token({ name: 'a', active: 1, write: 1, ...far, ...dates })
+  const open: Outcome<typeof row, object> = {
+    done: { do: 'save', from: 'a', name: 'a', before: row, asked: ['write'], unseen: [] },
+    sent: 'perhaps',
+    shown: { is: 'as-before', row, fields: ['write'] },
+    at,
+    problem: problems['perhaps']!,
+  }
+  const shown = { is: 'as-asked', row: { ...row, write: false }, unseen: [] } as const
+  expect(
+    describeLaterOutcome(open, { ...open, sent: 'yes', shown, value: 'new' }, tokenResource, {
+      ...world,
+      onUpdate: 'replaces',
+    }),
+  ).toMatchObject({
+    result: 'done',
+    tone: 'news',
+    says: 'It is saved. New value. Give it to the programs that use “a”.',
+  })
+})

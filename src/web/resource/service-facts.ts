@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Store, createStore } from '#web/ui/store.ts'
+import type { TimeUnit } from '#api/wire.ts'
+import { type ServiceFacts, detectTimeUnit, documentedUnit, type UpdateEffect, worstEffect } from '#api/facts.ts'
+import type { RowList } from '#api/list/row-list.ts'
+import type { Token } from '#api/token.ts'
+import type { User } from '#api/user.ts'
+
+/** The unit in which the service counts time: read off the rows of the lists at hand, else the documented one. */
+export type TimeUnitStore = Pick<Store<TimeUnit>, 'get' | 'subscribe'> & {
+  /** The rows that show it; undefined: none does. */
+  shown: () => ServiceFacts['unit']
+}
+
+/** Looks at the cached lists, complete or still arriving. It requests none itself. */
+export function createTimeUnitStore(client: QueryClient): TimeUnitStore {
+  const shown = () =>
+    detectTimeUnit({
+      tokens: client.getQueryData<RowList<Token>>(['tokens']),
+      users: client.getQueryData<RowList<User>>(['users']),
+    })
+  return {
+    shown,
+    get: () => shown()?.unit ?? documentedUnit,
+    subscribe: (listener) => client.getQueryCache().subscribe(listener),
+  }
+}
+
+/** What is known of updates on this service since the page was opened. */
+interface Known {
+  /** What they do to values; undefined: nobody has seen it. */
+  effect: UpdateEffect | undefined
+  /** The admin was told that nobody has seen it, and went on. */
+  isWarned: boolean
+  /** A result has told the admin that rows do not show it. */
+  isUnseenTold: boolean
+}
+
+/** A store of what updates do to values. */
+export type UpdateEffectStore = ReturnType<typeof createUpdateEffectStore>
+
+export function createUpdateEffectStore() {
+  const { get, set, subscribe } = createStore<Known>({ effect: undefined, isWarned: false, isUnseenTold: false })
+  let bySaves: UpdateEffect | undefined
+  let byLists: UpdateEffect | undefined
+  /** That saves keep values counts more than a value that disagrees with its row: there, the claim means something else. */
+  const learn = () => {
+    const effect = bySaves === 'keeps' ? bySaves : worstEffect(bySaves, byLists)
+    if (effect !== get().effect) set({ ...get(), effect })
+  }
+  return {
+    get,
+    subscribe,
+    /** A save has shown this: the worst of all saves counts. */
+    saw(effect: UpdateEffect): void {
+      bySaves = worstEffect(bySaves, effect)
+      learn()
+    },
+    /** A list was read. What one has shown stays known. `shown`: what this one shows, if that is needed. */
+    listed(shown: () => UpdateEffect | undefined): void {
+      byLists ??= shown()
+      learn()
+    },
+    warned: () => set({ ...get(), isWarned: true }),
+    toldUnseen: () => set({ ...get(), isUnseenTold: true }),
+  }
+}

@@ -1,0 +1,258 @@
+import { quoteCell, escapeFormulas } from '#api/csv.ts'
+import { blockIfReadOnly, type Session } from '#web/session/session.ts'
+import type { ResourceName } from '#api/problem.ts'
+import type { ConfirmationQueue } from '#web/jobs/confirmations.ts'
+import { listFormat } from '#web/resource/outcome-message.ts'
+import { noResponseMessage, slowAfterMs } from '#web/ui/placeholders.tsx'
+import {
+  clearClipboard,
+  clipboardMessages,
+  copySecret,
+  claimClipboard,
+  copyDeniedMessages,
+  releaseClipboard,
+} from '#web/ui/clipboard.ts'
+import { downloadFile } from '#web/ui/browser.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts'
+
+// Secrets are read without showing them, inside the click. The end of the session cancels that silently.
+
+type From = Pick<Session, 'over' | 'toasts'>
+
+/** Copies a secret as it is. `show`: shows it, selected, if the browser refuses; false: it has no place in the page now. */
+export async function copyOneSecret(session: From, secret: Secret, show: (text: string) => boolean = () => false) {
+  const { toasts } = session
+  const { is, name } = secret
+  if (is === 'value' && blockIfReadOnly(session)) return
+  const its = `${is} of “${displayText(name)}”`
+  const slow = setTimeout(
+    () => toasts.show(`Copying the ${its}: ${noResponseMessage}`, { mark: 'caution', name }),
+    slowAfterMs,
+  )
+  const ways = { nothing: `The ${its} was not copied`, name, again: () => void copyOneSecret(session, secret, show) }
+  await cancellable(session, ways, async (signal) => {
+    const copied = await copySecret(() => secret.read(signal), signal)
+    if (copied.is === 'refused') {
+      // An open secret says more once it is selected, so this need not be announced.
+      const announced = show(copied.value) && { announced: true as const }
+      const says = copyDeniedMessages(is, is === 'value' ? 'Reveal' : 'Show').notShown(name)
+      return toasts.show(says, { mark: 'failed', name, ...announced })
+    }
+    secret.onCopied([name])
+    const caution = secret.caution()
+    const what = is === 'value' ? `“${displayText(name)}”` : `the ${its}`
+    const mark = caution && { mark: 'caution' as const }
+    return toasts.show(`Copied ${what}${caution?.says ?? '.'}`, { ...mark, name, act: clearing(session) })
+  }).finally(() => clearTimeout(slow))
+}
+
+/** More lines than this are a file. */
+export const maxCopiedSecrets = 100
+
+/** Copies secrets with their names: name, tab, secret; a line each. Those that nobody can use now are left out. */
+export async function copySecrets(session: From, secrets: readonly Secret[]): Promise<void> {
+  if (secrets.some(({ is }) => is === 'value') && blockIfReadOnly(session)) return
+  const ways = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
+  await cancellable(session, ways, async (signal) => {
+    const unusable = unusableIn(secrets)
+    const out = new Set(unusable.map(({ name }) => name))
+    const usable = secrets.filter(({ name }) => !out.has(name))
+    let all: ReadSecrets = { texts: [], leftOut: [] }
+    const read = async () => secretsAsTsv((all = await readSecrets(usable, signal, unusable)).texts)
+    const { is } = await copySecret(read, signal)
+    if (is === 'refused')
+      return session.toasts.show('This browser refused to copy. Nothing was copied.', { mark: 'failed' })
+    marked(all)
+    const { says, names, mark } = leftOutWords(all.leftOut)
+    return session.toasts.show(`Copied ${countWords(all)}.${says}`, {
+      names,
+      ...(mark && { mark }),
+      act: clearing(session),
+    })
+  })
+}
+
+/** What is to be written to a file. `what`: *3 values*; `why`: what the question says first. */
+interface Wanted {
+  resource: ResourceName
+  secrets: readonly Secret[]
+  what: string
+  why?: string
+}
+
+/** Asks, then writes secrets to a CSV file. Of those that nobody can use now, the file and the answer say so. */
+export async function downloadSecrets(
+  session: From,
+  questions: Pick<ConfirmationQueue, 'ask'>,
+  { resource, secrets, what, why }: Wanted,
+): Promise<void> {
+  const sentences = [
+    ...(why === undefined ? [] : [why]),
+    'The file holds the secrets as plain text. Anyone who gets it can use them.',
+    'Open it as text: a spreadsheet may change what it shows. Delete it when you no longer need it.',
+  ]
+  const question = { title: `Download ${what}?`, action: 'Download', sentences }
+  const names = secrets.map(({ name }) => name)
+  const answer = await questions.ask({ resource, names, leftOut: [], question, reason: undefined })
+  if (answer !== undefined) await writeFile(session, secrets)
+}
+
+async function writeFile(session: From, secrets: readonly Secret[]): Promise<void> {
+  if (secrets.some(({ is }) => is === 'value') && blockIfReadOnly(session)) return
+  const ways = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
+  await cancellable(session, ways, async (signal) => {
+    const all = await readSecrets(secrets, signal)
+    signal.throwIfAborted()
+    downloadFile(secretsAsCsv(all.texts), `query-admin-secrets-${new Date().toISOString().slice(0, 10)}.csv`)
+    marked(all)
+    const unusable = leftOutWords(unusableIn(all.texts.map(({ secret }) => secret)), 'Nobody can use these now')
+    const leftOut = leftOutWords(all.leftOut)
+    const { mark } = unusable.mark === undefined ? leftOut : unusable
+    session.toasts.show(`The file holds ${countWords(all)}.${unusable.says}${leftOut.says} Open it as text.`, {
+      ...(mark && { mark }),
+      names: [...unusable.names, ...leftOut.names],
+    })
+  })
+}
+
+/** Runs until the session is over or the admin uses the clipboard again, and says why nothing came of it. */
+async function cancellable(
+  { over, toasts }: From,
+  { nothing, name, again }: { nothing: string; name?: string; again: () => void },
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const own = new AbortController()
+  const about = { mark: 'failed' as const, ...(name !== undefined && { name }) }
+  claimClipboard(own)
+  try {
+    await run(AbortSignal.any([own.signal, over]))
+  } catch (error) {
+    if (over.aborted) return
+    if (own.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, about)
+    const failure = secretReadFailure(error)
+    if (failure === undefined) throw error
+    const { says, names, mayTryAgain } = failure
+    const act = mayTryAgain && { act: { label: 'Try again', run: again } }
+    toasts.show(`${nothing}. ${says}`, { ...about, ...(names && { names }), ...act })
+  } finally {
+    releaseClipboard(own)
+  }
+}
+
+/** The button that clears the clipboard. */
+function clearing({ toasts }: From) {
+  const clear = async () => {
+    claimClipboard()
+    toasts.show(await clearClipboard())
+  }
+  return { label: clipboardMessages.clear, run: () => void clear() }
+}
+
+interface Text {
+  secret: Pick<Secret, 'name' | 'is' | 'caution'>
+  text: string
+}
+
+/** A row whose secret is not handed out. `says`: more than the word. */
+interface LeftOutSecret {
+  name: string
+  /** *inactive*, *deleted* */
+  word: string
+  says?: string
+}
+
+/** Secrets in their order, and those that could not be read. */
+interface ReadSecrets {
+  texts: readonly { secret: Secret; text: string }[]
+  leftOut: readonly LeftOutSecret[]
+}
+
+/** Those that nobody can use now. */
+const unusableIn = (secrets: readonly Secret[]): readonly LeftOutSecret[] =>
+  secrets.flatMap(({ name, caution }) => {
+    const { word } = caution()?.useless ?? {}
+    return word === undefined ? [] : [{ name, word: word.toLowerCase() }]
+  })
+
+const countWords = ({ texts }: ReadSecrets) => pluralize(texts.length, texts[0]?.secret.is ?? 'secret')
+
+/** They were copied, or written to a file. */
+const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map(({ secret }) => secret.name))
+
+/** So many are named in a sentence. */
+const mostNamed = 3
+
+/** * Left out: “a” (inactive), “b” (deleted) and 2 more.* and what else is known of the first. Empty: there are none. */
+function leftOutWords(all: readonly LeftOutSecret[], head = 'Left out') {
+  const named = all.slice(0, mostNamed)
+  const names = named.map(({ name }) => name)
+  if (all.length === 0) return { says: '', names, mark: undefined }
+  const parts = named.map(({ name, word }) => `“${displayText(name)}” (${word})`)
+  const rest = all.length - named.length
+  const list = listFormat.format(rest === 0 ? parts : [...parts, `${rest} more`])
+  const why = all.find(({ says }) => says !== undefined)?.says
+  return { says: ` ${head}: ${list}.${why === undefined ? '' : ` ${why}`}`, names, mark: 'caution' as const }
+}
+
+/** How many are read at a time. */
+const atOnce = 4
+
+/**
+ * Reads all of them. One that fails does not keep the others back. `unusable`: those that are not read.
+ * @throws the reason of `ended`, and {SecretNotFoundError} if none could be read.
+ */
+export async function readSecrets(
+  secrets: readonly Secret[],
+  ended: AbortSignal,
+  unusable: readonly LeftOutSecret[] = [],
+): Promise<ReadSecrets> {
+  const read: ({ secret: Secret; text: string } | LeftOutSecret)[] = []
+  const rest = secrets.entries()
+  const readRest = async () => {
+    for (const [at, secret] of rest) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- four at a time
+        read[at] = { secret, text: await secret.read(ended) }
+      } catch (error) {
+        ended.throwIfAborted()
+        const failure = secretReadFailure(error)
+        if (failure === undefined) throw error
+        const { word = 'could not be read', says } = failure
+        read[at] = { name: secret.name, word, ...(failure.word === undefined && { says }) }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readRest))
+  const texts = read.flatMap((one) => ('text' in one ? [one] : []))
+  const leftOut = [...unusable, ...read.flatMap((one) => ('text' in one ? [] : [one]))]
+  const { says, names } = leftOutWords(leftOut)
+  if (texts.length === 0) throw new SecretNotFoundError(says.trim(), { names })
+  return { texts, leftOut }
+}
+
+// A secret is written as it is: an apostrophe before it would be copied with it. A name could be a formula that sends
+// the secret beside it away, so names are written as in every other file.
+
+/** A cell as it is, in quotes only where it must be. */
+const cell = (text: string, splits: RegExp) => (splits.test(text) ? quoteCell(text) : text)
+
+/** For the clipboard: name, tab, secret. A line each. */
+export function secretsAsTsv(texts: readonly Text[]): string {
+  return texts
+    .map(({ secret: { name }, text }) => `${cell(escapeFormulas(name), /[\t\r\n"]/)}\t${cell(text, /[\t\r\n]|^"/)}`)
+    .join('\n')
+}
+
+/** A CSV file, to be opened as text. */
+export function secretsAsCsv(texts: readonly Text[]): string {
+  const lines = texts.map(({ secret: { name, is, caution }, text }) => [
+    escapeFormulas(name),
+    text,
+    [is, caution()?.useless?.word.toLowerCase()].filter(Boolean).join(', '),
+  ])
+  return [['Name', 'Secret', 'Kind'], ...lines]
+    .map((cells) => cells.map((text) => cell(text, /[",;\t\r\n]/)).join(','))
+    .join('\r\n')
+}

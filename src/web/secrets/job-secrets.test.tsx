@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { failing } from '#api/testing/memory.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import { planCreation } from '#web/jobs/run-action.ts'
+import type { Job } from '#web/jobs/job.ts'
+import { createAnnouncer } from '#web/ui/announcer.tsx'
+import { createToastStore } from '#web/ui/toast.tsx'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { JobSecrets } from './job-secrets.tsx'
+
+const change = () => ({ active: true, write: false, expiration_date: { integer: 1_900_000_000 } })
+
+/** What is written to a file from now on. */
+function fileWritten() {
+  const files: Blob[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (files.push(file as Blob), 'blob:'))
+  return async () => (await Promise.all(files.map((file) => file.text()))).join()
+}
+
+/** Tokens that one job created, and the part of its report about their values. The value of `x` is `value of x`. */
+async function made(...names: string[]) {
+  const on = createTestAppContext()
+  const { desk } = on
+  const items = names.map((name) => planCreation(desk, 'tokens', { name, change: change() }))
+  const words = { resource: 'tokens', act: 'create', doing: '', done: '', leftOut: [] } as const
+  const job = await desk.jobs.start({ ...words, items })
+  const [broken, missing] = [new Set<string>(), new Set<string>()]
+  const read: string[] = []
+  let gate = Promise.resolve()
+  const service = {
+    tokens: {
+      async value(name: string) {
+        read.push(name)
+        await gate
+        if (missing.has(name)) return undefined
+        if (broken.has(name)) failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
+        return `value of ${name}`
+      },
+      read: async (names: ReadonlySet<string>) =>
+        new Map([...names].flatMap((one) => (missing.has(one) ? [] : [[one, {}]]))),
+    },
+  } as unknown as ApiClient
+  /** Values are answered only after the function that it returns is called. */
+  const hold = () => {
+    let release = () => {}
+    gate = new Promise((go) => (release = go))
+    return () => release()
+  }
+  const over = new AbortController()
+  const toasts = createToastStore(createAnnouncer(Date.now))
+  const open = (of: Job = job) => {
+    const { user } = renderSignedIn(<JobSecrets job={of} />, { service, over: over.signal, toasts }, desk)
+    return (name: string) => user.click(screen.getByRole('button', { name }))
+  }
+  const copied = async (...lines: string[]) =>
+    waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe(lines.map((name) => `${name}\tvalue of ${name}`).join('\n')),
+    )
+  const isCopied = () => desk.jobs.get()[0]?.items.flatMap(({ name, isCopied: is }) => (is === true ? [name] : []))
+  const says = async (sentence: string | RegExp) =>
+    waitFor(() =>
+      expect(toasts.get()?.says).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)),
+    )
+  return { ...on, job, broken, missing, read, hold, over, toasts, says, open, copied, isCopied }
+}
+
+test('what a job created is copied together, in the order of its rows, and each row is then marked as copied', async () => {
+  const on = await made('c', 'a', 'b')
+  const press = on.open()
+  expect(screen.getByText('3 new values.')).toBeTruthy()
+  await press('Copy all')
+  await on.copied('c', 'a', 'b')
+  await waitFor(() => expect(on.toasts.get()?.says).toBe('Copied 3 values.'))
+  expect(on.isCopied()).toEqual(['c', 'a', 'b'])
+})
+
+test('a value that cannot be read keeps the others back from nobody, and says why; it is not marked as copied', async () => {
+  const on = await made('a', 'b')
+  on.broken.add('a')
+  const press = on.open()
+  await press('Copy all')
+  await on.copied('b')
+  await on.says(/^Copied 1 value\. Left out: “a” \(could not be read\)\. The service failed \(500\)/)
+  expect(on.isCopied()).toEqual(['b'])
+  on.broken.add('b')
+  await press('Copy all')
+  await on.says(/^Nothing was copied\. Left out: “a” \(could not be read\) and “b” \(could not be read\)\./)
+})
+
+test('a value that nobody can use is named, not copied, and not marked as copied; the file marks it', async () => {
+  const on = await made('off', 'good', 'late', 'bad', 'gone')
+  on.rewrite('off', { active: false })
+  on.rewrite('late', { expiration_date: 1 })
+  on.rewrite('bad', { claims: { iat: 1, exp: 2 } })
+  on.missing.add('gone')
+  const { knows } = on.desk
+  on.desk.knows = (resource) => ({ ...knows(resource), onUpdate: 'replaces-and-needs-repair' })
+  const press = on.open()
+  await press('Copy all')
+  await on.copied('good')
+  await on.says('Copied 1 value. Left out: “off” (inactive), “late” (expired), “bad” (needs repair) and 1 more.')
+  expect(on.toasts.get()).toMatchObject({ mark: 'caution', names: ['off', 'late', 'bad'] })
+  expect(on.isCopied()).toEqual(['good'])
+  const written = fileWritten()
+  await press('Download…')
+  await on.says(
+    'The file holds 4 values. Nobody can use these now: “off” (inactive), “late” (expired) and “bad” (needs repair). Left out: “gone” (deleted). Open it as text.',
+  )
+  expect((await written()).split('\r\n')).toEqual([
+    'Name,Secret,Kind',
+    'off,value of off,"value, inactive"',
+    'good,value of good,value',
+    'late,value of late,"value, expired"',
+    'bad,value of bad,"value, needs repair"',
+  ])
+})
+
+test('where nobody can use any of them, nothing is read', async () => {
+  const on = await made('off', 'late')
+  for (const name of ['off', 'late']) on.rewrite(name, { active: false })
+  await on.open()('Copy all')
+  await on.says('Nothing was copied. Left out: “off” (inactive) and “late” (inactive).')
+  expect(on.read).toEqual([])
+})
+
+test.each(['Copy all', 'Download…'])(
+  '“%s” that the end of the session meets writes nothing, marks nothing and says nothing',
+  async (what) => {
+    const on = await made('a', 'b')
+    const written = fileWritten()
+    const release = on.hold()
+    await on.open()(what)
+    await waitFor(() => expect(on.read).toHaveLength(2))
+    on.over.abort()
+    release()
+    await new Promise((go) => setTimeout(go, 20))
+    expect(await written()).toBe('')
+    expect([on.toasts.get(), on.isCopied()]).toEqual([undefined, []])
+  },
+)
+
+test('a download is asked about first, and writes nothing if that is cancelled', async () => {
+  const on = await made('a', 'b')
+  const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const press = on.open()
+  on.answers.push('cancel')
+  await press('Download…')
+  expect(on.asked.at(-1)?.question.title).toBe('Download 2 new values?')
+  expect(link).not.toHaveBeenCalled()
+  await press('Download…')
+  await waitFor(() => expect(on.toasts.get()?.says).toBe('The file holds 2 values. Open it as text.'))
+  expect(link).toHaveBeenCalledTimes(1)
+})
+
+test('more than a hundred are a file; a job that deactivates or deletes made none', async () => {
+  const many = Array.from({ length: 101 }, (_, at) => `t${at}`)
+  const on = await made(...many)
+  on.open()
+  expect(screen.getByText(/At most 100 can be copied at once/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy all' }).getAttribute('aria-disabled')).toBe('true')
+  document.body.replaceChildren()
+  for (const act of ['deactivate', 'delete']) on.open((await on.act(act, on.seenAll('t1', 't2')))!)
+  expect(screen.queryByRole('button', { name: 'Copy all' })).toBeNull()
+})

@@ -1,0 +1,88 @@
+import { Copy, Download, KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { useAppContext, type AppContext } from '#web/jobs/app-context.tsx'
+import { isJobRunning, type Job, type JobItem } from '#web/jobs/job.ts'
+import { useSession } from '#web/session/session.ts'
+import { useStore } from '#web/ui/store.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { copyOneSecret, copySecrets, downloadSecrets, maxCopiedSecrets } from './copy-secrets.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from './passwords.ts'
+import { useCreateSecret } from './secret.ts'
+
+/** Whether a job made a value that works, or a password that is kept, for this row. */
+function hasSecret(
+  { resources }: Pick<AppContext, 'resources'>,
+  passwords: Pick<GeneratedPasswords, 'read'>,
+  { resource }: Job,
+  { told, seen, after }: JobItem,
+): boolean {
+  if (resources[resource].readValue === undefined) return passwords.read(after) !== undefined
+  if (told?.result !== 'done' || told.tone === 'repair' || told.next.includes('set-expiry')) return false
+  return seen === undefined || told.next.includes('copy')
+}
+
+/** The button that copies what a job made for one row. */
+export function CopyJobSecret({ job, item }: { job: Job; item: JobItem }) {
+  const session = useSession()
+  const desk = useAppContext()
+  const passwords = useGeneratedPasswords()
+  const secret = useCreateSecret()(job.resource, item.after)
+  if (!hasSecret(desk, passwords, job, item)) return null
+  return (
+    <button
+      type="button"
+      className="btn small"
+      aria-label={`Copy new ${secret.is} of ${displayText(item.after)}`}
+      onClick={() => void copyOneSecret(session, secret)}
+    >
+      <Copy className="icon" aria-hidden="true" />
+      Copy
+    </button>
+  )
+}
+
+/** *9 new values · Copy all · Download…*, in the report of the job that made them. It shows none of them. */
+export function JobSecrets({ job }: { job: Job }) {
+  const session = useSession()
+  const desk = useAppContext()
+  const passwords = useGeneratedPasswords()
+  const secretOf = useCreateSecret()
+  useStore(passwords)
+  // Copied passwords can be copied again until the report is closed.
+  useEffect(() => passwords.forgetCopied, [passwords])
+  const { resource, items } = job
+  const secrets = items
+    .filter((item) => hasSecret(desk, passwords, job, item))
+    .map(({ after }) => secretOf(resource, after))
+  const [first] = secrets
+  if (first === undefined || isJobRunning(job)) return null
+  const what = pluralize(secrets.length, `new ${first.is}`)
+  const isTooMany = secrets.length > maxCopiedSecrets
+  return (
+    <div className="verdict news">
+      <KeyRound className="icon" aria-hidden="true" />
+      <p>
+        {first.is === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}
+        {isTooMany && ` At most ${maxCopiedSecrets} can be copied at once.`}
+      </p>
+      <button
+        type="button"
+        className="btn small"
+        aria-disabled={isTooMany || undefined}
+        onClick={() => !isTooMany && void copySecrets(session, secrets)}
+      >
+        <Copy className="icon" aria-hidden="true" />
+        Copy all
+      </button>
+      <button
+        type="button"
+        className="btn small"
+        onClick={() => void downloadSecrets(session, desk.questions, { resource, secrets, what })}
+      >
+        <Download className="icon" aria-hidden="true" />
+        Download…
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { createTestAppContext } from '#web/testing/token-app-context.ts'
+import { userResource } from '#web/users/resource.ts'
+import { PasswordNote } from './password-note.tsx'
+
+const li = 'li@x.test'
+
+test('a password that went before anybody copied it is told, and another one can be set', async () => {
+  const { desk } = createTestAppContext()
+  const own = { ...desk, resources: { ...desk.resources, users: userResource } }
+  const { user, passwords } = renderSignedIn(<PasswordNote resource="users" name={li} />, {}, own)
+  const session = new AbortController()
+  act(() => {
+    passwords.keepUntil(session.signal)
+    passwords.send(li, 'generated')
+    passwords.settle([{ name: li, after: li, change: {}, state: 'ended' }])
+  })
+  expect(screen.getByText(/^Generated password, not copied yet/)).toBeTruthy()
+  act(() => session.abort())
+  expect(screen.getByText('The generated password was not copied, and can’t be read again.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: `Set a new password for ${li}` }))
+  expect(own.opened.get()).toEqual({ is: 'row', resource: 'users', name: li, hasPassword: true })
+  await user.click(screen.getByRole('button', { name: `Dismiss password of ${li}` }))
+  expect([...passwords.get()]).toEqual([])
+})

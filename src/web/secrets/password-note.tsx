@@ -1,0 +1,85 @@
+import { Copy, Eye } from 'lucide-react'
+import type { ResourceName } from '#api/problem.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import { Callout } from '#web/jobs/result-note.tsx'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { useGeneratedPasswords } from './passwords.ts'
+import { RevealedSecret, useReveal } from './reveal.tsx'
+
+interface Props {
+  resource: ResourceName
+  name: string
+  /** The name, where no row shows it. */
+  isNamed?: boolean
+}
+
+/** The note about a generated password that nobody has copied. */
+export function PasswordNote({ resource, name, isNamed = false }: Props) {
+  const { opened: open } = useAppContext()
+  const passwords = useGeneratedPasswords()
+  const isLost = useStore(passwords).get(name) === 'lost'
+  const reveal = useReveal(resource)
+  const { opened } = reveal
+  const shown = displayText(name)
+  const says = isLost
+    ? 'The generated password was not copied, and can’t be read again.'
+    : 'Generated password, not copied yet. It can’t be read again later.'
+  return (
+    <>
+      <Callout
+        tone={isLost ? 'red' : 'news'}
+        text={<TextWithNames text={isNamed ? `“${shown}”: ${says}` : says} names={[name]} />}
+      >
+        {isLost ? (
+          <button
+            ref={restoreFocusOnUnmount}
+            type="button"
+            className="btn small"
+            aria-label={`Set a new password for ${shown}`}
+            onClick={() => open.set({ is: 'row', resource, name, hasPassword: true })}
+          >
+            Set a new password
+          </button>
+        ) : (
+          <>
+            {opened === undefined && (
+              <button
+                ref={restoreFocusOnUnmount}
+                type="button"
+                className="btn ghost small"
+                aria-label={`Show password of ${shown}`}
+                data-reveal={name}
+                onClick={() => reveal.toggle(name)}
+              >
+                <Eye className="icon" aria-hidden="true" />
+                Show
+              </button>
+            )}
+            <button
+              ref={restoreFocusOnUnmount}
+              type="button"
+              className="btn small"
+              aria-label={`Copy password of ${shown}`}
+              onClick={() => reveal.copy(name)}
+            >
+              <Copy className="icon" aria-hidden="true" />
+              Copy
+            </button>
+          </>
+        )}
+        <button
+          ref={restoreFocusOnUnmount}
+          type="button"
+          className="btn ghost small"
+          aria-label={`Dismiss password of ${shown}`}
+          onClick={() => passwords.forget([name])}
+        >
+          Dismiss
+        </button>
+      </Callout>
+      {opened && <RevealedSecret key={opened.count} opened={opened} reveal={reveal} />}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest'
+import type { JobItem } from '#web/jobs/job.ts'
+import { createGeneratedPasswords } from './passwords.ts'
+
+const secret = 'not-to-be-found-anywhere'
+
+/** What came of a row. `sent` undefined: nothing was started. */
+function item(sent: 'yes' | 'perhaps' | 'refused' | 'no' | undefined, change: Partial<JobItem> = {}): JobItem {
+  const ended = {
+    state: 'ended',
+    outcome: {
+      done: { do: 'save', from: 'ann', name: 'ann', asked: [], unseen: ['password'] },
+      sent,
+      shown: { is: 'unread', why: 'no-list' },
+      at: 1,
+    },
+  } as unknown as JobItem
+  return { name: 'ann', after: 'ann', change: {}, state: 'not-started', ...(sent !== undefined && ended), ...change }
+}
+
+/** A browser; each page in it is opened by somebody. */
+function world() {
+  const stored = new Map<string, string>()
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const open = (key = 'eve') => {
+    const over = new AbortController()
+    const page = Object.assign(new EventTarget(), { localStorage }) as unknown as Window
+    const passwords = createGeneratedPasswords(page, key)
+    passwords.keepUntil(over.signal)
+    const are = () => Object.fromEntries(passwords.get())
+    /** A password was generated for these, and stored. */
+    const send = (...names: string[]) => {
+      for (const name of names) {
+        passwords.send(name, secret)
+        passwords.settle([item('yes', { name, after: name })])
+      }
+    }
+    return { over, page, passwords, are, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
+  }
+  return { ...open(), stored, open }
+}
+
+test.each<[string, (opened: ReturnType<typeof world>) => void, object]>([
+  ['the session ends', ({ over }) => over.abort(), { ann: 'lost' }],
+  [
+    'the page is left, and came back by “Back”',
+    (on) => (on.leave(), on.page.dispatchEvent(new Event('pageshow'))),
+    { ann: 'lost' },
+  ],
+  ['the admin signs out', ({ passwords }) => passwords.forgetAll(), {}],
+])(
+  'when %s, a generated password is gone, copied or not; who it was for is named until signing out',
+  (_says, end, named) => {
+    const open = world()
+    const { passwords, are } = open
+    open.send('ann', 'bob')
+    passwords.copied(['bob'])
+    expect([passwords.read('ann'), passwords.read('bob')]).toEqual([secret, secret])
+    expect(are()).toEqual({ ann: 'kept', bob: 'copied' })
+    end(open)
+    expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
+    expect(are()).toEqual(named)
+  },
+)
+
+test('a page that is left leaves the names of those that nobody copied to the next one of the same person, and nothing else', () => {
+  const on = world()
+  on.send('ann', 'bob', 'cem')
+  on.passwords.copied(['bob'])
+  on.passwords.forget(['cem'])
+  on.passwords.send('dan', secret)
+  on.passwords.send('eva', undefined)
+  expect([...on.stored]).toEqual([])
+  on.leave()
+  expect([...on.stored]).toEqual([['eve', '["ann","dan"]']])
+  expect(on.open('mallory').are()).toEqual({})
+  expect(on.open().are()).toEqual({ ann: 'lost', dan: 'lost' })
+  // One page tells of them, not each.
+  expect(on.open().are()).toEqual({})
+  expect([...on.stored]).toEqual([])
+})
+
+test('the names outlive a session that ended, and a page after it; two pages that are left both leave theirs', () => {
+  const on = world()
+  on.send('ann')
+  on.over.abort()
+  const other = on.open()
+  other.send('bob')
+  on.leave()
+  other.leave()
+  const next = on.open()
+  expect(next.are()).toEqual({ ann: 'lost', bob: 'lost' })
+  next.leave()
+  expect(on.open().are()).toEqual({ ann: 'lost', bob: 'lost' })
+})
+
+test('nothing is stored after signing out, not even by a page that is left later; what another page stored goes too', () => {
+  const on = world()
+  const other = on.open()
+  other.send('bob')
+  other.leave()
+  on.send('ann')
+  on.passwords.send('cem', secret)
+  on.passwords.forgetAll()
+  on.leave()
+  expect([...on.stored]).toEqual([])
+  expect(on.open().are()).toEqual({})
+})
+
+test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
+  'a storage that holds %j is as good as an empty one',
+  (text) => {
+    const on = world()
+    on.stored.set('eve', text)
+    expect(on.open().are()).toEqual({})
+  },
+)
+
+test('until it is known what came of it, a password is neither kept nor lost; the session may end before', () => {
+  const { passwords, over, are } = world()
+  passwords.send('ann', secret)
+  expect(are()).toEqual({})
+  over.abort()
+  passwords.send('bob', secret)
+  passwords.settle([item('yes'), item('yes', { name: 'bob', after: 'bob' })])
+  expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
+  expect(are()).toEqual({ ann: 'lost', bob: 'lost' })
+})
+
+test('a copied password can be read until the copied ones are forgotten', () => {
+  const { passwords, are, send } = world()
+  send('ann', 'bob')
+  passwords.copied(['ann'])
+  passwords.forgetCopied()
+  expect(passwords.read('ann')).toBeUndefined()
+  expect(are()).toEqual({ bob: 'kept' })
+  passwords.forget(['bob'])
+  expect(are()).toEqual({})
+})
+
+test.each([
+  ['yes', 'kept'],
+  ['perhaps', 'kept'],
+  ['refused', undefined],
+  ['no', undefined],
+  [undefined, undefined],
+] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
+  const { passwords } = world()
+  passwords.send('ann', secret)
+  passwords.settle([item(sent)])
+  expect(passwords.get().get('ann')).toBe(is)
+})
+
+test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {
+  const { passwords, over, are } = world()
+  passwords.send('ann', secret)
+  passwords.settle([item('yes')])
+  for (const next of ['another', undefined]) {
+    passwords.send('ann', next)
+    passwords.settle([item('refused')])
+    expect(passwords.read('ann')).toBe(secret)
+  }
+  over.abort()
+  passwords.send('ann', undefined)
+  passwords.settle([item('refused')])
+  expect(are()).toEqual({ ann: 'lost' })
+  passwords.send('ann', undefined)
+  passwords.settle([item('yes')])
+  expect(are()).toEqual({})
+})
+
+test('a password follows its row to a new name, and goes with it', () => {
+  const { passwords, are } = world()
+  passwords.send('ann', secret)
+  passwords.settle([item('yes', { after: 'anna' })])
+  expect(are()).toEqual({ anna: 'kept' })
+  const { outcome } = item('yes')
+  const told = { result: 'done', says: 'Deleted.', next: [] } as const
+  const isGone = { ...outcome!, shown: { is: 'as-asked' as const, unseen: [] } }
+  passwords.settle([item('yes', { name: 'anna', after: 'anna', told, outcome: isGone })])
+  expect(are()).toEqual({})
+})

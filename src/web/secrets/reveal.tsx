@@ -1,0 +1,278 @@
+import { useRef, useLayoutEffect, useEffect, useState, useCallback } from 'react'
+import { Copy } from 'lucide-react'
+import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useSession, blockIfReadOnly } from '#web/session/session.ts'
+import { useAutoHide, useHideOnEscape, useContainedSelection, selectContents } from '#web/ui/auto-hide.ts'
+import { usePollSession } from '#web/session/use-session-watch.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { copyDeniedMessages } from '#web/ui/clipboard.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { useIsSlow, noResponseMessage } from '#web/ui/placeholders.tsx'
+import { CountdownRing } from '#web/ui/icons.tsx'
+import type { ResourceName } from '#api/problem.ts'
+import { isDeepEqual } from '#web/ui/deep-equal.ts'
+import { secretReadFailure, type Secret, useCreateSecret } from './secret.ts'
+import { copyOneSecret } from './copy-secrets.ts'
+import './reveal.css'
+
+/**
+ * A secret for one click: it can be read once, by the component that shows it. `end` also cancels a read in progress.
+ */
+export interface OneTimeRead {
+  isTaken: () => boolean
+  /**
+   * Returns the secret at hand, else reads it.
+   * @throws {Error} when it has been taken already.
+   */
+  take: () => Promise<string>
+  end: () => void
+}
+
+/** `atHand`: a secret that was read to be copied, which the browser refused. It is shown without another read. */
+export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>, atHand?: string): OneTimeRead {
+  const ending = new AbortController()
+  let isTaken = false
+  let secret = atHand
+  return {
+    isTaken: () => isTaken,
+    async take() {
+      if (isTaken) throw new Error('taken before')
+      isTaken = true
+      const here = secret
+      secret = undefined
+      return here ?? read(ending.signal)
+    },
+    end() {
+      isTaken = true
+      secret = undefined
+      ending.abort()
+    },
+  }
+}
+
+/** A secret that is open. */
+export interface OpenSecret {
+  secret: Secret
+  /** Differs for each opening. */
+  count: number
+  once: OneTimeRead
+  /** Copying was refused: what was read then is shown, selected. */
+  isSelected: boolean
+  /** Its row at the time of opening. */
+  row: object
+}
+
+/** Shows and copies secrets of a resource, by the names of their rows. At most one is open. */
+export interface RevealController {
+  opened: OpenSecret | undefined
+  toggle: (name: string) => void
+  /** Reads it again after a failure. */
+  again: (name: string) => void
+  close: () => void
+  copy: (name: string) => void
+}
+
+interface Rows {
+  /** Whether the page has a place for the secret of this row now. */
+  hasPlace: (name: string) => boolean
+  /** What a row is now. A secret closes when this changes: it may have changed with its row. */
+  rowOf: (name: string) => object
+}
+
+const alone: Rows = { hasPlace: () => true, rowOf: () => alone }
+
+export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = alone): RevealController {
+  const session = useSession()
+  const secretOf = useCreateSecret()
+  const [latest, setLatest] = useState<OpenSecret>()
+  const close = useCallback(() => setLatest(undefined), [])
+  useEffect(() => () => latest?.once.end(), [latest?.once])
+  const isStale = latest !== undefined && !isDeepEqual(latest.row, rowOf(latest.secret.name))
+  // It is hidden in this very render.
+  if (isStale) setLatest(undefined)
+  const opened = isStale ? undefined : latest
+  const open = (secret: Secret, atHand?: string) => {
+    const once = createOneTimeRead((ending) => secret.read(AbortSignal.any([ending, session.over])), atHand)
+    const isSelected = atHand !== undefined
+    setLatest((before) => ({ secret, count: (before?.count ?? 0) + 1, once, isSelected, row: rowOf(secret.name) }))
+  }
+  const again = (name: string) => {
+    const secret = secretOf(resource, name)
+    if (secret.is === 'password' || !blockIfReadOnly(session)) open(secret)
+  }
+  return {
+    opened,
+    close,
+    again,
+    toggle(name) {
+      if (opened?.secret.name === name) close()
+      else again(name)
+    },
+    copy(name) {
+      const secret = secretOf(resource, name)
+      const show = (text: string) => {
+        // Without its row nothing would take the text, and it would wait here.
+        const isShown = hasPlace(name)
+        if (isShown) open(secret, text)
+        return isShown
+      }
+      void copyOneSecret(session, secret, show)
+    },
+  }
+}
+
+interface Props {
+  opened: OpenSecret
+  reveal: Pick<RevealController, 'again' | 'close' | 'copy'>
+}
+
+const secretKey = ['secret'] as const
+
+/**
+ * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
+ * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
+ */
+export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }: Props) {
+  const { announcer, toasts } = useSession()
+  const { name, is: what } = secret
+  const { close: onHide } = reveal
+  const { data: text, error, mutate: read } = useSecret(once)
+  const box = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const hasAsked = useRef(false)
+  const isShown = text !== undefined
+  const { left, keep, inside } = useAutoHide(isShown, onHide)
+  useHideOnEscape(panel, true, onHide)
+  useContainedSelection(box)
+  usePollSession(isShown)
+  useLayoutEffect(() => restoreFocusOnUnmount(panel.current), [])
+
+  useEffect(() => {
+    // In development, React runs effects twice.
+    if (hasAsked.current) return
+    if (once.isTaken()) return onHide()
+    hasAsked.current = true
+    read()
+  }, [once, read, onHide])
+  // Written with the node’s own method: React would keep a copy of a text that it renders.
+  useLayoutEffect(() => {
+    const node = box.current
+    if (text !== undefined) node?.replaceChildren(text)
+    return () => node?.replaceChildren()
+  }, [text])
+  useEffect(() => {
+    if (!isSelected || !isShown || box.current === null) return
+    box.current.focus()
+    window.getSelection()?.selectAllChildren(box.current)
+    toasts.show(copyDeniedMessages(what, 'Reveal').selected(name), { mark: 'failed', name })
+  }, [isSelected, isShown, toasts, what, name])
+  // Under the last row it could open outside the window.
+  useEffect(() => {
+    // No return value: newer browsers return a promise, which React would call as a cleanup.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+
+  const failure = secretReadFailure(error)
+  const failed = failure?.says
+  const space = text === undefined ? undefined : whitespaceWarning(text, what)
+  const shown = displayText(name)
+  const isSlow = useIsSlow(!isShown && error === null)
+  useEffect(() => {
+    if (failed !== undefined) announcer.problem(`${what} of ${name}`, once, `${shown}: ${failed}`)
+    else if (isSlow) announcer.say(`${shown}: ${noResponseMessage}`)
+    else if (isShown && !isSelected) announcer.say(`${shown}: ${what} shown.`)
+  }, [announcer, what, name, once, shown, failed, isShown, isSlow, isSelected])
+  return (
+    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
+      {failed === undefined ? (
+        <div
+          ref={box}
+          className="secret-text"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a field would be offered for filling in
+          role="textbox"
+          aria-readonly="true"
+          aria-multiline="true"
+          aria-label={`${what === 'value' ? 'Value' : 'Password'} of ${shown}`}
+          aria-busy={!isShown || undefined}
+          tabIndex={0}
+          // Three clicks would select the line break after it too, and the keys the whole page.
+          onMouseDown={(event) => event.detail > 2 && selectContents(event)}
+          onKeyDown={(event) =>
+            (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && selectContents(event)
+          }
+        />
+      ) : (
+        <p className="err">{failed}</p>
+      )}
+      {isSlow && <p className="hint">{noResponseMessage}</p>}
+      {space !== undefined && <p className="hint">{space}</p>}
+      <div className="row-actions">
+        {failure?.mayTryAgain && (
+          <button
+            ref={restoreFocusOnUnmount}
+            type="button"
+            className="btn small"
+            aria-label={`Try again for ${shown}`}
+            onClick={() => reveal.again(name)}
+          >
+            Try again
+          </button>
+        )}
+        {isShown && (
+          <>
+            <button
+              type="button"
+              className="btn small"
+              aria-label={`Copy shown ${what} of ${shown}`}
+              onClick={() => reveal.copy(name)}
+            >
+              <Copy className="icon" aria-hidden="true" />
+              Copy
+            </button>
+            {left !== undefined && (
+              <button
+                ref={restoreFocusOnUnmount}
+                type="button"
+                className="btn ghost small"
+                aria-label={`Keep showing ${shown}`}
+                onClick={keep}
+              >
+                Keep showing
+              </button>
+            )}
+          </>
+        )}
+        <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
+          {isShown && left !== undefined && <CountdownRing seconds={left} />}
+          <span>Hide</span>
+          {isShown && left !== undefined && (
+            <span className="muted" aria-hidden="true">
+              {`${left} s`}
+            </span>
+          )}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A secret, kept only while the calling component is mounted. */
+function useSecret(once: OneTimeRead) {
+  const mutations = useQueryClient().getMutationCache()
+  // Synchronously: when the page is left, the browser may freeze it before a later task.
+  useLayoutEffect(
+    () => () => {
+      for (const mutation of mutations.findAll({ mutationKey: secretKey })) mutations.remove(mutation)
+    },
+    [mutations],
+  )
+  // The default parks a read while offline and sends it later.
+  return useMutation({ gcTime: 0, networkMode: 'always', mutationKey: secretKey, mutationFn: () => once.take() })
+}
+
+/** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */
+export function whitespaceWarning(secret: string, what: Secret['is']): string | undefined {
+  if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
+  const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
+  return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`
+}

@@ -1,0 +1,39 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderSignedIn } from '#web/testing/signed-in.tsx'
+import { RevealedSecret, createOneTimeRead } from './reveal.tsx'
+import type { Secret } from './secret.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const never = () => new Promise<string>(() => undefined)
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+
+/** A box of a secret; `read`: how it is read. */
+function shown(read: () => Promise<string>) {
+  const lookAgain = vi.fn<() => void>()
+  const secret = { is: 'value', name: 'ci' } as Secret
+  const opened = { secret, count: 1, once: createOneTimeRead(read), isSelected: false, row: {} }
+  const nothing = () => {}
+  const box = <RevealedSecret opened={opened} reveal={{ again: nothing, close: nothing, copy: nothing }} />
+  renderSignedIn(box, { lookAgain })
+  return { lookAgain }
+}
+
+test('while a secret is shown, the console server is asked at least every 5 s whether the session lasts', async () => {
+  const { lookAgain } = shown(async () => 'a-secret')
+  await waitFor(() => expect(document.body.textContent).toContain('a-secret'))
+  for (let asked = 1; asked <= 4; asked += 1) {
+    pass(4_900)
+    expect(lookAgain.mock.calls.length).toBeGreaterThanOrEqual(asked)
+  }
+  expect(lookAgain.mock.calls.length).toBeLessThanOrEqual(10)
+})
+
+test('before it is shown, nothing is asked', async () => {
+  const { lookAgain } = shown(never)
+  await screen.findByLabelText('Value of ci')
+  pass(20_000)
+  expect(lookAgain).not.toHaveBeenCalled()
+})

@@ -1,0 +1,88 @@
+import { getProblem, type ResourceName } from '#api/problem.ts'
+import type { ApiClient } from '#api/api-client.ts'
+import { useAppContext, type AppContext } from '#web/jobs/app-context.tsx'
+import { findSnapshot } from '#web/resource/list-queries.ts'
+import type { SecretWarning } from '#web/resource/resource.ts'
+import { problemMessage, isRetryable } from '#web/session/problem-message.ts'
+import { useSession } from '#web/session/session.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from './passwords.ts'
+
+/** There is no secret. The message says why; `about`: the same of one row in a word or two, and the names in it. */
+export class SecretNotFoundError extends Error {
+  readonly about: { word?: string; names?: readonly string[] }
+
+  constructor(says: string, about: SecretNotFoundError['about'] = {}) {
+    super(says)
+    this.about = about
+  }
+}
+
+/** Why a secret could not be read; undefined: that was cancelled, or a bug of our own. */
+export function secretReadFailure(
+  error: unknown,
+): ({ says: string; mayTryAgain: boolean } & SecretNotFoundError['about']) | undefined {
+  if (error instanceof SecretNotFoundError) return { says: error.message, mayTryAgain: false, ...error.about }
+  const problem = getProblem(error)
+  return problem && { says: problemMessage(problem), mayTryAgain: isRetryable(problem) }
+}
+
+/** The value of a token, or a generated password. Its text is only read when it is shown, copied or written to a file. */
+export interface Secret {
+  /** Of its row. */
+  name: string
+  is: 'value' | 'password'
+  /** What is known against using it, as the list shows its row now; undefined: nothing. */
+  caution: () => SecretWarning | undefined
+  /** @throws {SecretNotFoundError} if there is none, and what a call to the service throws. */
+  read: (signal: AbortSignal) => Promise<string>
+  /** The secrets of these rows were copied together, or written to a file. */
+  onCopied: (names: readonly string[]) => void
+}
+
+/** Where secrets come from. */
+interface Source {
+  desk: Pick<AppContext, 'jobs' | 'knows' | 'opened' | 'resources'>
+  service: ApiClient
+  passwords: GeneratedPasswords
+}
+
+/** The secret of a row. */
+export function createSecret(
+  { desk: { jobs, knows, opened, resources }, service, passwords }: Source,
+  resource: ResourceName,
+  name: string,
+): Secret {
+  const { readValue, caution, noun } = resources[resource]
+  return {
+    name,
+    is: readValue ? 'value' : 'password',
+    caution() {
+      const { list, ...world } = knows(resource)
+      const seen = findSnapshot(list, name)
+      if (seen !== undefined) return caution(seen.row, world)
+      // Reading a value tells whether its row is still there.
+      if (readValue || list?.isWhole !== true) return undefined
+      return { says: `, but the list doesn’t show this ${noun}.`, useless: { word: 'Not in the list' } }
+    },
+    async read(signal) {
+      const text = readValue ? await readValue(service, name, signal) : passwords.read(name)
+      if (text === undefined)
+        throw new SecretNotFoundError('It is no longer kept. Set a new password.', { word: 'no longer kept' })
+      return text
+    },
+    onCopied(names) {
+      jobs.mark(resource, names, { isCopied: true })
+      if (readValue && names.length === 1) jobs.note(resource, 'Copy value', name, 'Value copied.')
+      if (readValue) return
+      passwords.copied(names)
+      // In a report they can be copied again until it is closed.
+      if (opened.get()?.is !== 'report') passwords.forgetCopied()
+    },
+  }
+}
+
+/** The same in the session as it is now. */
+export function useCreateSecret() {
+  const source = { desk: useAppContext(), service: useSession().service, passwords: useGeneratedPasswords() }
+  return (resource: ResourceName, name: string) => createSecret(source, resource, name)
+}

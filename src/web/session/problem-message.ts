@@ -1,0 +1,185 @@
+import { certificateErrorMessages, type ResourceName, type Problem } from '#api/problem.ts'
+
+/** A problem in one or two sentences: what happened and what to do. The service's own text is in quotation marks. */
+export function problemMessage(problem: Problem): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      if (problem.certificate !== undefined) return certificateErrorMessages[problem.certificate]
+      if (problem.by === 'session-store') return 'The console server can’t reach its session store. Try again.'
+      return problem.by === undefined
+        ? 'The service is unreachable. Check the network and the address, then try again.'
+        : 'The console server is unreachable. Check your network, then try again.'
+    case 'timed-out':
+      return problem.after > 0
+        ? `The ${problem.by === undefined ? 'service' : 'console server'} did not answer within ${Math.round(problem.after / 1000)} s. Try again.`
+        : 'The service did not answer in time. Try again.'
+    case 'signed-out':
+      return problem.by === undefined
+        ? `The service refused this (${problem.status})${quoted(problem.serviceText)}.`
+        : `The console server rejected this sign-in (${problem.status}).`
+    case 'no-session':
+      return 'You are signed out, or the console can’t tell whether you are.'
+    case 'switched-off':
+      return `${resourceLabels[problem.part].name} administration is turned off (${problem.status ?? 404}). Turn it on in the service’s settings, then refresh.`
+    case 'no-service':
+      return 'Neither tokens nor users answered (404). The address may be wrong, or both are turned off.'
+    case 'refused':
+      return refusedBy(problem)
+    case 'in-front':
+      return inFront(problem.status)
+    case 'too-many':
+      return problem.retryAfter === undefined
+        ? `The service limits requests (429)${quoted(problem.serviceText)}. Try again in a while.`
+        : `The service limits requests. Try again in ${problem.retryAfter} s (429)${quoted(problem.serviceText)}.`
+    case 'failing':
+      return `The service failed (${problem.status})${quoted(problem.serviceText)}. Try again.`
+    case 'unreadable':
+      return unreadable(problem)
+    case 'too-large':
+      return `The response is larger than ${mebibytes(problem.cap)} MiB, so the console stopped reading it.`
+    case 'perhaps-unreadable':
+      return 'Some rows of the list cannot be read, and this may be one of them. Refresh the list.'
+    case 'unsendable':
+      return 'This name contains half a character, so it cannot be part of a URL. Nothing was sent.'
+  }
+}
+
+/** Whether these words say *Try again*. */
+export function isRetryable(problem: Problem): boolean {
+  const { kind } = problem
+  if (kind === 'in-front') return !mayNeedProxySignIn(problem.status) && ![413, 431].includes(problem.status)
+  return kind === 'unreachable' || kind === 'timed-out' || kind === 'too-many' || kind === 'failing'
+}
+
+/**
+ * Why the outcome of a write is unknown: the beginning of *…. It may or may not be saved*. *No answer* only if there
+ * was none.
+ */
+export function unknownDeliveryMessage(problem: Problem): string {
+  switch (problem.kind) {
+    case 'failing':
+      return `The service failed (${problem.status})${quoted(problem.serviceText)}`
+    case 'refused':
+      return `The service answered ${problem.status}${quoted(problem.serviceText)}`
+    case 'in-front':
+      return proxyMessage(problem.status).slice(0, -1)
+    case 'unreadable':
+      return problem.at.includes('a redirect')
+        ? 'The service answered with a redirect'
+        : `The response cannot be read: ${receivedBodyText(problem)}`
+    case 'too-large':
+      return `The response is larger than ${mebibytes(problem.cap)} MiB`
+    case 'unreachable':
+    case 'timed-out':
+    case 'signed-out':
+    case 'no-session':
+    case 'switched-off':
+    case 'no-service':
+    case 'too-many':
+    case 'perhaps-unreadable':
+    case 'unsendable':
+      return 'No answer'
+  }
+}
+
+/** The names of a resource and its page, and the other resource. */
+export const resourceLabels = {
+  tokens: { name: 'Token', noun: 'token', page: 'Tokens', other: 'users' },
+  users: { name: 'User', noun: 'user', page: 'Users', other: 'tokens' },
+} as const satisfies Record<ResourceName, { name: string; noun: string; page: string; other: ResourceName }>
+
+/** What was received instead of the expected answer, in a few words. */
+export function receivedBodyText({ received, bytes, status, at }: Extract<Problem, { kind: 'unreadable' }>): string {
+  // The console server does not read these bodies.
+  const unread = at.find((place) => place === 'a redirect' || place === 'a compressed body')
+  if (unread !== undefined || received.form === 'empty') return `${unread ?? 'nothing'}, status ${status}`
+  const what = {
+    html: 'HTML',
+    json: 'unexpected JSON',
+    text: 'text',
+    malformed: 'malformed JSON',
+    'broken-off': 'an incomplete response',
+  }[received.form]
+  return `${what}, ${sizeWords(bytes)}, status ${status}`
+}
+
+function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** What a server in front of the console server answered in its place. */
+export function proxyMessage(status: number): string {
+  if (isRedirect(status)) return 'A server in front of the console redirects to another page.'
+  if (isPage(status)) return 'A server in front of the console answered with another page.'
+  return `A server in front of the console answered ${status}.`
+}
+
+function inFront(status: number): string {
+  if (status === 431) return tooManyCookies
+  if (status === 413) return 'A server in front of the console rejected this as too large (413).'
+  const wayOn = mayNeedProxySignIn(status)
+    ? 'If it asks you to sign in, do so in another tab, or reload this page.'
+    : 'Try again.'
+  return `${proxyMessage(status)} ${wayOn}`
+}
+
+const isRedirect = (status: number) => status === 0 || (status >= 300 && status < 400)
+const isPage = (status: number) => status >= 200 && status < 300
+
+/** Whether such an answer often means that a server in front wants its own sign-in, which a new page leads to. */
+export function mayNeedProxySignIn(status: number): boolean {
+  return isRedirect(status) || isPage(status) || [401, 403, 407].includes(status)
+}
+
+function refusedBy({ by, status, serviceText }: Extract<Problem, { kind: 'refused' }>): string {
+  switch (by) {
+    case undefined:
+      return refusal(status, serviceText)
+    case 'console-server':
+      return ownRefusal(status)
+    case 'proxy':
+      return `A proxy in front of the service asks for its own sign-in (${status}). That can’t work: the access token takes the same header.`
+  }
+}
+
+function ownRefusal(status: number): string {
+  switch (status) {
+    case 413:
+      return 'This is too large for the console server (413). Nothing was sent to the service.'
+    case 431:
+      return tooManyCookies
+    default:
+      return `The console server rejected this request (${status}). Nothing was sent to the service.`
+  }
+}
+
+const tooManyCookies = 'This browser sends too many cookies to this host (431). Delete them, then reload.'
+
+function refusal(status: number, serviceText: string): string {
+  switch (status) {
+    case 409:
+      return `The service rejected this: it conflicts with existing data (409)${quoted(serviceText)}.`
+    case 431:
+      return tooManyCookies
+    case 413:
+      return `The service, or a server in front of it, rejected this as too large (413)${quoted(serviceText)}.`
+    default:
+      return `The service answered ${status}${quoted(serviceText)}.`
+  }
+}
+
+function unreadable(problem: Extract<Problem, { kind: 'unreadable' }>): string {
+  if (problem.at.includes('a redirect'))
+    return 'The service answered with a redirect, which the console doesn’t follow. Check the address.'
+  const where = problem.at.includes('a compressed body') ? '' : ` (${problem.at.join(', ')})`
+  return `The response cannot be read: ${receivedBodyText(problem)}${where}.`
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `, “${text}”`
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}

@@ -1,0 +1,138 @@
+import { formatDuration } from '#web/ui/format.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import type { SignInFailure } from './console-server.ts'
+import { problemMessage } from './problem-message.ts'
+import type { SignOutReason } from './session-timer.ts'
+
+/** `most`: how long a session lasts, in milliseconds. */
+const stillAtHost = (most: number) =>
+  `The console server couldn’t be reached, so the session still exists there for up to ${formatDuration(most)}. Reloading this page ends it.`
+
+/** What the admin took from an account; not `isCertain`: it may be their own. */
+export interface OwnAccountLoss {
+  email: string
+  isCertain: boolean
+  lost: 'account' | 'admin' | 'active'
+}
+
+/** Every sentence of signing in and out. */
+export const sessionMessages = {
+  title: 'Sign in',
+  byBearer: 'Access token',
+  byPassword: 'Email and password',
+  bearer: 'Your access token',
+  email: 'Email',
+  password: 'Password',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
+  waiting: (seconds: number) => `Try again in ${seconds} s`,
+  show: 'Show',
+  hide: 'Hide',
+  example: 'The terminal where you started the console shows the sign-in details, or the file with them.',
+  toCorrect: (field: string) => `Correct 1 field: ${field}.`,
+  rejected: (field: string) => `Not signed in. See the error at the field ${field}.`,
+  emptyBearer: 'Paste an access token.',
+  emptyEmail: 'Enter an email.',
+  emptyPassword: 'Enter a password.',
+  blankInside: 'An access token contains no spaces.',
+  notAscii: 'An access token contains only ASCII letters, digits and symbols.',
+  signedOut: 'Signed out',
+  signOut: 'Sign out',
+  leave: 'Leave and discard',
+  updated: 'The console was updated.',
+  reload: 'Reload',
+  keptAtHost: (idle: number) =>
+    `Your session stays on the console server and ends after ${formatDuration(idle)} of inactivity.`,
+  noConsoleServer: 'No console server answers at this address (404). This page needs one: “query-admin serve”.',
+  noStorage: 'This browser blocks storage for this page. Allow cookies and site data for this address, then try again.',
+  replaced:
+    'Signed out. Another sign-in, or a program on another port of this host, replaced this browser’s session cookie.',
+  leftAtHost: (most: number) => `Signed out here. ${stillAtHost(most)}`,
+} as const
+
+/**
+ * Why the admin was signed out, and that nothing is lost. `at` is a time of day. `own`: what the admin took from an
+ * account that is, or may be, their own.
+ */
+export function signedOutMessage(by: SignOutReason, at: string, own?: OwnAccountLoss): string {
+  if (own !== undefined) return `${causeOf(by, at)} ${lostWords(own)}`
+  const onlyIf = by.by === 'idle' || by.by === 'limit' ? '' : ' if you’re the same person'
+  // Whom the service rejects may be no admin any more.
+  const who = by.by === 'service' ? 'as an active admin' : 'again'
+  return `${causeOf(by, at)} Sign in ${who} to continue. Your input is kept${onlyIf}, except passwords.`
+}
+
+const didTo = {
+  account: 'The service accepted the deletion of',
+  admin: 'You turned admin off for',
+  active: 'You deactivated',
+}
+
+function lostWords({ email, isCertain, lost }: OwnAccountLoss): string {
+  return isCertain
+    ? `${didTo[lost]} your own account “${displayText(email)}”. Sign in with another one.`
+    : `${didTo[lost]} “${displayText(email)}”. If that was your account, sign in with another one.`
+}
+
+/** What ended a session, as the end of a sentence. */
+export function signOutReasonClause(by: SignOutReason): string {
+  switch (by.by) {
+    case 'service':
+      return `the service no longer accepted your sign-in (${by.status})`
+    case 'idle':
+      return `you were signed out after ${formatDuration(by.after)} of inactivity`
+    case 'limit':
+      return `you were signed out after ${formatDuration(by.after)}, the longest a session lasts`
+    case 'elsewhere':
+      return 'you signed out in another tab'
+    case 'replaced':
+      return 'another sign-in replaced your session'
+    case 'host':
+      return 'your session on the console server ended'
+  }
+}
+
+function causeOf(by: SignOutReason, at: string): string {
+  switch (by.by) {
+    case 'service':
+      return `The service no longer accepts your sign-in (${by.status}, ${at}).`
+    case 'idle':
+      return `Signed out after ${formatDuration(by.after)} of inactivity.`
+    case 'limit':
+      return `Signed out after ${formatDuration(by.after)}, the longest a session lasts.`
+    case 'elsewhere':
+      return `You signed out in another tab.${by.left === undefined ? '' : ` ${stillAtHost(by.left)}`}`
+    case 'replaced':
+      return sessionMessages.replaced
+    case 'host':
+      return `Your session on the console server has ended (${at}). Another window ended it, or the server or its session store restarted.`
+  }
+}
+
+/** Why a sign-in failed, and what to do. */
+export function signInErrorMessage(refusal: SignInFailure): string {
+  switch (refusal.why) {
+    case 'bearer-refused':
+      return refusal.isTokenValue === true
+        ? 'The service rejected this. It is the value of a token; use an admin’s access token.'
+        : `The service rejected this access token (${refusal.status}). Check that it is complete, not expired, and belongs to an active admin.`
+    case 'password-refused':
+      return 'The service rejected this email and password. It rejects inactive accounts the same way.'
+    case 'not-an-admin':
+      return 'This account is not an active admin.'
+    case 'no-password-sign-in':
+      return 'This service has no sign-in by password.'
+    case 'problem':
+      return problemMessage(refusal.problem)
+    case 'too-many-tries':
+      return 'Too many rejected sign-ins.'
+    case 'host-is-full':
+      return 'The console server has no room for another session. Sign out elsewhere, or wait until a session ends.'
+    case 'session-replaced':
+      return sessionMessages.replaced
+    case 'session-elsewhere':
+      return 'Another console server answered, which doesn’t know this session. All behind one address need the same SESSION_STORE and SESSION_KEY.'
+    case 'session-not-kept':
+      return 'This browser didn’t store the session. Open the page over https or at 127.0.0.1.'
+  }
+}

@@ -1,0 +1,74 @@
+import { listOf } from '#api/testing/lists.ts'
+import { writtenTokens } from '#api/testing/stored-rows.ts'
+import type { Token } from '#api/token.ts'
+import { runAction, type RunActionOptions } from '#web/jobs/run-action.ts'
+import type { AppContext, Overlay } from '#web/jobs/app-context.tsx'
+import { createJobStore } from '#web/jobs/job-store.ts'
+import { createConfirmationQueue, type ConfirmationAnswer, type PendingConfirmation } from '#web/jobs/confirmations.ts'
+import type { AnyResourceDefinition } from '#web/resource/resource.ts'
+import { describeOutcome } from '#web/resource/outcome-message.ts'
+import { createUpdateEffectStore } from '#web/resource/service-facts.ts'
+import { tokenResource } from '#web/tokens/resource.ts'
+import { runTokenTasks } from '#web/tokens/hooks.ts'
+import { createStore } from '#web/ui/store.ts'
+
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
+
+/** A question as it was asked, with what was sent by then. */
+export type Asked = Pick<PendingConfirmation, 'names' | 'leftOut' | 'reason' | 'question'> & { sent: number }
+
+/**
+ * A desk over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
+ * `answers`, one after the other: a date, nothing (go on), or `cancel`.
+ */
+export function createTestAppContext(...names: string[]) {
+  const on = writtenTokens(...names)
+  const asked: Asked[] = []
+  const refusals: string[] = []
+  const answers: (ConfirmationAnswer | 'cancel')[] = []
+  const sent = () => on.tokens.calls.filter((call) => call !== 'list' && !call.startsWith('read'))
+  const questions = createConfirmationQueue()
+  questions.subscribe(() => {
+    for (const { question, onAnswer, ...asking } of questions.get()) {
+      asked.push({ ...asking, question, sent: sent().length })
+      const answer = answers.shift() ?? {}
+      queueMicrotask(() => onAnswer(answer === 'cancel' ? undefined : answer))
+    }
+  })
+  const world = () => ({ now: on.now(), unit: 'seconds', onUpdate: 'keeps', you: [] }) as const
+  const resource: AnyResourceDefinition = tokenResource
+  const blocked = { is: false }
+  const desk: AppContext = {
+    questions,
+    jobs: createJobStore({
+      now: on.now,
+      doTasks: () => runTokenTasks(on),
+      say: (_, outcome) => describeOutcome(outcome, resource, world()),
+      show: () => undefined,
+      onEnd: () => undefined,
+    }),
+    resources: { tokens: resource, users: resource },
+    knows: () => ({ ...world(), list: listOf([...on.tokens.rows.values()], on.now()), place, isWarned: false }),
+    isBlocked: () => blocked.is,
+    refuse: (says) => refusals.push(says),
+    updates: createUpdateEffectStore(),
+    unit: { ...createStore('seconds' as const), shown: () => undefined },
+    world,
+    opened: createStore<Overlay | undefined>(undefined),
+  }
+  /** The rows as they are now. */
+  const seen = (...those: string[]) => those.map((name) => on.seen(name))
+  return {
+    ...on,
+    desk,
+    asked,
+    answers,
+    refusals,
+    blocked,
+    sent,
+    seenAll: seen,
+    act: (name: string, rows: readonly ReturnType<typeof on.seen>[], given?: RunActionOptions) =>
+      runAction(desk, 'tokens', name, rows, given),
+    rowOf: (name: string): Token | undefined => on.tokens.rows.get(name),
+  }
+}

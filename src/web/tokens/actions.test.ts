@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import type { Token, TokenChange } from '#api/token.ts'
+import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
+import { token, timestamp } from '#web/testing/rows.ts'
+import { tokenActions } from './actions.ts'
+
+const now = 1_800_000_000_000
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
+
+/** What is known, of a service that counts seconds: there a repair is possible. */
+const knows = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token> => ({
+  now,
+  unit: 'seconds',
+  you: [],
+  list: undefined,
+  place,
+  isWarned: false,
+  ...known,
+})
+const how = (isUndo = false, repairs = false): ActionOptions => ({ isUndo, repairs, knowing: [] })
+
+const seconds = (at: number) => timestamp(at / 1000)
+const age = 7_200_000
+const row = (name: string, change: Partial<Token> = {}) =>
+  token(name, {
+    expiration_date: seconds(now + 9e9),
+    created_at: seconds(now - age),
+    updated_at: seconds(now - age),
+    ...change,
+  })
+const used = row('a')
+const off = row('a', { active: false })
+const never = row('a', { expiration_date: seconds(now - age) })
+const yours = row('mine', { yours: true })
+const two = [used, row('b')]
+
+type ActName = Exclude<keyof typeof tokenActions, 'create'>
+const asked = (
+  act: ActName,
+  rows: readonly Token[],
+  known = knows(),
+  given: { change?: TokenChange; how?: ActionOptions } = {},
+) =>
+  tokenActions[act].question?.(
+    rows,
+    given.change ?? tokenActions[act].change?.(rows[0]!, known) ?? {},
+    known,
+    given.how ?? how(),
+  )
+
+const mayReplace = 'Saving may replace its value, for good.'
+const replaced = 'Saving replaces its value; programs need the new one.'
+const stops = 'Programs that use “a” stop working until you activate it again.'
+const changes = 'Programs can then change data.'
+const spoils = { onUpdate: 'replaces-and-needs-repair' } as const
+const yoursSays =
+  'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
+
+describe('what is said before a save of one token: first what the act does, then what becomes of the value', () => {
+  test.each<[string, ActName, Token, Partial<ActionContext<Token>>, readonly string[]]>([
+    ['unknown', 'writeOn', used, {}, [changes, mayReplace]],
+    ['unknown, write off', 'writeOff', used, {}, ['Programs can then only read.', mayReplace]],
+    ['unknown, not in use', 'activate', off, {}, [mayReplace]],
+    ['unknown, deactivated', 'deactivate', used, {}, [stops, mayReplace]],
+    [
+      'kept, deactivated',
+      'deactivate',
+      used,
+      { onUpdate: 'keeps' },
+      [stops, 'Its value stays the same. Activating it again lets whoever has it in. Leaked?'],
+    ],
+    [
+      'replaced, deactivated',
+      'deactivate',
+      used,
+      spoils,
+      ['Programs that use “a” stop working. When you activate it again, give them the new value.'],
+    ],
+    [
+      'replaced, deactivated though it has expired',
+      'deactivate',
+      row('a', { expiration_date: seconds(now - 1000) }),
+      spoils,
+      ['When you activate it again, give programs the new value.'],
+    ],
+    ['replaced', 'writeOn', used, { onUpdate: 'replaces' }, [changes, replaced]],
+    [
+      'replaced and repaired',
+      'writeOn',
+      used,
+      spoils,
+      [changes, 'Saving replaces its value and repairs it; programs need the new one.'],
+    ],
+    [
+      'replaced, and no repair is possible',
+      'writeOn',
+      used,
+      { ...spoils, unit: 'milliseconds' },
+      ['Saving replaces its value, and the service will probably reject the new one.'],
+    ],
+    ['replaced, and stays inactive', 'writeOn', off, spoils, [replaced]],
+    [
+      'no expiry, not repaired',
+      'writeOn',
+      never,
+      { onUpdate: 'replaces' },
+      [changes, replaced, '“a” has no expiry. This save may leave it expired.'],
+    ],
+    ['of your own', 'writeOn', yours, { onUpdate: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
+  ])('%s', (_says, act, one, known, sentences) => {
+    expect(asked(act, [one], knows(known))?.sentences).toEqual(sentences)
+  })
+
+  test('nothing is asked where the value is known to be kept, but deactivating always stops programs', () => {
+    expect(asked('writeOn', [used], knows({ onUpdate: 'keeps' }))).toBeUndefined()
+    expect(asked('activate', [off], knows({ onUpdate: 'keeps' }))).toBeUndefined()
+    expect(asked('deactivate', [used], knows({ onUpdate: 'keeps' }))).toBeDefined()
+  })
+
+  test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
+    const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
+      asked('deactivate', rows, knows(known))?.instead
+    expect(instead([used], { onUpdate: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
+    expect(instead(two, { onUpdate: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
+    expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
+  })
+
+  test('while nobody knows, another save of one row says so once; deactivating and several always do, and do not count for it', () => {
+    const warned = { isWarned: true }
+    expect(asked('writeOn', [used])?.warns).toBe(true)
+    expect(asked('deactivate', [used])?.warns).toBe(false)
+    expect(asked('writeOn', two)?.warns).toBe(false)
+    expect(asked('writeOn', [used], knows(warned))).toBeUndefined()
+    expect(asked('save', [used], knows(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
+    for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, knows(warned))).toBeDefined()
+    expect(asked('deactivate', [used], knows(warned))).toBeDefined()
+    expect(asked('writeOn', [used], knows({ ...warned, onUpdate: 'replaces' }))).toBeDefined()
+  })
+})
+
+describe('a repair afterwards', () => {
+  const says = (rows: readonly Token[], known: Partial<ActionContext<Token>>, act: ActName = 'writeOn') =>
+    asked(act, rows, knows(known))?.repairs
+
+  test('is told where the service is known to need it and it can work', () => {
+    expect(says([used], spoils)).toBe(true)
+    expect(says([used], { onUpdate: 'replaces' })).toBe(false)
+    expect(says([used], { ...spoils, unit: 'milliseconds' })).toBe(false)
+  })
+
+  test('is not for a token that ends up inactive: its value is to be rejected', () => {
+    expect(says([used], spoils, 'deactivate')).toBe(false)
+    expect(says([off], spoils)).toBe(false)
+    expect(says([off], spoils, 'activate')).toBe(true)
+  })
+
+  test('is done only where it was told, by an undo, too', () => {
+    const done = (row: Token, by: ActionOptions) =>
+      tokenActions.save.task({ name: 'a', seen: { row, beganAt: 0 }, change: { write: true } }, knows(spoils), by)?.do
+    expect(done(used, how(false, true))).toBe('repair')
+    expect(done(off, how(false, true))).toBe('save')
+    for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('save')
+  })
+
+  test('of several is told of those that end active', () => {
+    const last = (rows: readonly Token[]) => asked('writeOn', rows, knows(spoils))?.sentences.at(-1)
+    expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
+    expect(last([used, off])).toBe(
+      'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
+    )
+  })
+})
+
+describe('an act on several tokens', () => {
+  test('is asked once, and says what it does to all of them', () => {
+    expect(asked('deactivate', two)).toMatchObject({
+      title: 'Deactivate 2 tokens?',
+      action: 'Deactivate',
+      sentences: [
+        'Programs that use these tokens stop working until you activate them again.',
+        'Saving may replace their values, for good.',
+      ],
+    })
+    expect(asked('writeOff', two, knows({ onUpdate: 'keeps' }))?.sentences).toEqual([
+      'Programs can then only read.',
+      'Their values stay the same.',
+    ])
+  })
+
+  test('leaves out rows that are so already, and the token with which the admin signed in', () => {
+    expect(tokenActions.deactivate.refuses?.(off, knows())).toBe('already inactive')
+    expect(tokenActions.writeOff.refuses?.(used, knows())).toBe('already read-only')
+    for (const act of ['deactivate', 'setExpiry', 'repair', 'replace', 'delete'] as const)
+      expect([
+        ...(tokenActions[act].spares?.(
+          [used, yours].map((row) => ({ row, change: {} })),
+          knows(),
+        ) ?? []),
+      ]).toEqual([['mine', 'the token that you signed in with']])
+  })
+
+  test('counts an expiry once, so that all get the same, also those that are done again', () => {
+    const dated = tokenActions.setExpiry.dated?.({ after: 5000 }, used, knows())
+    expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
+    expect(tokenActions.setExpiry.dated?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
+    expect(tokenActions.setExpiry.dated?.({ after: 5000 }, used, knows({ ahead: 7000 }))).toEqual({
+      expiration_date: { at: now + 12_000 },
+    })
+    expect(asked('setExpiry', two)?.needsDate).toBe('All of them get the same expiry.')
+    expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.needsDate).toBeUndefined()
+  })
+})
+
+describe('*Replace value*', () => {
+  const past = row('p', { expiration_date: seconds(now - 1000) })
+  const odd = row('o', { expiration_date: '?' })
+
+  test('asks for another expiry where the stored one has passed by the service’s clock, or cannot be read', () => {
+    expect(asked('replace', [used])?.needsDate).toBeUndefined()
+    expect(asked('replace', [never])?.needsDate).toBeUndefined()
+    expect(asked('replace', [past])?.needsDate).toBe('The stored expiry has passed, so the new value gets another.')
+    expect(asked('replace', [used], knows({ ahead: 1e10 }))?.needsDate).toBe(
+      'The stored expiry has passed, so the new value gets another.',
+    )
+    expect(asked('replace', [odd])?.needsDate).toBe('The stored expiry can’t be read, so the new value gets another.')
+    expect(asked('replace', [used, past, odd])?.needsDate).toMatch(
+      /^The stored expiry of 2 tokens has passed or can’t be read\./,
+    )
+    expect(tokenActions.replace.dated?.({ at: 1 }, used, knows())).toEqual({})
+    expect(tokenActions.replace.dated?.({ at: 1 }, past, knows())).toEqual({ expiration_date: { at: 1 } })
+  })
+
+  test('says that the token is gone for a moment; of several also to keep the tab open', () => {
+    expect(asked('replace', [used])?.sentences).toEqual([
+      'Programs that use it stop working until they get the new one. It is deleted and created again, so it fails for a moment.',
+    ])
+    expect(asked('replace', [row('off', { active: false })])?.sentences).toEqual([
+      'It is deleted and created again, so it fails for a moment.',
+    ])
+    expect(asked('replace', two)?.sentences).toContain('Keep this tab open until you have copied them.')
+  })
+})
+
+describe('*Delete*', () => {
+  test('says what it does, and shows which token it is', () => {
+    const question = asked('delete', [used])
+    expect(question).toMatchObject({ title: 'Delete “a”?', action: 'Delete token', danger: true })
+    expect(question?.sentences).toEqual([
+      'Programs that use it stop working. You can’t undo this; a new token of this name gets another value.',
+    ])
+    expect(question?.facts?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
+    expect(asked('delete', [row('off', { active: false })])?.sentences).toEqual([
+      'You can’t undo this; a new token of this name gets another value.',
+    ])
+  })
+
+  test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {
+    const many = (length: number) => Array.from({ length }, (_, at) => row(`t${at}`))
+    expect(asked('delete', many(9))?.typed).toBeUndefined()
+    expect(asked('delete', many(10))?.typed).toEqual({ what: 'count', names: ['10'] })
+    expect(asked('delete', [yours])?.typed).toEqual({ what: 'name', names: ['mine', 'mine'] })
+  })
+})
+
+describe('*Repair*', () => {
+  const claims = { iat: 1, exp: 2 }
+  test('is for active tokens whose value contradicts the row, where a repair can work', () => {
+    const refuses = (one: Token, known: Partial<ActionContext<Token>> = {}) =>
+      tokenActions.repair.refuses?.(one, knows(known))
+    expect(refuses(row('s', { claims }))).toBeUndefined()
+    expect(refuses(row('s', { claims, active: false }))).toBe('not in need of repair')
+    expect(refuses(row('s', { claims }), { unit: 'milliseconds' })).toBe('not in need of repair')
+    expect(refuses(used)).toBe('not in need of repair')
+  })
+
+  test('asks about several, not about one', () => {
+    expect(asked('repair', [row('s', { claims })])).toBeUndefined()
+    expect(asked('repair', [row('s', { claims }), row('t', { claims })])).toMatchObject({
+      title: 'Repair 2 tokens?',
+      sentences: ['The console saves each again until its value fits. Programs need the new values.'],
+    })
+  })
+})
+
+test('an undo is named so, is asked about like any save, and says whether it repairs', () => {
+  const change = { write: false }
+  expect(asked('save', [used], knows(), { change, how: how(true) })).toMatchObject({
+    title: 'Undo the last change to “a”?',
+    action: 'Undo',
+    repairs: false,
+  })
+  const question = asked('save', [used], knows(spoils), { change, how: how(true) })
+  expect(question?.repairs).toBe(true)
+  expect(question?.sentences).toContain('Saving replaces its value and repairs it; programs need the new one.')
+})

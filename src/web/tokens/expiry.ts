@@ -1,0 +1,139 @@
+import type { RowContext } from '#web/resource/world.ts'
+import type { Histogram, CellContext, CellResult } from '#web/resource/resource.ts'
+import type { Token, TokenChange } from '#api/token.ts'
+import { pluralize, formatDate, formatDay } from '#web/ui/format.ts'
+import { isEmptyCell } from '#web/resource/field-definitions.tsx'
+import { guessTimeUnit, toMillis } from '#api/wire.ts'
+import { expiryOf, noExpiryLabel } from './status.ts'
+import type { ExpiryChoice } from './schema.ts'
+
+const noDates: ReadonlySet<string> = new Set(['never', 'never expires', 'no expiry set', 'nie', 'jamais', 'nunca'])
+
+const time = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?`
+
+const byYear = new RegExp(String.raw`^(\d{4}|[+-]\d{6})-(\d\d)-(\d\d)(?:[T ]${time})?$`)
+
+const byDay = new RegExp(String.raw`^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? ${time})?$`)
+
+const zone = /(?<=:\d\d(?:\.\d+)?)\s?(?:z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/i
+
+const unknown = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
+
+/** The expiry in a cell of a file: ISO or `31.12.2027`, digits, whose size shows their unit, or that there is none. */
+export function parseExpiry(cell: string, { isUtc }: Pick<CellContext, 'isUtc'>): CellResult<TokenChange> {
+  const text = cell.trim()
+  if (isEmptyCell(text)) return { change: {} }
+  if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'not-given' } }
+  const at = /^\d{1,16}$/.test(text)
+    ? numberAt(Number(text))
+    : zone.test(text)
+      ? zonedAt(text.toUpperCase())
+      : parseLocalTime(text, isUtc)
+  if (at === 'skipped') return { fault: 'Expires: the clocks skip this time.' }
+  return at === undefined ? unknown : { change: { expiration_date: { at } } }
+}
+
+function numberAt(integer: number): number | undefined {
+  const unit = guessTimeUnit(integer)
+  return unit && toMillis(integer, unit)
+}
+
+function zonedAt(text: string): ReturnType<typeof parseLocalTime> {
+  const [, sign, hours, minutes] = zone.exec(text) ?? []
+  const at = parseLocalTime(text.replace(zone, ''), true)
+  const ahead = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return typeof at === 'number' ? at - ahead : at
+}
+
+/**
+ * The moment of a date and time: of two that the clock of this browser shows so, the first one. Without a time it is the
+ * last second of that day. `skipped`: the clock never shows it.
+ */
+export function parseLocalTime(text: string, isUtc: boolean): number | 'skipped' | undefined {
+  const iso = byYear.exec(text)
+  const [year, month, day] = iso
+    ? iso.slice(1, 4).map(Number)
+    : (byDay.exec(text) ?? []).slice(1, 4).map(Number).toReversed()
+  const [hour, minute, second] = (iso ?? byDay.exec(text) ?? []).slice(4, 7)
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const [atHour, atMinute, atSecond] = hour === undefined ? [23, 59, 59] : [hour, minute, second ?? 0].map(Number)
+  if (atHour === undefined || atMinute === undefined || atSecond === undefined) return undefined
+  const utc = Date.UTC(year, month - 1, day, atHour, atMinute, atSecond)
+  // 30 February, and 25:00, are other days.
+  if (new Date(utc).getUTCDate() !== day || new Date(utc).getUTCMonth() !== month - 1 || atMinute > 59 || atSecond > 59)
+    return undefined
+  if (isUtc) return utc
+  const local = new Date(year, month - 1, day, atHour, atMinute, atSecond)
+  return local.getDate() === day && local.getHours() === atHour && local.getMinutes() === atMinute
+    ? local.getTime()
+    : 'skipped'
+}
+
+/** The last day of each bar but the first and the last two, counted from today in calendar days of the browser’s zone. */
+const lastDays: readonly (number | undefined)[] = [undefined, 7, 30, 90, 365, undefined, undefined]
+
+const [expired, later, none] = [0, 5, 6]
+
+/** The end of a calendar day, which may have 23 or 25 hours, in milliseconds since 1970. */
+function endOf(day: number, { now }: Pick<RowContext, 'now'>): number {
+  const today = new Date(now)
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + day + 1).getTime()
+}
+
+/** When tokens expire, in seven bars. The date alone decides; nobody waits for that of an inactive one, which is in none. */
+export const expiryHistogram: Histogram<Token> = {
+  name: 'expires',
+  title: 'Expiry',
+  bars: [
+    { id: 'expired', label: 'Expired', short: 'Expired', tone: 'red' },
+    { id: '7d', label: '7 days', short: '7 d', tone: 'amber' },
+    { id: '30d', label: '30 days', short: '30 d' },
+    { id: '90d', label: '90 days', short: '90 d' },
+    { id: '1y', label: '1 year', short: '1 y' },
+    { id: 'later', label: 'Later', short: 'Later' },
+    { id: 'none', label: 'No expiry', short: 'None', tone: 'hatched' },
+  ],
+  barAt(world) {
+    const { now, ahead = 0, unit } = world
+    const ends = lastDays.map((day) => (day === undefined ? undefined : endOf(day, world)))
+    return (token) => {
+      const expiry = token.active === false ? undefined : expiryOf(token, unit)
+      if (expiry === undefined) return -1
+      if (expiry === 'none') return none
+      // By the service’s clock, as the status is.
+      if (expiry <= now + ahead) return expired
+      const bar = ends.findIndex((end) => end !== undefined && expiry < end)
+      return bar < 0 ? later : bar
+    }
+  },
+  says(bar, rows, world) {
+    const what = pluralize(rows, 'token')
+    if (bar === expired) return `${what}, expired`
+    if (bar === none) return `${what}, ${noExpiryLabel.toLowerCase()}`
+    const day = lastDays[bar]
+    const verb = rows === 1 ? 'expires' : 'expire'
+    if (day === undefined)
+      return `${what}, ${verb} later, after ${formatDate(endOf(lastDays[later - 1] ?? 0, world) - 1)}`
+    return `${what}, ${verb} within ${this.bars[bar]?.label}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, world) - 1)}`
+  },
+  tip(bar, world) {
+    const day = lastDays[bar]
+    return day === undefined ? undefined : `by ${formatDate(endOf(day, world) - 1)}`
+  },
+}
+
+/** What one press chooses. */
+type Preset = Extract<ExpiryChoice, string> | 'at'
+
+/** What the buttons of an expiry say. */
+export const expiryPresetLabels: Record<Preset, string> = {
+  keep: 'Keep as it is',
+  '1h': '1 hour',
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+  at: 'Custom…',
+  never: 'Never',
+}

@@ -1,0 +1,246 @@
+import { useRef, useEffect, useId, useState } from 'react'
+import type { Token } from '#api/token.ts'
+import type { FieldErrorCode, FieldInputProps } from '#web/resource/form.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { RadioGroup, FieldWarning, TextField, NameField } from '#web/ui/fields.tsx'
+import { typedKeys } from '#web/resource/resource.ts'
+import { formatDateTimeWithZone, formatRelative } from '#web/ui/format.ts'
+import { UntrustedText } from '#web/ui/untrusted-text.tsx'
+import {
+  type ExpiryChoice,
+  serviceTime,
+  initialPickedDateTime,
+  choiceTimestamp,
+  type PickedDateTime,
+  maxPickedDateTime,
+  pickedTimestamp,
+  repeatedTimeOccurrence,
+  type TokenFormValues,
+  canKeepExpiry,
+  lifetimeOf,
+  toPickedDateTime,
+} from './schema.ts'
+import { expiryOf, noExpiryLabel } from './status.ts'
+import { expiryPresetLabels } from './expiry.ts'
+import './fields.css'
+
+interface ExpiryFieldProps {
+  /** Undefined: the stored expiry is unreadable, and nothing is chosen yet. */
+  choice: ExpiryChoice | undefined
+  /** The row whose date can be kept; undefined: there is none. */
+  stored: Token | undefined
+  fault: FieldErrorCode | undefined
+  world: Pick<RowContext, 'now' | 'ahead' | 'unit'>
+  /** It replaces the button that opened it, which had the focus. */
+  takesFocus?: boolean
+  onChange: (choice: ExpiryChoice) => void
+}
+
+/** When a token expires: a preset, or a date and time in the browser’s own field. Shows the exact moment. */
+export function ExpiryField({ choice, stored, fault, world, takesFocus = false, onChange }: ExpiryFieldProps) {
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [takesFocus])
+  const now = serviceTime(world)
+  const id = useId()
+  const storedExpiry = stored && expiryOf(stored, world.unit)
+  const storedAt = typeof storedExpiry === 'number' ? storedExpiry : undefined
+  const first = initialPickedDateTime(storedAt, now)
+  const shown = choice === 'keep' ? storedAt : choice && choiceTimestamp(choice, now)
+  return (
+    <div ref={field} className="expiry-field">
+      <RadioGroup
+        legend="Expires"
+        look="presets"
+        choices={typedKeys(expiryPresetLabels)
+          .filter((preset) => preset !== 'keep' || stored !== undefined)
+          .map((preset) => ({ id: preset, label: expiryPresetLabels[preset] }))}
+        chosen={typeof choice === 'object' ? 'at' : choice}
+        describedBy={typeof choice === 'object' ? undefined : `${id}-moment`}
+        onChoose={(preset) => onChange(preset === 'at' ? first : preset)}
+      />
+      {typeof choice === 'object' && (
+        <DateTimeField
+          time={choice}
+          fault={fault}
+          now={now}
+          // What is typed again as it was is no change.
+          onType={(picked) => onChange(isAlike(picked, first.picked) ? first : { picked })}
+        />
+      )}
+      {typeof choice !== 'object' && (
+        <p id={`${id}-moment`} className={choice === 'never' ? 'hint' : undefined}>
+          {choice === 'never' && (
+            <FieldWarning>
+              This service may treat a token without a date as expired. Choose a date to be sure.
+            </FieldWarning>
+          )}
+          {choice === 'keep' && storedExpiry === 'none' && (
+            <span className="hint">
+              No expiry is stored, so none is sent. The service may store the time of this update instead.
+            </span>
+          )}
+          {choice === 'keep' && stored !== undefined && storedExpiry === undefined && 'Out of range'}
+          {shown !== undefined && (
+            <span translate="no">{`${formatDateTimeWithZone(shown)} · ${formatRelative(shown, now)}`}</span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface DateTimeProps {
+  time: PickedDateTime
+  fault: FieldErrorCode | undefined
+  now: number
+  onType: (picked: string) => void
+}
+
+/** The browser’s own field. Under it stands one line: the exact moment, or what is wrong. */
+function DateTimeField({ time, fault, now, onType }: DateTimeProps) {
+  const { picked } = time
+  const [isText] = useState(isShownAsText)
+  // Uncontrolled: React writes a controlled value into its attribute too, and Firefox then empties all parts with one.
+  const [shown, setShown] = useState({ first: picked, typed: picked })
+  if (!isAlike(shown.typed, picked)) setShown({ first: picked, typed: picked })
+  // They stay when they become 00, or the part that is edited would go.
+  const [hasSeconds, setSeconds] = useState(false)
+  if (!hasSeconds && picked.length > maxPickedDateTime.length) setSeconds(true)
+  const words = {
+    unfinished: isText ? `Enter a date and time like ${example}.` : 'Enter a complete, valid date and time.',
+    skipped: 'The clocks skip this time. Choose another one.',
+    past: 'This date has passed. Choose a later one.',
+  }
+  const moment = pickedTimestamp(time, now)
+  const wrong = typeof moment === 'string' ? words[moment] : undefined
+  const error = fault && wrong
+  const exact = typeof moment === 'number' && (
+    <span translate="no">{`${formatDateTimeWithZone(moment)}${turnWords[repeatedTimeOccurrence(moment) ?? 'only']} · ${formatRelative(moment, now)}`}</span>
+  )
+  return (
+    <TextField
+      key={shown.first}
+      label={isText ? `Date and time, like ${example}` : 'Date and time'}
+      type="datetime-local"
+      autoComplete="off"
+      step={hasSeconds ? 1 : undefined}
+      max={maxPickedDateTime}
+      defaultValue={isText ? shown.first.replace('T', ' ') : shown.first}
+      error={error}
+      hint={error === undefined ? (wrong ?? exact) : undefined}
+      onChange={({ target: { value: typed } }) => {
+        setShown({ ...shown, typed })
+        onType(typed)
+      }}
+    />
+  )
+}
+
+/** A text field shows a space in place of the `T`. */
+const isAlike = (a: string, b: string) => a.replace(' ', 'T') === b.replace(' ', 'T')
+
+const example = '2027-12-31 23:59'
+
+/** Of two moments that the clocks show alike, which one it is. */
+const turnWords = { first: ' (the first of two)', second: ' (the second of two)', only: '' } as const
+
+/** Whether this browser has no field for a date and time, and shows a text field in its place. */
+function isShownAsText(): boolean {
+  const input = document.createElement('input')
+  input.type = 'datetime-local'
+  return input.type === 'text'
+}
+
+type NameInputProps = FieldInputProps<Token, TokenFormValues>
+
+/** The name of a new token. */
+export function NameInput({ form, world, onEdit }: NameInputProps) {
+  const { name } = form.typed
+  const fault = form.faultIn('name')
+  return (
+    <NameField
+      label="Name"
+      what="name"
+      typed={name}
+      alike={fault === 'taken' ? undefined : world.names.alike(name)}
+      onReplace={(text) => form.fill('name', text)}
+      mono
+      autoFocus
+      placeholder="for example billing-export"
+      {...form.text('name')}
+      error={
+        fault === 'taken' ? (
+          <>
+            A token named “<UntrustedText text={name} />” already exists. Choose another name, or edit that one.{' '}
+            <button type="button" className="link" onClick={() => onEdit(name)}>
+              Edit
+            </button>
+          </>
+        ) : fault === 'missing' ? (
+          'Enter a name.'
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** When a token expires: one line for a stored date, until it is changed. */
+export function ExpiryInput({ form, row, like, world }: NameInputProps) {
+  const choice = form.typed.expiration_date
+  const [isOpen, setOpen] = useState(false)
+  const stored = row && canKeepExpiry(row) ? row : undefined
+  const fault = form.faultIn('expiration_date')
+  if (stored !== undefined && choice === 'keep' && !isOpen)
+    return (
+      <div className="expiry-line">
+        <span className="label">Expires</span>
+        <span translate="no">{expiryLine(stored, world)}</span>
+        <button type="button" className="btn small" aria-label="Change the expiry" onClick={() => setOpen(true)}>
+          Change
+        </button>
+      </div>
+    )
+  const former = like && expiryOf(like, world.unit)
+  const isPast = (at: number) => at <= world.now + (world.ahead ?? 0)
+  const expires = (at: number) => `${isPast(at) ? 'expired' : 'expires'} ${formatDateTimeWithZone(at)}`
+  return (
+    <>
+      <ExpiryField
+        choice={choice}
+        stored={stored}
+        fault={fault}
+        world={world}
+        takesFocus={isOpen}
+        onChange={(next) => form.set('expiration_date', next)}
+      />
+      {like !== undefined && former !== 'none' && (
+        <p className="hint">
+          “<UntrustedText text={like.name} />”{' '}
+          {former === undefined ? 'has an expiry that can’t be read' : expires(former)}. The copy starts with{' '}
+          {lifetimeOf(like, world.unit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
+          {former !== undefined && !isPast(former) && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => form.set('expiration_date', toPickedDateTime(former))}
+            >
+              Use this date
+            </button>
+          )}
+        </p>
+      )}
+      {fault === 'unanswered' && <p className="hint">Expires can’t be read. Choose before you save.</p>}
+    </>
+  )
+}
+
+/** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. */
+function expiryLine(token: Token, { unit, now, ahead = 0 }: NameInputProps['world']): string {
+  const expiry = expiryOf(token, unit)
+  if (expiry === undefined) return 'Out of range'
+  return expiry === 'none'
+    ? noExpiryLabel
+    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now + ahead)}`
+}

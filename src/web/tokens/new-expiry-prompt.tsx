@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import type { Expiry } from '#api/token.ts'
+import { useAppContext } from '#web/jobs/app-context.tsx'
+import type { DatePromptComponent } from '#web/jobs/confirm-action-dialog.tsx'
+import { useZodForm } from '#web/forms/form-hooks.tsx'
+import { useNow } from '#web/ui/use-now.ts'
+import { ExpiryField } from './fields.tsx'
+import { newExpirySchema, serviceTime, type ExpiryChoice } from './schema.ts'
+
+const first = { expiration_date: '30d' }
+
+/** The field for a new expiry in a question. */
+export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ says, onTake, onSubmit }) {
+  const world = { ...useAppContext().knows('tokens'), now: useNow() }
+  const form = useZodForm(newExpirySchema(serviceTime(world)), first)
+  useEffect(() => {
+    onTake(
+      () =>
+        new Promise<Expiry | undefined>((resolve) => {
+          form.submit(
+            ({ expiration_date: chosen }) => resolve(chosen),
+            () => resolve(undefined),
+          )
+        }),
+    )
+  })
+  return (
+    <form
+      className="dialog-field"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <p>{says}</p>
+      <ExpiryField
+        choice={form.typed['expiration_date'] as ExpiryChoice}
+        stored={undefined}
+        fault={form.faultIn('expiration_date')}
+        world={world}
+        onChange={(choice) => form.set('expiration_date', choice)}
+      />
+    </form>
+  )
+}

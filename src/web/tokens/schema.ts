@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import {
+  type FormDefinition,
+  type FieldErrorCode,
+  type FormContext,
+  required,
+  requiredFlag,
+  fieldError,
+  pickChanged,
+} from '#web/resource/form.ts'
+import {
+  type Token,
+  type TokenChange,
+  tokenFlags,
+  type Expiry,
+  type TokenFlag,
+  type NewToken,
+  type SettableTokenField,
+} from '#api/token.ts'
+import type { RowContext } from '#web/resource/world.ts'
+import { flagRecord, type TimeUnit, pickFlags, toMillis, unreadableTimestamp } from '#api/wire.ts'
+import { expiryPresetLabels, parseLocalTime } from './expiry.ts'
+import { expiryOf } from './status.ts'
+
+// In this file, `now` is the service’s time in milliseconds since 1970, as far as it is known.
+
+const minute = 60 * 1000
+
+const hour = 60 * minute
+
+/** Preset lifetimes, in milliseconds from the moment of sending. */
+const lifetimes = {
+  '1h': hour,
+  '1d': 24 * hour,
+  '7d': 7 * 24 * hour,
+  '30d': 30 * 24 * hour,
+  '90d': 90 * 24 * hour,
+  '1y': 365 * 24 * hour,
+} as const
+
+const PickedTime = z.object({
+  /** What the browser’s field for a date and a time holds: `2027-12-31T23:59` in its zone. Empty while a part is missing. */
+  picked: z.string(),
+  /**
+   * The moment that the field began with, until it is edited. It has milliseconds, and may be the second one of two that
+   * the clocks show alike.
+   */
+  timestamp: z.optional(z.number()),
+})
+
+export type PickedDateTime = z.infer<typeof PickedTime>
+
+const NewExpiryChoice = z.union([z.enum(['1h', '1d', '7d', '30d', '90d', '1y', 'never']), PickedTime])
+
+const ExpiryChoice = z.union([NewExpiryChoice, z.literal('keep')])
+
+/** When a token expires: after a preset lifetime, never, or at a picked time. */
+export type NewExpiryChoice = z.infer<typeof NewExpiryChoice>
+
+/** The same for an existing token, whose expiry may stay as it is. */
+export type ExpiryChoice = z.infer<typeof ExpiryChoice>
+
+/** The last moment with a four-digit year. */
+export const maxExpiry = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** The last time that the field takes. */
+export const maxPickedDateTime = '9999-12-31T23:59'
+
+/** What the field shows at a moment: seconds only if there are any. */
+export function toPickedDateTime(moment: number): PickedDateTime {
+  const timestamp = Math.min(moment, new Date(maxPickedDateTime).getTime())
+  const local = timestamp - new Date(timestamp).getTimezoneOffset() * minute
+  const hasSeconds = local % minute >= 1000
+  const { length } = hasSeconds ? 'yyyy-mm-ddThh:mm:ss' : 'yyyy-mm-ddThh:mm'
+  return { picked: new Date(local).toISOString().slice(0, length), timestamp }
+}
+
+/** What the field starts with: the stored moment if it has not passed, else 30 days from now at 23:59. */
+export function initialPickedDateTime(stored: number | undefined, now: number): PickedDateTime {
+  return toPickedDateTime(
+    stored !== undefined && stored > now ? stored : new Date(now + lifetimes['30d']).setHours(23, 59, 0, 0),
+  )
+}
+
+/**
+ * The moment of a picked time, or why none can be sent: it must lie after `now`. Of a time that the clocks show twice, it is
+ * the first one.
+ */
+export function pickedTimestamp(
+  { picked, timestamp }: PickedDateTime,
+  now = 0,
+): number | Extract<FieldErrorCode, 'unfinished' | 'skipped' | 'past'> {
+  const at = timestamp ?? parseLocalTime(picked.trim(), false) ?? 'unfinished'
+  if (at === 'unfinished' || at === 'skipped') return at
+  if (new Date(at).getFullYear() > 9999) return 'unfinished'
+  return at > now ? at : 'past'
+}
+
+/** Which one of two moments it is that the clocks show alike, because they go back; undefined: there is no other. */
+export function repeatedTimeOccurrence(moment: number): 'first' | 'second' | undefined {
+  const ahead = (at: number) => -new Date(at).getTimezoneOffset() * minute
+  const back = ahead(moment - 24 * hour) - ahead(moment + 24 * hour)
+  const isAlike = (other: number) => back > 0 && toPickedDateTime(other).picked === toPickedDateTime(moment).picked
+  return isAlike(moment + back) ? 'first' : isAlike(moment - back) ? 'second' : undefined
+}
+
+/** The moment that a choice would mean if it were sent now, in whole seconds; undefined: none. */
+export function choiceTimestamp(choice: ExpiryChoice, now: number): number | undefined {
+  if (typeof choice === 'object' || choice === 'keep' || choice === 'never') return undefined
+  return Math.floor((now + lifetimes[choice]) / 1000) * 1000
+}
+
+const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choice>, now: number) =>
+  schema.check(({ value, issues }) => {
+    const at = typeof value === 'object' ? pickedTimestamp(value, now) : undefined
+    if (typeof at === 'string') issues.push({ code: 'custom', message: at, input: value })
+  })
+
+/** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
+export function toExpiry(choice: NewExpiryChoice): Expiry {
+  if (choice === 'never') return 'not-given'
+  if (typeof choice === 'string') return { after: lifetimes[choice] }
+  const at = pickedTimestamp(choice)
+  if (typeof at !== 'number') throw new RangeError('a picked time without a moment was not refused')
+  return { at }
+}
+
+/** The fields of a token form, as typed. */
+export interface TokenFormValues extends Record<TokenFlag, boolean | undefined> {
+  /** Of a new token. */
+  name: string
+  /** Undefined: the stored one is unreadable, and nothing is chosen yet. */
+  expiration_date: ExpiryChoice | undefined
+}
+
+/** The service’s time. */
+export const serviceTime = ({ now, ahead = 0 }: Pick<FormContext, 'now' | 'ahead'>): number => now + ahead
+
+const newExpiry = (now: number) => z.pipe(required(inTime(NewExpiryChoice, now)), z.transform(toExpiry))
+
+const flags = flagRecord(tokenFlags, requiredFlag)
+
+/** Checks the form of a new token. */
+export function newTokenSchema(taken: (name: string) => boolean, now: number): z.ZodMiniType<NewToken, object> {
+  const name = z.string().check(
+    z.minLength(1, fieldError('missing')),
+    z.refine((name) => !taken(name), fieldError('taken')),
+  )
+  const answers = { name, expiration_date: newExpiry(now), ...flags }
+  return z.object(answers satisfies Record<keyof NewToken, z.ZodMiniType>)
+}
+
+/** Checks the form of an existing token. The result has only the fields that differ from `row`. */
+export function tokenChangeSchema(row: Token, now: number, unit: TimeUnit): z.ZodMiniType<TokenChange, object> {
+  const stored = expiryOf(row, unit)
+  const isStored = (choice: NewExpiryChoice) => typeof choice === 'object' && choice.timestamp === stored
+  const expiration_date = required(inTime(canKeepExpiry(row) ? ExpiryChoice : NewExpiryChoice, now))
+  const answers = { expiration_date, ...flags }
+  return z.pipe(
+    z.object(answers satisfies Record<SettableTokenField, z.ZodMiniType>),
+    z.transform(({ expiration_date: choice, ...others }) => ({
+      ...(choice !== 'keep' && !isStored(choice) && { expiration_date: toExpiry(choice) }),
+      ...pickChanged(row, others),
+    })),
+  )
+}
+
+/** Checks a form that asks for a new expiry only. */
+export const newExpirySchema = (now: number): z.ZodMiniType<Pick<NewToken, 'expiration_date'>, object> =>
+  z.object({ expiration_date: newExpiry(now) })
+
+/** What the form of a token starts with. */
+export function toTokenFormValues(row: Token): TokenFormValues {
+  return {
+    name: row.name,
+    expiration_date: canKeepExpiry(row) ? 'keep' : undefined,
+    ...pickFlags(tokenFlags, row),
+  }
+}
+
+/** What the form of a new token starts with. */
+const firstToken: TokenFormValues = { name: '', expiration_date: '30d', ...tokenFlags }
+
+/** The same for one like another: as long from now as from the other’s creation to its expiry. */
+export function newTokenDefaults(
+  like: Token | undefined,
+  { unit, names, ...times }: Pick<FormContext, 'unit' | 'names' | 'now' | 'ahead'>,
+): TokenFormValues {
+  if (like === undefined) return firstToken
+  const { name } = like
+  const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
+  return {
+    name: copies.find((free) => !names.taken(free)) ?? '',
+    expiration_date: sameLifetime(like, unit, serviceTime(times)),
+    ...pickFlags(tokenFlags, like),
+  }
+}
+
+/** How long a token lives, in milliseconds; undefined: its dates do not tell, or it has no expiry. */
+export function lifetimeOf(token: Token, unit: TimeUnit): number | undefined {
+  const [expiry, created] = [expiryOf(token, unit), toMillis(token.created_at, unit)]
+  return typeof expiry === 'number' && created !== undefined && expiry > created ? expiry - created : undefined
+}
+
+/** The usual lifetime where that of the other token cannot be told. */
+function sameLifetime(token: Token, unit: TimeUnit, now: number): ExpiryChoice | undefined {
+  if (expiryOf(token, unit) === 'none') return 'never'
+  const lifetime = lifetimeOf(token, unit)
+  if (lifetime === undefined) return firstToken.expiration_date
+  const presets = Object.keys(lifetimes) as (keyof typeof lifetimes)[]
+  // Saving takes time, so a date that was a preset differs from it by less than a minute.
+  const preset = presets.find((one) => Math.abs(lifetimes[one] - lifetime) < minute)
+  return preset ?? toPickedDateTime(Math.floor((now + lifetime) / minute) * minute)
+}
+
+/** Whether the stored expiry can stay. An unreadable one cannot be sent again. */
+export function canKeepExpiry({ expiration_date }: Token): boolean {
+  return expiration_date !== unreadableTimestamp
+}
+
+/** What is offered for the lines of a file without a date. */
+const noDates = ['30d', '90d', '1y', 'never'] as const
+
+/** The forms of tokens, and what a file of them needs. */
+export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
+  first: (world, like) => newTokenDefaults(like, world),
+  newRow: (world) =>
+    z.pipe(
+      newTokenSchema(world.names.taken, serviceTime(world)),
+      z.transform(({ name, ...change }) => ({ name, change })),
+    ),
+  typed: toTokenFormValues,
+  change: (row, world) => tokenChangeSchema(row, serviceTime(world), world.unit),
+  file: {
+    blank(chosen) {
+      const choice = noDates.find((one) => one === chosen) ?? '30d'
+      return { expiration_date: toExpiry(choice), ...tokenFlags }
+    },
+    silent:
+      'Where the file says nothing, a new token gets Write off and Active on. A date without a time means the end of that day.',
+    ask: {
+      field: 'expiration_date',
+      legend: 'Expires, where the file has no date',
+      choices: noDates.map((id) => ({ id, label: expiryPresetLabels[id] })),
+      first: '30d',
+    },
+    fault: (name, { expiration_date: expiry }, world) =>
+      name === '' ? 'Name: empty.' : expiry && dateFault(expiry, world),
+  },
+}
+
+/** Why no form would take this expiry. */
+function dateFault(expiry: Expiry, world: Pick<RowContext, 'now' | 'ahead'>): string | undefined {
+  if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
+  if (expiry.at > maxExpiry) return 'Expires: after the year 9999.'
+  return expiry.at <= serviceTime(world) ? 'Expires: this date has passed.' : undefined
+}

@@ -1,0 +1,124 @@
+import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { pluralize } from './format.ts'
+import { createStore, useStore, type Readable } from './store.ts'
+
+/**
+ * Announces sentences to screen readers: `say` after the current speech, `alert` at once. React Aria's announcer is for
+ * its own components: it announces each sentence separately and cannot combine several.
+ */
+export interface Announcer {
+  /** `outcome`: for a change, its outcome as in *5 changes: 2 saved, 3 not saved*. */
+  say(sentence: string, outcome?: string): void
+  alert(sentence: string): void
+  /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
+  problem(what: string, kind: unknown, sentence: string): void
+  /** Announces that a problem is over, if there was one. */
+  resolved(what: string, sentence: string): void
+  /** Forgets every sentence and problem: somebody else uses the page. */
+  forget(): void
+  spoken: Readable<Spoken>
+}
+
+interface Spoken {
+  polite: string
+  assertive: string
+}
+
+const silence: Spoken = { polite: '', assertive: '' }
+
+/**
+ * How long a sentence stays in its region, in milliseconds: enough for a slow screen reader to start it. Then nobody finds
+ * it while reading the page.
+ */
+const staysFor: Record<keyof Spoken, number> = { polite: 10_000, assertive: 5000 }
+
+/** More than three changes within two seconds become one sentence. */
+const [burst, atOnce] = [2000, 3]
+
+/** `now` is milliseconds. */
+export function createAnnouncer(now: () => number): Announcer {
+  const spoken = createStore(silence)
+  const timers: Partial<Record<keyof Spoken, ReturnType<typeof setTimeout>>> = {}
+  let recent: { at: number; outcome: string }[] = []
+  const problems = new Map<string, unknown>()
+  const put = (region: keyof Spoken, sentence: string) => {
+    const before = spoken.get()
+    // Setting the same text again announces nothing, so a repeated sentence gets a no-break space.
+    const text = sentence === before[region] && sentence !== '' ? `${sentence}\u00a0` : sentence
+    spoken.set({ ...before, [region]: text })
+    clearTimeout(timers[region])
+    if (text !== '') timers[region] = setTimeout(() => put(region, ''), staysFor[region])
+  }
+  const alert = (sentence: string) => put('assertive', sentence)
+  const say = (sentence: string, outcome?: string) => {
+    if (outcome === undefined) return put('polite', sentence)
+    recent = [...recent.filter(({ at }) => now() - at < burst), { at: now(), outcome }]
+    put('polite', recent.length > atOnce ? summed(recent.map((change) => change.outcome)) : sentence)
+  }
+  return {
+    say,
+    alert,
+    problem(what, kind, sentence) {
+      if (problems.has(what) && problems.get(what) === kind) return
+      problems.set(what, kind)
+      alert(sentence)
+    },
+    resolved(what, sentence) {
+      if (!problems.delete(what)) return
+      put('assertive', '') // no longer true
+      say(sentence)
+    },
+    forget() {
+      recent = []
+      problems.clear()
+      put('polite', '')
+      put('assertive', '')
+    },
+    spoken,
+  }
+}
+
+/** *4 changes: saved.* · *5 changes: 2 saved, 3 not saved.* */
+function summed(outcomes: readonly string[]): string {
+  const different = [...new Set(outcomes)]
+  const parts = different.map((one) => `${outcomes.filter((outcome) => outcome === one).length} ${one}`)
+  return `${pluralize(outcomes.length, 'change')}: ${different.length === 1 ? different[0] : parts.join(', ')}.`
+}
+
+const AnnouncerContext = createContext(createAnnouncer(Date.now))
+
+/** The announcer of the page, whether somebody is signed in or not. */
+export const useAnnouncer = () => useContext(AnnouncerContext)
+
+/** The only two live regions of the page. */
+export function LiveRegions({ announcer, children }: { announcer: Announcer; children?: ReactNode }) {
+  const { polite, assertive } = useStore(announcer.spoken)
+  return (
+    <AnnouncerContext value={announcer}>
+      {children}
+      <div className="sr" data-react-aria-top-layer="true">
+        <div aria-live="polite">{polite}</div>
+        <div aria-live="assertive">{assertive}</div>
+      </div>
+    </AnnouncerContext>
+  )
+}
+
+/**
+ * Announces the number and names of the wrong fields in the surrounding form when they change.
+ * The error of a field is its description, which screen readers read with it.
+ */
+export function useAnnounceFieldErrors<Inside extends HTMLElement>(): RefObject<Inside | null> {
+  const announcer = useAnnouncer()
+  const inside = useRef<Inside>(null)
+  const announced = useRef('')
+  useEffect(() => {
+    const form = inside.current?.closest('form, [role=alertdialog]')
+    const wrong = Array.from(form?.querySelectorAll<HTMLElement>('[data-bad]') ?? [], ({ dataset }) => dataset['bad'])
+    const fields = wrong.join(', ')
+    if (fields === announced.current) return
+    announced.current = fields
+    if (fields !== '') announcer.alert(`Correct ${pluralize(wrong.length, 'field')}: ${fields}.`)
+  })
+  return inside
+}

@@ -1,0 +1,82 @@
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HideLevelProvider, type HideLevel, useAutoHide } from './auto-hide.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function Secret() {
+  const [shown, setShown] = useState(true)
+  const [hide] = useState(() => () => setShown(false))
+  const { keep } = useAutoHide(shown, hide)
+  return shown ? <button onClick={keep}>a secret</button> : null
+}
+
+/** A secret that the admin keeps in sight. */
+function kept() {
+  const at = (curtain: HideLevel) => (
+    <HideLevelProvider value={curtain}>
+      <Secret />
+    </HideLevelProvider>
+  )
+  const page = render(at('open'))
+  act(() => screen.getByRole('button').click())
+  return { draw: (curtain: HideLevel) => page.rerender(at(curtain)) }
+}
+const isShown = () => screen.queryByText('a secret') !== null
+
+test('a secret that is kept in sight stays while the computer is awake', () => {
+  kept()
+  act(() => void vi.advanceTimersByTime(600_000))
+  expect(isShown()).toBe(true)
+})
+
+test.each(['focus', 'online', 'pageshow', 'pointerover', 'keydown'])(
+  'after the computer slept, the first %s hides it at once',
+  (type) => {
+    kept()
+    vi.setSystemTime(Date.now() + 60_000)
+    expect(isShown()).toBe(true)
+    act(() => void window.dispatchEvent(new Event(type)))
+    expect(isShown()).toBe(false)
+  },
+)
+
+test('after the computer slept, the first timer hides it, whatever came before', () => {
+  kept()
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void vi.advanceTimersToNextTimer())
+  expect(isShown()).toBe(false)
+})
+
+test.each([
+  ['document', 'freeze'],
+  ['window', 'pagehide'],
+] as const)('it goes before the page is left: %s %s', (target, type) => {
+  kept()
+  const at = target === 'document' ? document : window
+  // Without `act`: a frozen page renders nothing more.
+  at.dispatchEvent(new Event(type))
+  expect(isShown()).toBe(false)
+})
+
+test('it goes when the tab is hidden', () => {
+  kept()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(isShown()).toBe(true)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(isShown()).toBe(false)
+})
+
+test.each(['secrets', 'all'] as const)(
+  'behind the curtain it is hidden, and not there when that rises: %s',
+  (curtain) => {
+    const { draw } = kept()
+    draw(curtain)
+    expect(isShown()).toBe(false)
+    draw('open')
+    expect(isShown()).toBe(false)
+  },
+)

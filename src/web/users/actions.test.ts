@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import type { User, UserChange } from '#api/user.ts'
+import type { Acknowledgement } from '#api/write/resource-adapter.ts'
+import type { ActionOptions, ActionContext } from '#web/resource/action.ts'
+import { user, userListOf } from '#web/testing/rows.ts'
+import { userActions } from './actions.ts'
+
+const place = { address: '', host: 'h', name: 'Production', example: false } as const
+const how = (knowing: readonly Acknowledgement[] = [], isUndo = false): ActionOptions => ({
+  isUndo,
+  repairs: false,
+  knowing,
+})
+
+/** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */
+const knows = (list: readonly User[] | null, you: readonly string[] = ['me@x.test']): ActionContext<User> => ({
+  now: 1_800_000_000_000,
+  unit: 'milliseconds',
+  you,
+  list: list === null ? undefined : userListOf(list),
+  place,
+  isWarned: false,
+})
+
+const me = user('me@x.test', { admin: true })
+const boss = user('boss@x.test', { admin: true })
+const ann = user('ann@x.test', { admin: true })
+const li = user('li@x.test')
+const off = user('off@x.test', { admin: true, active: false })
+const all = [me, boss, ann, li, off]
+const many = Array.from({ length: 12 }, (_, at) => user(`u${at}@x.test`))
+
+const itemsOf = (rows: readonly User[], change: UserChange = {}) => rows.map((row) => ({ row, change }))
+
+type ActName = Exclude<keyof typeof userActions, 'create'>
+
+/** The question in short: its title, sentences, and what is to be typed. */
+function asked(
+  name: ActName,
+  rows: readonly User[],
+  known: ActionContext<User>,
+  { change, knowing, isUndo }: { change?: UserChange; knowing?: readonly Acknowledgement[]; isUndo?: boolean } = {},
+) {
+  const act = userActions[name]
+  const made = change ?? act.change?.(rows[0]!, known) ?? {}
+  return act.question?.(rows, made, known, how(knowing, isUndo))
+}
+
+const signedOut =
+  'You signed in with this account. You will be signed out, and only another admin can let you in again.'
+const perhaps = 'If this is your account, you will be signed out, and only another admin can let you in again.'
+const last = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
+const leavesTokens =
+  '“li@x.test” can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.'
+const youLast = 'You are the last active admin in this list. Afterwards, nobody may be able to manage this service.'
+
+describe('an act on one account', () => {
+  test.each<
+    [string, ActName, User, ActionContext<User>, UserChange | undefined, readonly string[], readonly Acknowledgement[]]
+  >([
+    ['your own', 'adminOff', me, knows(all), undefined, [signedOut], ['locks-you-out']],
+    [
+      'your own, the last admin',
+      'adminOff',
+      me,
+      knows([me, li, off]),
+      undefined,
+      [youLast],
+      ['locks-all-out', 'locks-you-out'],
+    ],
+    ['the last admin', 'adminOff', boss, knows([boss, li, off]), undefined, [last], ['locks-all-out']],
+    [
+      'beside an unreadable one',
+      'adminOff',
+      boss,
+      knows([boss, user('a', { admin: undefined })]),
+      undefined,
+      [last],
+      ['locks-all-out'],
+    ],
+    ['an admin, whose is unknown', 'adminOff', boss, knows(all, []), undefined, [perhaps], ['locks-you-out']],
+    [
+      'one of two that may be yours',
+      'adminOff',
+      me,
+      knows(all, ['me@x.test', 'new@x.test']),
+      undefined,
+      [perhaps],
+      ['locks-you-out'],
+    ],
+    [
+      'your own, renamed',
+      'save',
+      me,
+      knows(all),
+      { new_email: 'n@x.test' },
+      ['You signed in with this account. Sign in with the new email from then on.'],
+      ['locks-you-out'],
+    ],
+    [
+      'perhaps yours, renamed',
+      'save',
+      boss,
+      knows(all, []),
+      { new_email: 'n@x.test' },
+      ['If this is your account, you sign in with the new email from then on.'],
+      ['locks-you-out'],
+    ],
+    [
+      'perhaps yours, no list',
+      'deactivate',
+      li,
+      knows(null, []),
+      undefined,
+      [leavesTokens, perhaps],
+      ['locks-you-out'],
+    ],
+    [
+      'yours in another spelling, no list',
+      'adminOff',
+      user('ME@x.test ', { admin: true }),
+      knows(null),
+      undefined,
+      [perhaps],
+      ['locks-you-out'],
+    ],
+    [
+      'flags that nobody knows, no list',
+      'save',
+      user('li@x.test', { admin: undefined, active: undefined }),
+      knows(null, []),
+      { admin: false, active: true },
+      [perhaps],
+      ['locks-you-out'],
+    ],
+  ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, knowing) => {
+    const question = asked(name, [row], known, change && { change })
+    expect(question).toMatchObject({
+      sentences,
+      knowing,
+      typed: { what: 'email', names: expect.arrayContaining([row.email]) },
+    })
+  })
+
+  test.each<[string, ActName, User, ActionContext<User>, UserChange | undefined]>([
+    ['another admin', 'adminOff', boss, knows(all), undefined],
+    ['one who is no admin, whose is unknown', 'save', li, knows(all, []), { new_email: 'n@x.test' }],
+    ['one who is inactive, whose is unknown', 'adminOff', off, knows(all, []), undefined],
+    ['a flag that is given', 'adminOn', li, knows(all, []), undefined],
+    ['what the row has already', 'save', user('li@x.test', { active: false }), knows(all, []), { active: false }],
+    ['the email of the last admin', 'save', boss, knows([boss, li]), { new_email: 'n@x.test' }],
+    ['another account, no list', 'adminOff', boss, knows(null), undefined],
+  ])('asks nothing otherwise: %s', (_, name, row, known, change) => {
+    expect(asked(name, [row], known, change && { change })).toBeUndefined()
+  })
+
+  test('that deactivates says what keeps working', () => {
+    expect(asked('deactivate', [li], knows(all))).toEqual({
+      title: 'Deactivate “li@x.test”?',
+      action: 'Deactivate',
+      sentences: [leavesTokens],
+    })
+    expect(asked('deactivate', [me], knows(all))?.sentences).toHaveLength(2)
+  })
+
+  test('that deletes asks always, and without a list says that nothing can be checked', () => {
+    const says = 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
+    const facts = [{ label: 'Service', says: 'Production', isService: true }]
+    const title = 'Delete “li@x.test”?'
+    expect(asked('delete', [li], knows(all))).toEqual({
+      title,
+      action: 'Delete user',
+      danger: true,
+      sentences: [says],
+      facts,
+      knowing: [],
+    })
+    expect(asked('delete', [li], knows(null))).toMatchObject({
+      action: 'Delete without checking',
+      sentences: ['The console can’t check whether this is still the same account.', says],
+      knowing: ['unchecked'],
+    })
+    expect(asked('delete', [me], knows(all))?.sentences).toEqual([says, signedOut])
+  })
+
+  test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
+    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-all-out'] })).toMatchObject({
+      sentences: [last],
+      typed: { what: 'email' },
+    })
+    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-you-out'] })).toMatchObject({
+      sentences: [perhaps],
+    })
+  })
+})
+
+describe('an act on several accounts', () => {
+  test('asks once, by number, and has the number typed where one of them may be yours', () => {
+    expect(asked('adminOn', [li, off], knows(all))).toEqual({
+      title: 'Turn admin on for 2 users?',
+      action: 'Turn admin on',
+      sentences: [],
+    })
+    expect(asked('deactivate', [li, boss], knows(all))?.typed).toBeUndefined()
+    expect(asked('deactivate', [li, boss], knows(all, []))).toMatchObject({
+      title: 'Deactivate 2 users?',
+      sentences: [
+        expect.stringContaining('They can no longer sign in'),
+        'If one of them is your account, you will be signed out.',
+      ],
+      typed: { what: 'count', names: ['2'] },
+      knowing: ['locks-you-out'],
+    })
+    expect(asked('delete', [li, off], knows(all, []))?.typed).toBeUndefined()
+  })
+
+  test('has the number of deletions typed from ten on', () => {
+    expect(asked('delete', many.slice(0, 9), knows([me]))).not.toHaveProperty('typed')
+    expect(asked('delete', many, knows([me]))).toMatchObject({
+      action: 'Delete 12 users',
+      typed: { what: 'count', names: ['12'] },
+    })
+  })
+
+  test('undoes by one name, and is asked about like any other', () => {
+    const undone = asked('save', [boss], knows(all, []), { change: { admin: false }, isUndo: true })
+    expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', sentences: [perhaps] })
+    expect(undone?.typed).toMatchObject({ what: 'email' })
+    expect(asked('save', [li, boss], knows(all), { change: { active: true }, isUndo: true })).toMatchObject({
+      title: 'Undo the last change to 2 users?',
+      action: 'Undo',
+    })
+  })
+
+  test.each<[string, readonly User[], ActionContext<User>, readonly [string, string][]]>([
+    ['your own account', all, knows(all), [['me@x.test', 'your account']]],
+    [
+      'either that may be yours',
+      [...all, user('new@x.test', { admin: true })],
+      knows(all, ['me@x.test', 'new@x.test']),
+      [
+        ['new@x.test', 'perhaps your account'],
+        ['me@x.test', 'perhaps your account'],
+      ],
+    ],
+    ['nobody, whose account is elsewhere', [boss, li], knows(all), []],
+    ['the last admin of all, where yours is unknown', all, knows(all, []), [['me@x.test', 'the last active admin']]],
+    ['none where another admin stays', [me, boss, li], knows(all, []), []],
+    [
+      'the last admin, who is not you',
+      [li, boss],
+      knows([boss, li, off], []),
+      [['boss@x.test', 'the last active admin']],
+    ],
+    ['nobody where no admin is among them', [li, off], knows([li, off]), []],
+    [
+      'yours in another spelling, no list',
+      [user('Me@x.test', { admin: true }), li],
+      knows(null),
+      [['Me@x.test', 'perhaps your account']],
+    ],
+  ])('leaves out %s', (_, rows, known, spared) => {
+    for (const [name, change] of [
+      ['deactivate', { active: false }],
+      ['delete', {}],
+      ['save', { active: false }],
+    ] as const)
+      expect([...(userActions[name].spares?.(itemsOf(rows, change), known) ?? [])]).toEqual(spared)
+    expect([...(userActions.adminOn.spares?.(itemsOf(rows, { admin: true }), known) ?? [])]).toEqual([])
+  })
+
+  test('leaves out who is so already, unless no list tells', () => {
+    const { activate, deactivate, adminOn, adminOff } = userActions
+    const so = [
+      activate.refuses?.(li, knows(all)),
+      deactivate.refuses?.(off, knows(all)),
+      adminOn.refuses?.(me, knows(all)),
+      adminOff.refuses?.(li, knows(all)),
+    ]
+    expect(so).toEqual([
+      'already active',
+      'already inactive',
+      'already allowed to administer',
+      'not allowed to administer',
+    ])
+    expect(deactivate.refuses?.(user('?', { active: undefined }), knows(all))).toBeUndefined()
+    expect(activate.refuses?.(li, knows(null))).toBeUndefined()
+  })
+
+  test('reads each row of the list at most once to find who must be left out', () => {
+    let reads = 0
+    const rows = Array.from({ length: 3000 }, (_, at) => user(`a${at}`, { admin: at === 0 }))
+    const list = userListOf(rows)
+    const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
+    userActions.delete.spares?.(itemsOf(rows), { ...knows(null, ['z']), list: counting })
+    expect(reads).toBe(3000)
+  })
+})
+
+describe('a task', () => {
+  const seen = { row: li, beganAt: 5 }
+  const known = knows(all)
+
+  test('has the password only while its field is there; without it, nothing is sent', () => {
+    const change = { admin: true }
+    const save = (secret?: () => string | undefined) =>
+      userActions.save.task({ name: li.email, seen, change, secret }, known, how())
+    expect(save(() => 'pa55')).toEqual({ do: 'save', seen, change: { admin: true, new_password: 'pa55' }, knowing: [] })
+    expect(save()).toEqual({ do: 'save', seen, change, knowing: [] })
+    expect(save(() => undefined)).toBeUndefined()
+    const create = (secret?: () => string | undefined) =>
+      userActions.create.task({ name: 'n', change, secret }, known, how())
+    expect(create(() => 'pa55')).toEqual({
+      do: 'create',
+      draft: { email: 'n', password: 'pa55', admin: true, active: true },
+    })
+    expect(create()).toBeUndefined()
+    expect(create(() => undefined)).toBeUndefined()
+  })
+
+  test('goes on in spite of what the admin was told, and of nothing else', () => {
+    const knowing = ['locks-you-out'] as const
+    expect(
+      userActions.deactivate.task({ name: 'x', seen, change: { active: false } }, known, how(knowing)),
+    ).toMatchObject({ knowing })
+    expect(userActions.delete.task({ name: 'x', seen, change: {} }, known, how(knowing))).toEqual({
+      do: 'remove',
+      seen,
+      knowing,
+    })
+    expect(userActions.delete.task({ name: 'x', seen, change: {} }, known, how())).toEqual({
+      do: 'remove',
+      seen,
+      knowing: [],
+    })
+  })
+})

@@ -1,0 +1,221 @@
+import { Pencil, ToggleRight, ToggleLeft, Trash2, Plus } from 'lucide-react'
+import type { Action, ActionContext, ActionOptions, Confirmation } from '#web/resource/action.ts'
+import type { User, UserDraft, UserChange } from '#api/user.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import { pluralize } from '#web/ui/format.ts'
+import { type Outcome, outcomeRow } from '#api/write/outcome.ts'
+import { excludedFromBulk, userAfterChange, lockoutConfirmation } from './own-account.ts'
+
+// Everything that can be done to users. One row is a selection of one.
+
+type UserAct = Action<User, UserDraft, UserChange>
+
+type KnowsUsers = ActionContext<User>
+
+/** From so many rows on, the number has to be typed before they are deleted. */
+const manyToDelete = 10
+
+/** `“X”`, or `46 users`. */
+const named = (users: readonly User[]) =>
+  users.length === 1 ? `“${displayText(users[0]!.email)}”` : pluralize(users.length, 'user')
+
+/** One PUT of the whole record with the change. */
+const save: UserAct = {
+  icon: Pencil,
+  label: 'Save changes',
+  labelOfMany: false,
+  does: 'save',
+  doing: 'Saving changes to #',
+  done: 'Changes to # saved',
+  spares: (items, knows) =>
+    excludedFromBulk(
+      items.map(({ row, change }) => [row, userAfterChange(row, change)]),
+      knows,
+    ),
+  question: saveQuestion,
+  task({ seen, change, secret }, _knows, { knowing }) {
+    if (seen === undefined) return undefined
+    const password = secret?.()
+    // Its field is gone. The save must not leave it out.
+    if (secret !== undefined && password === undefined) return undefined
+    return {
+      do: 'save',
+      seen,
+      change: password === undefined ? change : { ...change, new_password: password },
+      knowing,
+    }
+  },
+}
+
+/** The question before a save; undefined: there is nothing to say. */
+function saveQuestion(
+  users: readonly User[],
+  change: UserChange,
+  knows: KnowsUsers,
+  how: ActionOptions,
+): Confirmation | undefined {
+  const [only, ...others] = users
+  if (only === undefined) return undefined
+  const isOne = others.length === 0
+  const made = isOne ? madeBy(only, change, knows) : change
+  const lockOut = lockoutConfirmation(
+    users.map((user) => [user, userAfterChange(user, made)]),
+    knows,
+    how.knowing,
+  )
+  if (isOne && made.active !== false && lockOut === undefined) return undefined
+  const [action, title] = verbsOf(made, how)
+  return {
+    ...lockOut,
+    title: `${title} ${named(users)}?`,
+    action,
+    sentences: [...(made.active === false ? [offWords(users)] : []), ...(lockOut?.sentences ?? [])],
+  }
+}
+
+/** What a change makes of a row: what the row has already is no change. Without a list, nobody knows what it has. */
+function madeBy(row: User, { admin, active, ...others }: UserChange, { list }: KnowsUsers): UserChange {
+  return {
+    ...others,
+    ...(admin !== undefined && (list === undefined || admin !== row.admin) && { admin }),
+    ...(active !== undefined && (list === undefined || active !== row.active) && { active }),
+  }
+}
+
+const offWords = (users: readonly User[]) =>
+  users.length === 1
+    ? `${named(users)} can no longer sign in or administer. Access tokens issued before may still read and write data until the user is deleted.`
+    : 'They can no longer sign in or administer. Access tokens issued before may still read and write data until the users are deleted.'
+
+/** The label of the button, and the title up to the email. */
+function verbsOf(change: UserChange, { isUndo }: ActionOptions): readonly [action: string, title: string] {
+  if (isUndo) return ['Undo', 'Undo the last change to']
+  if (change.active === false) return ['Deactivate', 'Deactivate']
+  if (change.admin === false) return ['Turn admin off', 'Turn admin off for']
+  if (change.new_email !== undefined) return ['Change email', 'Change the email of']
+  if (Object.keys(change).length !== 1) return ['Save changes', 'Save changes to']
+  if (change.active === true) return ['Activate', 'Activate']
+  return change.admin === true ? ['Turn admin on', 'Turn admin on for'] : ['Save changes', 'Save changes to']
+}
+
+/** A save that sets one flag. `so`: why a user who has it already is left out. */
+function flag(
+  field: 'active' | 'admin',
+  to: boolean,
+  words: Pick<UserAct, 'label' | 'doing' | 'done'>,
+  so: string,
+): UserAct {
+  return {
+    ...save,
+    ...words,
+    labelOfMany: words.label,
+    icon: to ? ToggleRight : ToggleLeft,
+    refuses: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
+    change: () => ({ [field]: to }),
+  }
+}
+
+/** One DELETE of each, if the row is still the one that the admin saw. Without a list, nothing tells. */
+const remove: UserAct = {
+  icon: Trash2,
+  label: 'Delete…',
+  labelFor: (email) => `Delete ${email}`,
+  danger: true,
+  inMenu: true,
+  does: 'remove',
+  doing: 'Deleting #',
+  done: '# deleted',
+  spares: (items, knows) =>
+    excludedFromBulk(
+      items.map(({ row }) => [row, undefined]),
+      knows,
+    ),
+  question(users, _change, knows, how) {
+    const [only, ...others] = users
+    if (only === undefined) return undefined
+    const isOne = others.length === 0
+    const isUnlisted = knows.list === undefined
+    const lockOut = lockoutConfirmation(
+      users.map((user) => [user, undefined]),
+      knows,
+      how.knowing,
+    )
+    return {
+      ...(users.length >= manyToDelete && { typed: { what: 'count', names: [String(users.length)] } }),
+      ...lockOut,
+      title: `Delete ${named(users)}?`,
+      action: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${named(users)}`,
+      danger: true,
+      sentences: [
+        ...(isUnlisted
+          ? [
+              `The console can’t check whether ${isOne ? 'this is still the same account' : 'these are still the same accounts'}.`,
+            ]
+          : []),
+        isOne
+          ? 'The account can no longer sign in. Token values this person copied keep working. You can’t undo this.'
+          : 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
+        ...(lockOut?.sentences ?? []),
+      ],
+      facts: [{ label: 'Service', says: knows.place.name, isService: true }],
+      knowing: [...(lockOut?.knowing ?? []), ...(isUnlisted ? (['unchecked'] as const) : [])],
+    }
+  },
+  task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },
+}
+
+/** One POST. */
+const create: UserAct = {
+  icon: Plus,
+  label: 'New user',
+  labelOfMany: false,
+  does: 'create',
+  doing: 'Creating #',
+  done: '# created',
+  task({ name: email, change: { admin = false, active = true }, secret }) {
+    const password = secret?.()
+    return password === undefined ? undefined : { do: 'create', draft: { email, password, admin, active } }
+  },
+}
+
+/** In the order in which the selection bar offers them. */
+export const userActions = {
+  create,
+  save,
+  activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
+  deactivate: flag(
+    'active',
+    false,
+    { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' },
+    'already inactive',
+  ),
+  adminOn: flag(
+    'admin',
+    true,
+    { label: 'Turn admin on', doing: 'Turning admin on for #', done: 'Admin turned on for #' },
+    'already allowed to administer',
+  ),
+  adminOff: flag(
+    'admin',
+    false,
+    { label: 'Turn admin off', doing: 'Turning admin off for #', done: 'Admin turned off for #' },
+    'not allowed to administer',
+  ),
+  delete: remove,
+}
+
+/**
+ * A change of what a save asked for back to its state before. Other fields keep what somebody may have changed since.
+ * Undefined if there is nothing to undo, or if a field cannot be restored: no update brings an old password back.
+ */
+export function userUndoChange(outcome: Outcome<User, object>): UserChange | undefined {
+  const { do: act, before, asked } = outcome.done
+  if (act !== 'save' || before === undefined || outcomeRow(outcome) === undefined) return undefined
+  const change: UserChange = {}
+  for (const field of asked) {
+    if (field === 'email') change.new_email = before.email
+    else if ((field === 'admin' || field === 'active') && before[field] !== undefined) change[field] = before[field]
+    else return undefined
+  }
+  return Object.keys(change).length === 0 ? undefined : change
+}

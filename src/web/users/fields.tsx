@@ -1,0 +1,259 @@
+import { KeyRound, EyeOff, Eye, RefreshCw, Copy } from 'lucide-react'
+import { useState, useLayoutEffect, useEffect } from 'react'
+import type { FieldInputProps, PasswordControl } from '#web/resource/form.ts'
+import type { User } from '#api/user.ts'
+import { NameField, TextField, FieldWarning } from '#web/ui/fields.tsx'
+import { UntrustedText } from '#web/ui/untrusted-text.tsx'
+import { flagInput } from '#web/resource/field-definitions.tsx'
+import { useSession } from '#web/session/session.ts'
+import { useAutoHide, useHideLevel } from '#web/ui/auto-hide.ts'
+import { copyText, clearClipboard, clipboardMessages } from '#web/ui/clipboard.ts'
+import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
+import { CountdownRing } from '#web/ui/icons.tsx'
+import type { UserFormValues } from './schema.ts'
+import { userMessages } from './messages.ts'
+import { useWeakPassword, generatePassword } from './password.ts'
+import './fields.css'
+
+interface PasswordFieldProps {
+  password: Pick<PasswordControl, 'field' | 'error' | 'isOptional' | 'want'>
+  /** The current and new emails of the account. None of them should be the password. */
+  emails: readonly string[]
+}
+
+/** A new password: typed, pasted or generated. It is masked again like a revealed value, and cleared on unmount. */
+export function PasswordField({ password: { field, error, isOptional, want }, emails }: PasswordFieldProps) {
+  const { announcer } = useSession()
+  const label = isOptional ? 'New password' : 'Password'
+  const [shown, setShown] = useState(false)
+  const [copied, setCopied] = useState<string>()
+  const [hasText, setHasText] = useState(false)
+  const [mask] = useState(() => () => setShown(false))
+  const { left, keep, inside } = useAutoHide(shown, mask)
+  const weak = useWeakPassword(field, emails)
+
+  useLayoutEffect(() => {
+    const node = field.current
+    if (isOptional) node?.focus()
+    // React replaces the setter of each node: using it also clears the copy that React keeps.
+    return () => {
+      if (node !== null) fill(node, '')
+    }
+  }, [field, isOptional])
+  const isOver = useHideLevel() === 'all'
+  useLayoutEffect(() => {
+    if (isOver && field.current !== null) fill(field.current, '')
+  }, [isOver, field])
+  useEffect(() => {
+    const node = field.current
+    // A browser restores the input of a form when the page comes back.
+    const empty = () => {
+      if (node !== null) fill(node, '')
+    }
+    window.addEventListener('pagehide', empty)
+    return () => window.removeEventListener('pagehide', empty)
+  }, [field])
+
+  const generate = () => {
+    if (field.current === null) return
+    fill(
+      field.current,
+      generatePassword((bytes) => crypto.getRandomValues(bytes)),
+    )
+    mark(field.current, 'generated')
+    setShown(true)
+    setCopied(undefined)
+    announcer.say('A new password is shown.')
+  }
+  const copy = async () => {
+    const node = field.current
+    if (node === null) return
+    if (await copyText(node.value)) {
+      if (node.dataset['password'] === 'generated') mark(node, 'copied')
+      return setCopied(copiedWords.yes)
+    }
+    setCopied(copiedWords.no)
+    setShown(true)
+    node.select()
+  }
+  const clear = async () => {
+    setCopied(await clearClipboard())
+    if (field.current?.dataset['password'] === 'copied') mark(field.current, 'generated')
+  }
+  return (
+    <div ref={restoreFocusOnUnmount} className="password" translate="no">
+      <div {...inside}>
+        <TextField
+          label={label}
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          spellCheck={false}
+          inputRef={field}
+          error={error}
+          onInput={({ currentTarget }) => {
+            mark(currentTarget, 'typed')
+            setHasText(currentTarget.value !== '')
+          }}
+          {...((isOptional || weak !== undefined) && {
+            hint: (
+              <>
+                {weak !== undefined && <FieldWarning>{weak}</FieldWarning>}
+                {isOptional && <span>{userMessages.bearersStay}</span>}
+              </>
+            ),
+          })}
+          inside={
+            <button
+              type="button"
+              className="ib"
+              aria-label={shown ? 'Hide' : 'Show'}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff className="icon" aria-hidden="true" /> : <Eye className="icon" aria-hidden="true" />}
+            </button>
+          }
+        />
+      </div>
+      <div className="more-fields">
+        <button type="button" className="btn small" onClick={generate}>
+          <RefreshCw className="icon" aria-hidden="true" />
+          Generate
+        </button>
+        {isOptional && (
+          <button type="button" className="btn ghost small" onClick={() => want(false)}>
+            Keep the old password
+          </button>
+        )}
+        {hasText && (
+          <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
+            <Copy className="icon" aria-hidden="true" />
+            Copy password
+          </button>
+        )}
+        {hasText && shown && left !== undefined && (
+          <button
+            ref={restoreFocusOnUnmount}
+            type="button"
+            className="btn ghost small"
+            aria-label={`Keep showing ${label}`}
+            onClick={keep}
+          >
+            <CountdownRing seconds={left} />
+            Keep showing
+            <span className="muted" aria-hidden="true">
+              {`${left} s`}
+            </span>
+          </button>
+        )}
+        {copied !== undefined && (
+          <span className="hint">
+            <span>{copied}</span>{' '}
+            {copied === copiedWords.yes && (
+              <button ref={restoreFocusOnUnmount} type="button" className="link" onClick={() => void clear()}>
+                {clipboardMessages.clear}
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where the password in the field comes from. `copied`: generated, and in the clipboard. */
+function mark(node: HTMLInputElement, from: 'typed' | 'generated' | 'copied'): void {
+  node.dataset['password'] = from
+}
+
+function fill(node: HTMLInputElement, text: string): void {
+  node.value = text
+  node.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const copiedWords = { yes: 'Copied.', no: 'This browser refused to copy. The password is selected instead.' } as const
+
+type EmailInputProps = FieldInputProps<User, UserFormValues>
+
+/** The email of a new user, or the new one of an existing user. */
+export function EmailInput({ form, row, world, onEdit }: EmailInputProps) {
+  const { email } = form.typed
+  const fault = form.faultIn('email')
+  return (
+    <NameField
+      label={row === undefined ? 'Email' : 'New email'}
+      what="email"
+      typed={email}
+      alike={fault === 'taken' ? undefined : world.names.alike(email, row?.email)}
+      onReplace={(text) => form.fill('email', text)}
+      inputMode="email"
+      {...(row === undefined ? { autoFocus: true } : { hint: userMessages.emailKept })}
+      {...form.text('email')}
+      error={
+        fault === 'missing' ? (
+          userMessages.emailMissing
+        ) : fault === 'taken' ? (
+          <>
+            A user “<UntrustedText text={email} />” already exists. Choose another email, or edit that one.{' '}
+            <button type="button" className="link" onClick={() => onEdit(email)}>
+              Edit
+            </button>
+          </>
+        ) : fault === 'unusual' ? (
+          <>
+            {userMessages.emailOdd}{' '}
+            <button
+              type="button"
+              className="link"
+              onClick={({ currentTarget: { form: element } }) => {
+                form.set('anyway', true)
+                // Not by its type: with the fault the button goes, before the browser sends the form.
+                element?.requestSubmit()
+              }}
+            >
+              {userMessages.useAnyway}
+            </button>
+          </>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** The password of a new user, or a new one. */
+export function PasswordInput({ form: { password, typed }, row }: EmailInputProps) {
+  if (!password.isWanted) {
+    return (
+      <div className="more-fields">
+        <button type="button" className="btn" data-home onClick={() => password.want(true)}>
+          <KeyRound className="icon" aria-hidden="true" />
+          Set a new password
+        </button>
+      </div>
+    )
+  }
+  return <PasswordField password={password} emails={[typed.email, row?.email ?? '']} />
+}
+
+const activeSetting = flagInput('active', 'Active', {
+  hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
+  heads: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
+})
+
+export const userFlagInputs = {
+  admin: flagInput('admin', 'Admin', {
+    hint: 'Can manage tokens and users.',
+    heads: ['isadmin', 'administrator', 'administrateur', 'administrador'],
+  }),
+  active: {
+    ...activeSetting,
+    Input: (props: EmailInputProps) => (
+      <>
+        {activeSetting.Input(props)}
+        {props.row !== undefined && props.row.admin === undefined && props.row.active === undefined && (
+          <p className="hint">{userMessages.bothSent}</p>
+        )}
+      </>
+    ),
+  },
+}

@@ -1,0 +1,55 @@
+import { type Outcome, isAccepted, isUnverifiable } from '#api/write/outcome.ts'
+import type { User } from '#api/user.ts'
+import type { ResultMessage } from '#web/resource/outcome-message.ts'
+import { displayText } from '#web/ui/untrusted-text.tsx'
+import type { StatusIconName } from '#web/ui/icons.tsx'
+
+/** Sentences about users. */
+export const userMessages = {
+  emptyTitle: 'No users yet',
+  empty: 'A user signs in with an email and a password; an admin can also use this console.',
+  emailKept: 'Leave it empty to keep the email.',
+  emailMissing: 'Enter an email.',
+  emailOdd: 'This doesn’t look like an email address.',
+  useAnyway: 'Use anyway',
+  passwordMissing: 'Enter a password.',
+  passwordShort: 'This password has fewer than 8 characters. You can still use it.',
+  passwordLong: 'This password has more than 1,024 characters, which the service may reject. You can still use it.',
+  passwordListed: 'This is one of the most common passwords, and among the first to be guessed. You can still use it.',
+  passwordIsEmail: 'This password is the email. You can still use it.',
+  noList:
+    'This service has no list of users, or user administration is turned off (404). Enter an account’s email to change it.',
+  cannotSay: 'This service can’t list users, so the console can’t tell whether this account exists.',
+  bothSent: 'Both are sent with every change.',
+  bearersStay: 'Access tokens issued before keep working.',
+  inactiveKeeps:
+    'Inactive: can’t sign in or administer. Any access tokens issued before may still read and write data until the user is deleted.',
+} as const
+
+/** What is said of a password that was sent, which no list shows; and of a creation that no list confirms. */
+export function passwordMessage(
+  outcome: Outcome<User, object>,
+): Pick<ResultMessage, 'tone' | 'says' | 'next'> | undefined {
+  const { done } = outcome
+  if (!isAccepted(outcome)) return undefined
+  if (done.do === 'create' && isUnverifiable(outcome)) {
+    const says = `If “${displayText(done.name)}” already existed, nothing was created; this changes that account.`
+    return { says, next: ['send-flags'] }
+  }
+  if (!done.unseen.includes('password')) return undefined
+  const unseen = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
+  return { says: done.do === 'create' ? unseen.trim() : `${unseen}${userMessages.bearersStay}`, next: [] }
+}
+
+export type UserStatus = Extract<StatusIconName, 'active' | 'inactive' | 'unknown'>
+
+export const userStatusLabels: Record<UserStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  unknown: 'Unreadable',
+}
+
+export function userStatus({ active }: User): UserStatus {
+  if (active === undefined) return 'unknown'
+  return active ? 'active' : 'inactive'
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import type { User, UserChange } from '#api/user.ts'
+import {
+  requiredFlag,
+  pickChanged,
+  fieldError,
+  optionalFlag,
+  type FormDefinition,
+  type NameLookup,
+  type NewRow,
+} from '#web/resource/form.ts'
+import { pluralize } from '#web/ui/format.ts'
+import { generatePassword } from './password.ts'
+import { userMessages } from './messages.ts'
+
+// A password is never a form value: it is read once, when it is sent.
+
+/** The fields of the form of a user, as typed. */
+export const UserFormValues = z.object({
+  /** Of a new user; the new one of an existing user, whose email stays as it is if this is empty. */
+  email: z.string(),
+  /** Use the email although it does not look like one. */
+  anyway: z.boolean(),
+  admin: optionalFlag,
+  active: optionalFlag,
+})
+export type UserFormValues = z.infer<typeof UserFormValues>
+
+const present = z.minLength(1, fieldError('missing'))
+
+/** Checks the form of a new user. */
+export function newUserSchema({
+  taken,
+}: Pick<NameLookup, 'taken'>): z.ZodMiniType<Omit<NewRow, 'secret'>, UserFormValues> {
+  const email = z.string().check(
+    present,
+    z.refine((email) => !taken(email), fieldError('taken')),
+  )
+  const answers = z
+    .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
+    .check(
+      z.refine(({ email, anyway }) => anyway || looksLikeEmail(email), { ...fieldError('unusual'), path: ['email'] }),
+    )
+  return z.pipe(
+    answers,
+    z.transform(({ anyway: _answered, email: name, ...change }) => ({ name, change })),
+  )
+}
+
+/** Checks the form of an existing user. The result has only the fields that differ from `row`. */
+export function userChangeSchema(
+  row: User,
+  { taken }: Pick<NameLookup, 'taken'>,
+): z.ZodMiniType<UserChange, UserFormValues> {
+  const isFree = (email: string) => email === '' || email === row.email || !taken(email)
+  const email = z.string().check(z.refine(isFree, fieldError('taken')))
+  return z.pipe(
+    z.object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag }),
+    z.transform(({ email: new_email, admin, active }) => ({
+      ...(new_email !== '' && new_email !== row.email && { new_email }),
+      ...pickChanged(row, { admin, active }),
+    })),
+  )
+}
+
+/** The initial fields of the form of an existing user. */
+export const toUserFormValues = ({ admin, active }: User): UserFormValues => ({
+  email: '',
+  anyway: false,
+  admin,
+  active,
+})
+
+/** The forms of users, and how a file is read. */
+export const userFormDefinition: FormDefinition<User, UserChange> = {
+  first: (_world, like) => ({
+    email: '',
+    anyway: false,
+    admin: like?.admin ?? false,
+    active: like?.active ?? true,
+  }),
+  newRow: ({ names }) => newUserSchema(names),
+  typed: toUserFormValues,
+  change: (row, { names }) => userChangeSchema(row, names),
+  password: {
+    missing: userMessages.passwordMissing,
+    generate: () => generatePassword((bytes) => crypto.getRandomValues(bytes)),
+  },
+  file: {
+    blank: () => ({ admin: false, active: true }),
+    silent: 'Where the file says nothing, a new user gets Admin off and Active on.',
+    fault(email) {
+      if (email === '') return 'Email: empty.'
+      return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
+    },
+    warnings(changes) {
+      const admins = changes.filter(({ admin }) => admin === true).length
+      return admins === 0 ? [] : [`${pluralize(admins, 'new admin')}: can manage tokens and users.`]
+    },
+  },
+}
+
+/**
+ * Whether a text looks like an email address. Services hold accounts that do not, so the form only asks for
+ * confirmation.
+ */
+function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { memoryUsers, writingWorld } from '#api/testing/memory.ts'
+import type { User } from '#api/user.ts'
+import { createUnlistedUserWriter } from '#api/write/writers.ts'
+import type { Job } from '#web/jobs/job.ts'
+import { user } from '#web/testing/rows.ts'
+import { accepted, noAnswer, refused, userJob } from '#web/testing/user-jobs.ts'
+import { accountOf, accountsFromJobs } from './unlisted-accounts.tsx'
+
+const flags = { admin: false, active: true }
+const unknown = { admin: undefined, active: undefined }
+const li = user('li@x.test', { ...unknown, created_at: undefined, updated_at: undefined })
+const created = (ends: Parameters<typeof userJob>[1] = accepted) =>
+  userJob({ do: 'create', email: li.email, change: flags }, ends)
+const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, seen: User = li) =>
+  userJob({ do: 'save', email: seen.email, change, seen }, ends)
+const removed = (ends: Parameters<typeof userJob>[1] = accepted) =>
+  userJob({ do: 'remove', email: li.email, seen: li }, ends)
+
+/** `li@x.test admin no active yes`; `?`: unknown. */
+const shown = (jobs: readonly Job[]) => {
+  const accounts = accountsFromJobs(jobs)
+  const word = (flag: boolean | undefined) => (flag === undefined ? '?' : flag ? 'on' : 'off')
+  return Array.from({ length: accounts.count }, (_, at) => {
+    const { email, admin, active } = accounts.at(at)
+    return `${email} ${word(admin)} ${word(active)}`
+  })
+}
+
+describe('the accounts of a session on a service without a list', () => {
+  test.each<[string, readonly Job[], readonly string[]]>([
+    ['none at first', [], []],
+    [
+      'a created one, whose flags are those of an older account of that email, if there was one',
+      [created()],
+      ['li@x.test ? ?'],
+    ],
+    ['with its flags, once they were sent', [created(), saved(flags)], ['li@x.test off on']],
+    [
+      'changed by one flag',
+      [saved(flags), saved({ active: false }, accepted, { ...li, ...flags })],
+      ['li@x.test off off'],
+    ],
+    [
+      'with an unknown flag, if a change of it got no answer',
+      [saved(flags), saved({ active: false }, noAnswer, { ...li, ...flags })],
+      ['li@x.test off ?'],
+    ],
+    [
+      'as before, if a change was refused',
+      [saved(flags), saved({ active: false }, refused, { ...li, ...flags })],
+      ['li@x.test off on'],
+    ],
+    ['one of which only a refusal is known', [saved(flags, refused)], ['li@x.test ? ?']],
+    ['under its new email', [saved({ ...flags, new_email: 'b@x.test' })], ['b@x.test off on']],
+    ['not one whose creation was refused', [created(refused)], []],
+    ['one whose creation got no answer', [created(noAnswer)], ['li@x.test ? ?']],
+    ['not one that was deleted', [created(), removed()], []],
+    ['one whose deletion got no answer', [saved(flags), removed(noAnswer)], ['li@x.test off on']],
+    ['one that was created again', [created(), removed(), created()], ['li@x.test ? ?']],
+  ])('%s', (_, jobs, rows) => {
+    expect(shown(jobs)).toEqual(rows)
+  })
+
+  test('any account can be acted on by its email, with what is known of it', () => {
+    const accounts = accountsFromJobs([saved(flags)])
+    expect(accountOf(accounts, 'li@x.test')).toMatchObject(flags)
+    expect(accountOf(accounts, 'new@x.test')).toMatchObject({ email: 'new@x.test', ...unknown })
+  })
+})
+
+test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
+  const service = memoryUsers('never@x.test')
+  const { inTurn } = createUnlistedUserWriter(service, writingWorld().world)
+  const account = (jobs: readonly Job[]) => ({ row: accountOf(accountsFromJobs(jobs), 'never@x.test'), beganAt: 0 })
+  const [saved] = await inTurn([{ do: 'save', seen: account([]), change: { admin: true, active: true } }])
+  const first = userJob({ do: 'save', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
+  const ends = [
+    ...(await inTurn([{ do: 'save', seen: account([first]), change: { active: false } }])),
+    ...(await inTurn([{ do: 'remove', seen: account([first]), knowing: ['unchecked'] }])),
+  ]
+  expect([saved, ...ends].map((outcome) => [outcome?.sent, outcome?.shown])).toEqual(
+    [1, 2, 3].map(() => ['yes', accepted.shown]),
+  )
+  expect(service.calls).toEqual(['update never@x.test', 'update never@x.test', 'remove never@x.test'])
+})
+
+describe('what is said there', () => {
+  const says = (job: Job) => job.items[0]?.told
+  test('is never that it is saved', () => {
+    for (const job of [created(), saved(flags), saved({ new_password: 'x' }), removed()]) {
+      expect(says(job)?.result).toBe('unknown')
+      expect(says(job)?.says).toMatch(/^Not confirmed\. This service can’t list users\./)
+    }
+  })
+
+  test('after a creation, that the flags can be sent', () => {
+    expect(says(created())).toMatchObject({
+      says: 'Not confirmed. This service can’t list users. If “li@x.test” already existed, nothing was created; this changes that account.',
+      next: ['send-flags'],
+    })
+    expect(says(created(noAnswer))?.next).not.toContain('send-flags')
+  })
+})

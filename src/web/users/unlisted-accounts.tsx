@@ -1,0 +1,132 @@
+import { useState, useRef } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type RowList, createRowList } from '#api/list/row-list.ts'
+import type { User, UserChange } from '#api/user.ts'
+import { useHideLevel } from '#web/ui/auto-hide.ts'
+import { NameField } from '#web/ui/fields.tsx'
+import type { Job, JobItem } from '#web/jobs/job.ts'
+import { compareNames } from '#web/resource/list-queries.ts'
+import { isAccepted } from '#api/write/outcome.ts'
+import { userMessages } from './messages.ts'
+import './account-by-email.css'
+
+// The users of a service that cannot list them: nobody knows more of them than what was sent from here.
+
+/**
+ * The accounts that this session has acted on, as rows, and those of `emails`. A flag is unknown until a save with it was
+ * accepted.
+ */
+export function accountsFromJobs(jobs: readonly Job[], emails: Iterable<string> = []): RowList<User> {
+  const accounts = new Map<string, User>()
+  for (const email of emails) accounts.set(email, unlistedAccount(email))
+  let readAt = 0
+  for (const { resource, items } of jobs) {
+    if (resource !== 'users') continue
+    for (const item of items) {
+      readAt = Math.max(readAt, item.at ?? 0)
+      note(accounts, item)
+    }
+  }
+  const head = { beganAt: readAt, readAt, isWhole: true, unreadable: [], unknownFields: [] }
+  const rows = [...accounts.values()].sort((a, b) => compareNames(a.email, b.email))
+  return createRowList(rows, head, ({ email }) => email)
+}
+
+/** Any account, known or not: with its email, it can be changed and deleted. */
+export function accountOf(accounts: RowList<User>, email: string): User {
+  const at = accounts.find(email)
+  return at < 0 ? unlistedAccount(email) : accounts.at(at)
+}
+
+/** An account of which only the email is known. */
+export const unlistedAccount = (email: string): User => ({
+  email,
+  admin: undefined,
+  active: undefined,
+  created_at: undefined,
+  updated_at: undefined,
+})
+
+/** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
+function note(accounts: Map<string, User>, { name, after, seen, change, told, outcome }: JobItem): void {
+  if (outcome === undefined || told === undefined) return
+  const { do: act } = outcome.done
+  const before = accounts.get(name) ?? unlistedAccount(name)
+  if (act === 'create') {
+    // The service answers the same for an account that exists, which keeps its flags.
+    if (told.result !== 'failed') accounts.set(name, before)
+    return
+  }
+  if (!isAccepted(outcome)) {
+    const { admin, active } = change as UserChange
+    const isOpen = told.result === 'unknown' && act === 'save'
+    accounts.set(
+      name,
+      isOpen
+        ? {
+            ...before,
+            ...(admin !== undefined && { admin: undefined }),
+            ...(active !== undefined && { active: undefined }),
+          }
+        : before,
+    )
+    return
+  }
+  accounts.delete(name)
+  if (act === 'remove') return
+  const { admin, active } = { ...(seen?.row as User | undefined), ...(change as UserChange) }
+  accounts.set(after, { ...before, email: after, admin, active })
+}
+
+interface Props {
+  accounts: RowList<User>
+  onEdit: (user: User) => void
+  onDelete: (user: User) => void
+}
+
+/** On a service without a list of users: any account can be changed and deleted by its email. */
+export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
+  const [email, setEmail] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <form
+      className="by-email"
+      aria-label="Act on an account"
+      hidden={useHideLevel() === 'all'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (email !== '') onEdit(accountOf(accounts, email))
+      }}
+    >
+      <NameField
+        label="Email"
+        what="email"
+        typed={email}
+        value={email}
+        inputMode="email"
+        data-home
+        inputRef={input}
+        hint={userMessages.cannotSay}
+        onChange={(event) => setEmail(event.target.value)}
+        onReplace={(text) => {
+          setEmail(text)
+          input.current?.focus()
+        }}
+      />
+      <button type="submit" className="btn" disabled={email === ''}>
+        <Pencil className="icon" aria-hidden="true" />
+        Edit
+      </button>
+      <button
+        type="button"
+        className="btn ghost red"
+        disabled={email === ''}
+        onClick={() => onDelete(accountOf(accounts, email))}
+      >
+        <Trash2 className="icon" aria-hidden="true" />
+        Delete…
+      </button>
+    </form>
+  )
+}
