@@ -7,12 +7,12 @@ const wording = ['resource/outcome-message.ts']
 
 /** What asks: a member of an outcome, or one of the words that only an outcome has. */
 const asks = [
-  /\boutcome\??\.(sent|shown|stop|also)\b/,
-  /\b(shown|also)\??\.(is|did|why|unasked|tries|missing|deleted)\b/,
-  /(?<!typeof )\b(sent|stop) [!=]== '/,
-  /'(as-asked|as-before|half-replaced|not-repaired|took-other-unit|neither-name)'/,
-  /\{[^{}]*\b(shown|also|stop)\b[^{}]*\}(: [^={}()]*)? = outcome\b/,
-  /\{[^{}]*\b(sent|shown|stop|also)\b[^{}]*\}: (Pick<)?(Outcome|TokenOutcome|UserOutcome)\b/,
+  /\boutcome\??\.(delivery|readBack|blockedBy|sideEffect)\b/,
+  /\b(readBack|sideEffect)\??\.(status|type|reason|unrequestedFields|attempts|tokenToRecreate|deletion)\b/,
+  /(?<!typeof )\b(delivery|blockedBy) [!=]== '/,
+  /'(matches|unchanged|unavailable|replace-incomplete|repair-failed|time-unit-misread|renamed-row-missing)'/,
+  /\{[^{}]*\b(readBack|sideEffect|blockedBy)\b[^{}]*\}(: [^={}()]*)? = outcome\b/,
+  /\{[^{}]*\b(delivery|readBack|blockedBy|sideEffect)\b[^{}]*\}: (Pick<)?(Outcome|TokenOutcome|UserOutcome)\b/,
 ]
 
 const askingLines = (text: string) =>
@@ -31,12 +31,12 @@ test('what an outcome is, is asked only by the contract and where it is worded',
 })
 
 test.each([
-  "if (outcome.sent === 'yes') return",
-  'const isOdd = outcome?.also !== undefined',
-  "const row = 'row' in outcome.shown ? outcome.shown.row : undefined",
-  "return shown.is === 'unread'",
-  "also?.did === 'replaced'",
-  'const { done, stop } = outcome',
-  'export const a = ({ shown }: Outcome<Row, object>) => shown',
-  "  if (stop === 'taken') return",
+  "if (outcome.delivery === 'accepted') return",
+  'const isOdd = outcome?.sideEffect !== undefined',
+  "const row = 'row' in outcome.readBack ? outcome.readBack.row : undefined",
+  "return readBack.status === 'unavailable'",
+  "sideEffect?.type === 'replaced'",
+  'const { request, blockedBy } = outcome',
+  'export const a = ({ readBack }: Outcome<Row, object>) => readBack',
+  "  if (blockedBy === 'name-taken') return",
 ])('the scan finds: %s', (line) => expect(askingLines(line)).toEqual([line]))

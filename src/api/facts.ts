@@ -55,7 +55,7 @@ export const documentedUnit: TimeUnit = 'milliseconds'
 /** The unit that most rows of a list show; that of the tokens counts before that of the users. */
 export function detectTimeUnit(lists: ServiceLists): ServiceFacts['unit'] {
   for (const from of ['tokens', 'users'] as const) {
-    const unit = lists[from]?.unit
+    const unit = lists[from]?.timeUnit
     if (unit !== undefined) return { ...unit, from }
   }
   return undefined
@@ -95,11 +95,11 @@ export function worstEffect(...effects: readonly (UpdateEffect | undefined)[]): 
 export interface ValueContext {
   /** The page's milliseconds since 1970. */
   now: number
-  unit: TimeUnit
+  timeUnit: TimeUnit
   /** How far the service's clock is ahead of the page's, in milliseconds. */
-  ahead?: number | undefined
+  clockOffset?: number | undefined
   /** Undefined: nobody has seen it yet. */
-  onUpdate?: UpdateEffect | undefined
+  updateEffect?: UpdateEffect | undefined
 }
 
 /** What is known of a token's value. Nobody has tried it, so the best answer is `should-work`. */
@@ -111,7 +111,7 @@ export function valueState(token: Token, context: ValueContext): ValueState {
   if (needsRepair(token, context)) return 'needs-repair'
   const isAhead = isUnexpired(token, context)
   if (isAhead === false) return 'expired'
-  const fits = context.onUpdate === 'keeps' || valueMatchesRow(token, context.unit) === true
+  const fits = context.updateEffect === 'keeps' || valueMatchesRow(token, context.timeUnit) === true
   return fits && isAhead === true && token.active === true ? 'should-work' : 'unknown'
 }
 
@@ -119,31 +119,34 @@ export function valueState(token: Token, context: ValueContext): ValueState {
  * Whether a value contradicts its row, and no update was seen to keep values. One of an inactive token should be rejected
  * anyway, so it needs none.
  */
-export function needsRepair(token: Token, context: Pick<ValueContext, 'unit' | 'onUpdate'>): boolean {
+export function needsRepair(token: Token, context: Pick<ValueContext, 'timeUnit' | 'updateEffect'>): boolean {
   return token.active !== false && contradictsRow(token, context)
 }
 
 /** The same, whether the token is active or not. */
-export function contradictsRow(token: Token, { unit, onUpdate }: Pick<ValueContext, 'unit' | 'onUpdate'>): boolean {
-  return onUpdate !== 'keeps' && disagrees(token, unit)
+export function contradictsRow(
+  token: Token,
+  { timeUnit, updateEffect }: Pick<ValueContext, 'timeUnit' | 'updateEffect'>,
+): boolean {
+  return updateEffect !== 'keeps' && disagrees(token, timeUnit)
 }
 
 /**
  * Whether sending a row again can repair its value: two updates must fall into one unit of the service's time. That
  * works for seconds, hardly ever for milliseconds.
  */
-export function canRepair({ unit }: Pick<ValueContext, 'unit'>): boolean {
-  return unit === 'seconds'
+export function canRepair({ timeUnit }: Pick<ValueContext, 'timeUnit'>): boolean {
+  return timeUnit === 'seconds'
 }
 
 const disagrees = (token: Token, unit: TimeUnit) => valueMatchesRow(token, unit) === false
 
 /** Whether the expiry lies ahead by the service's clock; undefined: there is none, or it cannot be read. */
-function isUnexpired(token: Token, { now, unit, ahead = 0 }: ValueContext): boolean | undefined {
+function isUnexpired(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): boolean | undefined {
   // Its date is the moment of the update, so comparing it would compare two clocks.
   const { expiration_date: integer } = token
   if (hasNoExpiry(token) || typeof integer !== 'number') return undefined
-  return integer > fromMillis(now + ahead, unit)
+  return integer > fromMillis(now + clockOffset, timeUnit)
 }
 
 function secondOf({ updated_at }: Token, unit: TimeUnit): number | undefined {

@@ -103,10 +103,10 @@ describe('facts are read off the rows', () => {
 })
 
 describe('a value', () => {
-  const context: ValueContext = { now, unit: 'seconds' }
+  const context: ValueContext = { now, timeUnit: 'seconds' }
   const states = (issued: number | undefined, onUpdate?: UpdateEffect) =>
     [{}, { active: false }, { expiration_date: second - 1 }, { expiration_date: second }, { active: 'maybe' }].map(
-      (fields) => valueState(row(fields, issued), { ...context, onUpdate }),
+      (fields) => valueState(row(fields, issued), { ...context, updateEffect: onUpdate }),
     )
 
   test.each<[string, number | undefined, UpdateEffect | undefined, string[]]>([
@@ -132,8 +132,8 @@ describe('a value', () => {
 
   test('expires by the service’s clock', () => {
     const soon = row({ expiration_date: second + 5 }, 0)
-    expect(valueState(soon, { ...context, ahead: 4000 })).toBe('should-work')
-    expect(valueState(soon, { ...context, ahead: 5000 })).toBe('expired')
+    expect(valueState(soon, { ...context, clockOffset: 4000 })).toBe('should-work')
+    expect(valueState(soon, { ...context, clockOffset: 5000 })).toBe('expired')
   })
 
   test('of an inactive token needs no repair, though it is spoiled', () => {

@@ -115,8 +115,14 @@ describe('a list', () => {
       now: () => 42,
     })
     const list = await service.tokens.list()
-    expect([list.count, list.unreadable, list.beganAt, list.readAt, list.unit?.rows]).toEqual([2, [2, 3], 42, 42, 2])
-    expect([list.find('__proto__'), list.find('constructor')]).toEqual([1, -1])
+    expect([list.count, list.unreadableRows, list.readStartedAt, list.readAt, list.timeUnit?.rows]).toEqual([
+      2,
+      [2, 3],
+      42,
+      42,
+      2,
+    ])
+    expect([list.indexOf('__proto__'), list.indexOf('constructor')]).toEqual([1, -1])
     expect(JSON.stringify([list.at(0), list.at(1)])).not.toContain('s3cret')
   })
 

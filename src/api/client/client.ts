@@ -165,14 +165,16 @@ function createService(connection: Connection, rowsOf: (part: ResourceName) => R
     return {
       async list({ onPart, onRows, signal } = {}) {
         const beganAt = now()
-        const store = ({ rows, ...head }: ParsedRows & { isWhole: boolean; unknownFields: readonly string[] }) =>
-          createRowList(rows as Row[], { beganAt, readAt: now(), ...head }, rowName) // the request is for rows of this resource
-        const shown = ({ rows, unreadable }: ParsedRows) =>
-          onPart?.(store({ rows: [...rows], unreadable: [...unreadable], isWhole: false, unknownFields: [] }))
+        const store = ({ rows, ...head }: ParsedRows & { isComplete: boolean; unknownFields: readonly string[] }) =>
+          createRowList(rows as Row[], { readStartedAt: beganAt, readAt: now(), ...head }, rowName) // the request is for rows of this resource
+        const shown = ({ rows, unreadableRows }: ParsedRows) =>
+          onPart?.(
+            store({ rows: [...rows], unreadableRows: [...unreadableRows], isComplete: false, unknownFields: [] }),
+          )
         const read = await request(part, { isList: true, signal }, (answer) =>
           readRows(answer, reading(), shown, onRows),
         )
-        return store({ ...read, isWhole: true })
+        return store({ ...read, isComplete: true })
       },
       async read(names, { onUnreadable, signal } = {}) {
         const some = { method: 'POST', path: readRowsPath + paths[part], body: JSON.stringify({ names: [...names] }) }

@@ -21,7 +21,7 @@ test('a list has the same rows in the same order, whatever pieces it arrives in'
   const all = Array.from({ length: other.count }, (_, at) => at)
   expect(list.count).toBe(5001)
   expect(all.map((at) => list.at(at))).toEqual(all.map((at) => other.at(at)))
-  expect([list.unreadable, list.unit, list.isWhole]).toEqual([[41], undefined, true])
+  expect([list.unreadableRows, list.timeUnit, list.isComplete]).toEqual([[41], undefined, true])
   expect(parts.length).toBeGreaterThan(1)
   expect(parts).toEqual(parts.toSorted((a, b) => a - b))
 })

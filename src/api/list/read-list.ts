@@ -35,7 +35,7 @@ export interface ListReadOptions {
 /** The rows of a list, and the numbers of unreadable ones (from 1, in the whole response). */
 export interface ParsedRows {
   readonly rows: readonly Row[]
-  readonly unreadable: readonly number[]
+  readonly unreadableRows: readonly number[]
 }
 
 /** A screenful: so many rows are shown at once if more are to come, because somebody waits for them. */
@@ -66,7 +66,7 @@ export async function readRows(
   const show = async () => {
     if (seen >= due) {
       due = seen * nextPart
-      await onPart?.({ rows, unreadable })
+      await onPart?.({ rows, unreadableRows: unreadable })
     }
     if (seen < pause) return
     pause = seen + most
@@ -87,7 +87,7 @@ export async function readRows(
     if (!piece.isEnd) await show() // else the whole list follows at once
     unknownFields.add(reader.unknownInEnvelope?.(piece.envelope))
   }
-  return { rows, unreadable, unknownFields: unknownFields.all }
+  return { rows, unreadableRows: unreadable, unknownFields: unknownFields.all }
 }
 
 /**

@@ -13,7 +13,7 @@ test('every row is found under its exact name, hostile ones too, and a repeated 
   fc.assert(
     fc.property(fc.array(name), name, (names, other) => {
       const store = collected(...names.map((one) => row(one)))
-      for (const one of [...names, other]) expect(store.find(one)).toBe(names.indexOf(one))
+      for (const one of [...names, other]) expect(store.indexOf(one)).toBe(names.indexOf(one))
       expect(Array.from({ length: store.count }, (_, i) => store.at(i).name)).toEqual(names)
     }),
   )
@@ -21,7 +21,7 @@ test('every row is found under its exact name, hostile ones too, and a repeated 
 
 test('rows that cannot be read are counted by their number in the answer', () => {
   const store = collected(undefined, row('a'), undefined, row('b'))
-  expect([store.count, store.unreadable, store.beganAt, store.readAt]).toEqual([2, [1, 3], 2, 2])
+  expect([store.count, store.unreadableRows, store.readStartedAt, store.readAt]).toEqual([2, [1, 3], 2, 2])
 })
 
 test('there is no row before the first or beyond the last', () => {
@@ -30,7 +30,7 @@ test('there is no row before the first or beyond the last', () => {
 
 test('the unit is what most rows were updated in; nothing and a draw tell nothing', () => {
   const [s, ms] = [1_795_241_441, 1_795_241_441_000]
-  const unit = (...moments: unknown[]) => collected(...moments.map((at, i) => row(`${i}`, at))).unit?.unit
+  const unit = (...moments: unknown[]) => collected(...moments.map((at, i) => row(`${i}`, at))).timeUnit?.unit
   expect(unit(s, s, ms)).toBe('seconds')
   expect(unit(ms, 7, 'x', null)).toBe('milliseconds')
   expect([unit(), unit(s, ms), unit('2026-11-21', 0)]).toEqual([undefined, undefined, undefined])

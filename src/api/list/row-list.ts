@@ -18,12 +18,12 @@ export interface TimestampedRow {
 
 /** About a list, complete or partial. `readAt` and `beganAt`: the page's milliseconds since 1970 of the read. */
 export interface ListMetadata {
-  readonly beganAt: number
+  readonly readStartedAt: number
   readonly readAt: number
   /** False while the rest still arrives: such a list is only displayed, and nothing is decided by it. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** Numbers (from 1) of rows in the response that have no readable name and so cannot be acted on. */
-  readonly unreadable: readonly number[]
+  readonly unreadableRows: readonly number[]
   /** Names of fields in the rows that the console does not know and cannot send; at most 8, safe to show. */
   readonly unknownFields: readonly string[]
 }
@@ -33,7 +33,7 @@ export interface RowList<Row extends TimestampedRow> extends ListMetadata {
   readonly count: number
   readonly rows: readonly Row[]
   /** The unit of most `updated_at`, and how many show it; undefined if none does, or both are equally frequent. */
-  readonly unit: { unit: TimeUnit; rows: number } | undefined
+  readonly timeUnit: { unit: TimeUnit; rows: number } | undefined
   /** The row at `index`, from 0. @throws {RangeError} beyond the last. */
   at(index: number): Row
   /** The name of the row at `index`. @throws {RangeError} beyond the last. */
@@ -41,13 +41,13 @@ export interface RowList<Row extends TimestampedRow> extends ListMetadata {
   /** The name of a row of this resource. */
   nameOf(row: Row): string
   /** The index of the first row with that exact name, or −1. Lists with the same names in the same places can share it. */
-  readonly find: (name: string) => number
+  readonly indexOf: (name: string) => number
 }
 
 /** Makes a store of these rows. `find`: of a list with the same names in the same places. */
 export function createRowList<Row extends TimestampedRow>(
   rows: readonly Row[],
-  { beganAt, readAt, isWhole, unreadable, unknownFields }: ListMetadata,
+  { readStartedAt, readAt, isComplete, unreadableRows, unknownFields }: ListMetadata,
   nameOf: (row: Row) => string,
   find = finderIn(rows, nameOf),
 ): RowList<Row> {
@@ -56,26 +56,26 @@ export function createRowList<Row extends TimestampedRow>(
     if (row === undefined) throw new RangeError(`row ${index} of ${rows.length}`)
     return row
   }
-  let shown: Pick<RowList<Row>, 'unit'> | undefined
+  let shown: Pick<RowList<Row>, 'timeUnit'> | undefined
   return {
-    beganAt,
+    readStartedAt,
     readAt,
-    isWhole,
-    unreadable,
+    isComplete,
+    unreadableRows,
     unknownFields,
     count: rows.length,
     rows,
-    get unit() {
-      return (shown ??= { unit: unitOfMost(rows) }).unit
+    get timeUnit() {
+      return (shown ??= { timeUnit: unitOfMost(rows) }).timeUnit
     },
     at,
     nameAt: (index) => nameOf(at(index)),
     nameOf,
-    find,
+    indexOf: find,
   }
 }
 
-function unitOfMost(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['unit'] {
+function unitOfMost(rows: readonly TimestampedRow[]): RowList<TimestampedRow>['timeUnit'] {
   const counts = { seconds: 0, milliseconds: 0 }
   for (const { updated_at } of rows) {
     const unit = guessTimeUnit(updated_at)

@@ -7,13 +7,15 @@ import { wordOf } from './stored-rows.ts'
 
 /** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
 export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
-  return (outcome?.sent === 'yes' && outcome.shown.is === 'as-asked') || outcome?.stop === 'already'
+  return (outcome?.delivery === 'yes' && outcome.readBack.status === 'as-asked') || outcome?.blockedBy === 'already'
 }
 
 /** Whether an outcome says that the row is what it was. */
-export function saysNothingChanged({ sent, shown, also }: Outcome<unknown, unknown>): boolean {
-  if (also?.did === 'half-replaced') return false
-  return sent === 'no' || (sent === 'refused' && shown.is !== 'otherwise' && shown.is !== 'as-asked')
+export function saysNothingChanged({ delivery, readBack, sideEffect }: Outcome<unknown, unknown>): boolean {
+  if (sideEffect?.type === 'half-replaced') return false
+  return (
+    delivery === 'no' || (delivery === 'refused' && readBack.status !== 'otherwise' && readBack.status !== 'as-asked')
+  )
 }
 
 /** The false claims of an outcome about a token. */
@@ -30,29 +32,34 @@ export async function tokenOutcomeFaults(
   },
 ): Promise<string[]> {
   const { outcome, wanted, before, touchesExpiry, lied } = attempt
-  const { sent, shown, value, also } = outcome
+  const { delivery, readBack, valueChange, sideEffect } = outcome
   const after = trueToken(trial, readings, name)
   const faults: string[] = []
   if (isSaved(outcome) && !holds(wanted, after)) faults.push(`false "${wordOf(outcome)}"`)
   if (saysNothingChanged(outcome) && !same(before, after)) faults.push(`"${wordOf(outcome)}", and it changed`)
-  const row = shown.is === 'unread' ? undefined : shown.row
+  const row = readBack.status === 'unread' ? undefined : readBack.row
   const isOther = row !== undefined && (row.active !== after?.active || row.write !== after?.write)
   if (!lied && isOther) faults.push('shows another row')
   const ended = before?.never === true && !touchesExpiry && after?.never === false
-  const told = shown.is === 'otherwise' && shown.fields.includes('expiration_date')
-  const open = sent === 'perhaps' || shown.is === 'unread' || also?.did === 'half-replaced'
+  const told = readBack.status === 'otherwise' && readBack.fields.includes('expiration_date')
+  const open = delivery === 'perhaps' || readBack.status === 'unread' || sideEffect?.type === 'half-replaced'
   // If the service lies, any outcome except success is right.
   if (ended && (lied ? isSaved(outcome) : !told && !open)) faults.push('a never ended silently')
-  if (sent === 'yes' && shown.is !== 'unread') {
+  if (delivery === 'yes' && readBack.status !== 'unread') {
     const changed = before?.value !== after?.value
-    if (value === 'kept' && changed) faults.push('said kept, and the value changed')
-    if (value === 'new' && !changed) faults.push('said new, and the value stayed')
+    if (valueChange === 'kept' && changed) faults.push('said kept, and the value changed')
+    if (valueChange === 'new' && !changed) faults.push('said new, and the value stayed')
   }
   const isUsable = after !== undefined && (await trial.usable(after.value))
-  if (also?.did === 'repaired' && after?.active === true && after.current && !isUsable) {
+  if (sideEffect?.type === 'repaired' && after?.active === true && after.current && !isUsable) {
     faults.push('repaired, and is refused')
   }
-  if (also?.did === 'not-repaired' && readings['value-on-put'] === 'new-refused' && isUsable && sent === 'yes') {
+  if (
+    sideEffect?.type === 'not-repaired' &&
+    readings['value-on-put'] === 'new-refused' &&
+    isUsable &&
+    delivery === 'yes'
+  ) {
     faults.push('not repaired, and is accepted')
   }
   return faults

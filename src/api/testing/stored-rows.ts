@@ -7,9 +7,9 @@ import { memoryTokens, memoryUsers, writingWorld } from './memory.ts'
 /** An outcome in one word: what was sent, what shows; or the stop. */
 export function wordOf(outcome: Outcome<unknown, unknown> | undefined): string {
   if (outcome === undefined) return 'not started'
-  const { sent, shown, stop, also } = outcome
-  const half = also?.did === 'half-replaced' ? `half-replaced ${also.deleted}, ` : ''
-  return half + (stop ?? `${sent} ${shown.is}`)
+  const { delivery, readBack, blockedBy, sideEffect } = outcome
+  const half = sideEffect?.type === 'half-replaced' ? `half-replaced ${sideEffect.deletion}, ` : ''
+  return half + (blockedBy ?? `${delivery} ${readBack.status}`)
 }
 
 /** What tests do to rows in memory by the verified write. */
@@ -21,7 +21,7 @@ function acts<T extends ResourceTypes>(
   const seen = (name: string): RowSnapshot<T['row']> => {
     const row = rows.get(name)
     if (row === undefined) throw new Error(`no ${name}`)
-    return { row, beganAt: now() }
+    return { row, readStartedAt: now() }
   }
   const one = async (write: WriteRequestOf<T>) => {
     const [outcome] = await inTurn([write])
@@ -36,9 +36,9 @@ function acts<T extends ResourceTypes>(
     leave,
     now,
     one,
-    save: (row: RowSnapshot<T['row']>, change: T['change']) => one({ do: 'save', seen: row, change }),
-    remove: (row: RowSnapshot<T['row']>) => one({ do: 'remove', seen: row }),
-    create: (draft: T['draft']) => one({ do: 'create', draft }),
+    save: (row: RowSnapshot<T['row']>, change: T['change']) => one({ operation: 'save', snapshot: row, change }),
+    remove: (row: RowSnapshot<T['row']>) => one({ operation: 'remove', snapshot: row }),
+    create: (draft: T['draft']) => one({ operation: 'create', draft }),
   }
 }
 

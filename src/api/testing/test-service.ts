@@ -115,9 +115,9 @@ async function seenIn<Row extends TimestampedRow>(
   const rows = await list.catch((error: unknown) => {
     throw new Unseen(String(error))
   })
-  const index = rows.find(name)
+  const index = rows.indexOf(name)
   if (index < 0) throw new Unseen(name)
-  return { row: rows.at(index), beganAt: rows.beganAt }
+  return { row: rows.at(index), readStartedAt: rows.readStartedAt }
 }
 
 /** This many services, each with a random choice for every switch, named by what differs from the documentation. */

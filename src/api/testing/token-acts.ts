@@ -84,18 +84,18 @@ class OnToken extends OnRow {
   ): Promise<TokenOutcome> {
     const outcome = [await act].flat()[0]
     if (outcome === undefined) throw new Error('not started')
-    this.words.push(`${wordOf(outcome)}${outcome.value === undefined ? '' : `/${outcome.value}`}`)
+    this.words.push(`${wordOf(outcome)}${outcome.valueChange === undefined ? '' : `/${outcome.valueChange}`}`)
     const attempt = { outcome, wanted, before, touchesExpiry, lied: this.browser.lied }
     this.faults.push(...(await tokenOutcomeFaults(this.timed.trial, this.readings, this.name, attempt)))
     return outcome
   }
 
   remove(seen: RowSnapshot<Token>) {
-    return this.browser.write.tokens.inTurn([{ do: 'remove', seen }])
+    return this.browser.write.tokens.inTurn([{ operation: 'remove', snapshot: seen }])
   }
 
   create(draft: NewToken) {
-    return this.browser.write.tokens.inTurn([{ do: 'create', draft }])
+    return this.browser.write.tokens.inTurn([{ operation: 'create', draft }])
   }
 
   /** What the row should be after this change: other fields as stored. */
@@ -111,7 +111,7 @@ class OnToken extends OnRow {
   async save(change: TokenChange, { repair = false } = {}) {
     const seen = await this.seen()
     const { tokens } = this.browser.write
-    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ do: 'save', seen, change }])
+    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ operation: 'save', snapshot: seen, change }])
     return this.say(act, this.after(change), { touchesExpiry: change.expiration_date !== undefined })
   }
 }
@@ -173,28 +173,30 @@ export const tokenOperations: Record<string, Operation> = {
     const { tokens } = on.browser.write
     const before = on.truth
     const wanted = on.after({ active: false, write: true })
-    const first = tokens.inTurn([{ do: 'save', seen, change: { active: false } }])
-    const [second] = await tokens.inTurn([{ do: 'save', seen, change: { write: true } }])
+    const first = tokens.inTurn([{ operation: 'save', snapshot: seen, change: { active: false } }])
+    const [second] = await tokens.inTurn([{ operation: 'save', snapshot: seen, change: { write: true } }])
     const [one] = await first
     on.words.push(wordOf(one))
     if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(wordOf(second))
     // The first one changed the value before the second began: its outcome is checked elsewhere.
-    await on.say(Promise.resolve<TokenOutcome>({ ...second, value: 'unknown' }), wanted, { before })
+    await on.say(Promise.resolve<TokenOutcome>({ ...second, valueChange: 'unknown' }), wanted, { before })
   }),
   'a stranger’s edit in between': onToken(dated, async (on) => {
     const seen = await on.seen()
     on.timed.pass(1500)
     const stranger = on.timed.browser()
-    await stranger.write.tokens.inTurn([{ do: 'save', seen: await stranger.seen(on.name), change: { write: true } }])
+    await stranger.write.tokens.inTurn([
+      { operation: 'save', snapshot: await stranger.seen(on.name), change: { write: true } },
+    ])
     on.timed.pass(2100)
     const change = { active: false }
     const { tokens } = on.browser.write
-    const outcome = await on.say(tokens.inTurn([{ do: 'save', seen, change }]), on.after(change))
+    const outcome = await on.say(tokens.inTurn([{ operation: 'save', snapshot: seen, change }]), on.after(change))
     if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
-    const { stop, shown, at } = outcome
-    if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) return
-    const asked = { row: shown.row, beganAt: at }
-    await on.say(tokens.inTurn([{ do: 'save', seen: asked, change }]), on.after(change))
+    const { blockedBy, readBack, readStartedAt } = outcome
+    if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined) return
+    const asked = { row: readBack.row, readStartedAt: readStartedAt }
+    await on.say(tokens.inTurn([{ operation: 'save', snapshot: asked, change }]), on.after(change))
   }),
 }
 
@@ -226,10 +228,10 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   const [first, second, third] = seen
   if (first === undefined || second === undefined || third === undefined) return all()
   const outcomes = await browser.write.tokens.inTurn([
-    { do: 'save', seen: first, change: off },
-    { do: 'save', seen: second, change: { write: true } },
-    { do: 'remove', seen: third },
-    { do: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: dated } },
+    { operation: 'save', snapshot: first, change: off },
+    { operation: 'save', snapshot: second, change: { write: true } },
+    { operation: 'remove', snapshot: third },
+    { operation: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: dated } },
   ])
   for (const [index, on] of tested.entries())
     await on.say(Promise.resolve([outcomes[index]]), wanted[index], { before: before[index] })

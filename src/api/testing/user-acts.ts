@@ -34,12 +34,12 @@ class OnUser extends OnRow {
   async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
     const seen = await this.browser.seenUser(this.name)
-    const act = this.browser.write.users.inTurn([{ do: 'save', seen, change, knowing }])
+    const act = this.browser.write.users.inTurn([{ operation: 'save', snapshot: seen, change, acknowledged: knowing }])
     return this.say(act, { admin, active }, change.new_email || this.name)
   }
 
   create(draft: UserDraft, users = this.browser.write.users) {
-    return users.inTurn([{ do: 'create', draft }])
+    return users.inTurn([{ operation: 'create', draft }])
   }
 }
 
@@ -76,8 +76,9 @@ export const userOperations: Record<string, Operation> = {
   'save password': onUser(async (on) => {
     const before = on.truth()?.password
     const outcome = await on.save({ new_password: 'another 1' })
-    const { shown } = outcome
-    if (shown.is === 'as-asked' && !shown.unseen.includes('password')) on.faults.push('a password called seen')
+    const { readBack } = outcome
+    if (readBack.status === 'as-asked' && !readBack.writeOnlyFields.includes('password'))
+      on.faults.push('a password called seen')
     if (JSON.stringify(outcome).includes('another 1')) on.faults.push('a password in an outcome')
     if (saysNothingChanged(outcome) && on.truth()?.password !== before) on.faults.push('the password changed')
   }),
@@ -88,14 +89,17 @@ export const userOperations: Record<string, Operation> = {
   }),
   'delete user': onUser(async (on) => {
     const seen = await on.browser.seenUser(on.name)
-    await on.say(on.browser.write.users.inTurn([{ do: 'remove', seen, knowing }]), undefined)
+    await on.say(
+      on.browser.write.users.inTurn([{ operation: 'remove', snapshot: seen, acknowledged: knowing }]),
+      undefined,
+    )
   }),
   'two quick saves of a user': onUser(async (on) => {
     const seen = await on.browser.seenUser(on.name)
     const { users } = on.browser.write
     const [[first], [second]] = await Promise.all([
-      users.inTurn([{ do: 'save', seen, change: { admin: false }, knowing }]),
-      users.inTurn([{ do: 'save', seen, change: { active: false }, knowing }]),
+      users.inTurn([{ operation: 'save', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
+      users.inTurn([{ operation: 'save', snapshot: seen, change: { active: false }, acknowledged: knowing }]),
     ])
     on.words.push(wordOf(first), wordOf(second))
     const { admin, active } = on.truth() ?? {}
@@ -107,10 +111,13 @@ export const userOperations: Record<string, Operation> = {
     const on = new OnUser(timed, browser, `d${Math.floor(random() * 1e9)}@example.test`)
     const { unlisted } = browser.write
     const row = { email: on.name, admin: true, active: true, created_at: undefined, updated_at: undefined }
-    const seen = { row, beganAt: 0 }
+    const seen = { row, readStartedAt: 0 }
     await on.say(on.create({ email: on.name, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
-    await on.say(unlisted.inTurn([{ do: 'save', seen, change: { admin: false }, knowing }]), undefined)
-    await on.say(unlisted.inTurn([{ do: 'remove', seen, knowing }]), undefined)
+    await on.say(
+      unlisted.inTurn([{ operation: 'save', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
+      undefined,
+    )
+    await on.say(unlisted.inTurn([{ operation: 'remove', snapshot: seen, acknowledged: knowing }]), undefined)
     return on
   },
 }

@@ -9,7 +9,7 @@ const off = { active: false } as const
 function world() {
   const on = writtenTokens(...twenty)
   const batch = (watch = {}) => {
-    const writes = twenty.map((name) => ({ do: 'save', seen: on.seen(name), change: off }) as const)
+    const writes = twenty.map((name) => ({ operation: 'save', snapshot: on.seen(name), change: off }) as const)
     return on.inTurn(writes, watch)
   }
   return { ...on, batch }
@@ -48,8 +48,8 @@ describe('a batch of twenty', () => {
     const { inTurn, sent } = world()
     const draft = { name: 'n', active: true, write: true, expiration_date: 'not-given' } as const
     const outcomes = await inTurn([
-      { do: 'create', draft },
-      { do: 'create', draft: { ...draft, write: false } },
+      { operation: 'create', draft },
+      { operation: 'create', draft: { ...draft, write: false } },
     ])
     expect(outcomes.map(wordOf)).toEqual(['yes as-asked', 'taken'])
     expect(sent).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('a batch of twenty', () => {
     tokens.rows.delete('t0')
     rewrite('t1', { write: false })
     rewrite('t2', off)
-    const writes = [gone, changed, so, fine].map((row) => ({ do: 'save', seen: row, change: off }) as const)
+    const writes = [gone, changed, so, fine].map((row) => ({ operation: 'save', snapshot: row, change: off }) as const)
     expect((await inTurn(writes)).map(wordOf)).toEqual(['gone', 'changed', 'already', 'yes as-asked'])
   })
 
@@ -74,7 +74,7 @@ describe('a batch of twenty', () => {
     const told: string[] = []
     const onSend = (name: string) => void told.push(`${name}?`)
     const onAnswer = (name: string, problem: Problem | undefined) => void told.push(`${name} ${problem?.kind ?? 'OK'}`)
-    const outcomes = await batch({ onSend, onAnswer })
+    const outcomes = await batch({ onSend, onResponse: onAnswer })
     expect(told.toSorted()).toEqual(
       twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),
     )
@@ -87,7 +87,7 @@ describe('a batch that is stopped', () => {
     for (let at = 0; at <= 20; at += 1) {
       const { batch, tokens, rowsOff } = stoppable()
       let asked = 0
-      const outcomes = await batch({ mayGoOn: () => asked++ <= at })
+      const outcomes = await batch({ shouldContinue: () => asked++ <= at })
       expect(count(outcomes.map(wordOf))).toEqual({
         ...(at > 0 && { 'yes as-asked': at }),
         ...(at < 20 && { 'not started': 20 - at }),
@@ -100,7 +100,7 @@ describe('a batch that is stopped', () => {
 
   test('before it begins reads nothing', async () => {
     const { batch, tokens } = world()
-    expect(count((await batch({ mayGoOn: () => false })).map(wordOf))).toEqual({ 'not started': 20 })
+    expect(count((await batch({ shouldContinue: () => false })).map(wordOf))).toEqual({ 'not started': 20 })
     expect(tokens.calls).toEqual([])
   })
 
@@ -113,15 +113,15 @@ describe('a batch that is stopped', () => {
       if ((sent += 1) === 10) throw new ServiceError({ kind: 'too-many', retryAfter: 30, serviceText: '' })
     }
     const outcomes = await batch({
-      mayGoOn: () => !isBusy,
-      onAnswer: (_: string, problem: Problem | undefined) => void (isBusy ||= problem?.kind === 'too-many'),
+      shouldContinue: () => !isBusy,
+      onResponse: (_: string, problem: Problem | undefined) => void (isBusy ||= problem?.kind === 'too-many'),
     })
     const words = count(outcomes.map(wordOf))
     expect(words['refused as-before']).toBe(1)
     expect(words['not started']).toBeGreaterThanOrEqual(7)
     expect(words['yes as-asked']).toBe(rowsOff())
     const again = twenty.filter((_, index) => wordOf(outcomes[index]) !== 'yes as-asked')
-    const rest = await inTurn(again.map((name) => ({ do: 'save', seen: seen(name), change: off })))
+    const rest = await inTurn(again.map((name) => ({ operation: 'save', snapshot: seen(name), change: off })))
     expect(count(rest.map(wordOf))).toEqual({ 'yes as-asked': again.length })
     expect(rowsOff()).toBe(20)
   })

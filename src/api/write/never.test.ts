@@ -16,7 +16,7 @@ async function world(readings: Readings) {
   const browser = timed.browser()
   const { inTurn, repair } = browser.write.tokens
   const save = async (name: string, change: TokenChange) =>
-    (await inTurn([{ do: 'save', seen: await browser.seen(name), change }]))[0]
+    (await inTurn([{ operation: 'save', snapshot: await browser.seen(name), change }]))[0]
   return { ...timed, seen: browser.seen, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
 }
 
@@ -28,9 +28,9 @@ test.each(changes)(
     const { truth, save } = await world(server)
     expect(truth()).toMatchObject({ never: true, current: true })
     expect(await save('n', change)).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['expiration_date'], row: change },
-      value: 'new',
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['expiration_date'], row: change },
+      valueChange: 'new',
     })
     expect(truth()).toMatchObject({ never: false, current: false })
   },
@@ -39,10 +39,10 @@ test.each(changes)(
 test.each(changes)('with repair a save of %j leaves a never', async (change) => {
   const { repair, seen, truth, trial } = await world(server)
   expect(await repair(await seen('n'), change)).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'as-asked', row: change },
-    value: 'new',
-    also: { did: 'repaired' },
+    delivery: 'yes',
+    readBack: { status: 'as-asked', row: change },
+    valueChange: 'new',
+    sideEffect: { type: 'repaired' },
   })
   expect(truth()).toMatchObject({ never: true, current: true, ...change })
   if (truth()?.active === true) expect(await trial.usable(trial.valueOf('n'))).toBe(true)
@@ -58,9 +58,9 @@ test('a never that an update ended comes back with a later save that is repaired
     expect(truth()?.never).toBe(false)
     pass(2500)
     expect(await repair(await seen('n'), change)).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
-      value: 'new',
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
     })
     expect(truth()).toMatchObject({ never: true, current: true })
   }
@@ -70,7 +70,11 @@ test('a never that a stranger ended is a never again after a repair', async () =
   const { repair, seen, truth, trial } = await world(server)
   await trial.call('PUT', '/_/token', { name: 'n', write: false })
   expect(truth()?.never).toBe(false)
-  expect(await repair(await seen('n'), {})).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, value: 'new' })
+  expect(await repair(await seen('n'), {})).toMatchObject({
+    delivery: 'yes',
+    readBack: { status: 'as-asked' },
+    valueChange: 'new',
+  })
   expect(truth()).toMatchObject({ never: true, write: false })
 })
 
@@ -81,13 +85,13 @@ test('one save with repair makes a token with an expiry never expire; without re
   await trial.call('POST', '/_/token', { name: 'n', expiration_date: 4_102_444_800 })
   pass(2500)
   expect(await save('d', { expiration_date: 'not-given' })).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'otherwise', fields: ['expiration_date'] },
+    delivery: 'yes',
+    readBack: { status: 'otherwise', fields: ['expiration_date'] },
   })
   expect(await repair(await seen('n'), { expiration_date: 'not-given' })).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'as-asked' },
-    value: 'new',
+    delivery: 'yes',
+    readBack: { status: 'as-asked' },
+    valueChange: 'new',
   })
   expect(truth()).toMatchObject({ never: true, current: true })
 })
@@ -95,7 +99,7 @@ test('one save with repair makes a token with an expiry never expire; without re
 test('where omitted fields are reset, a save leaves a never', async () => {
   for (const readings of [{ ...server, 'omitted-on-put': 'reset' }, PRESETS.documented] satisfies Readings[]) {
     const { save, truth } = await world(readings)
-    expect(await save('n', { active: false })).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' } })
+    expect(await save('n', { active: false })).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked' } })
     expect(truth()).toMatchObject({ never: true, active: false })
   }
 })
@@ -106,8 +110,8 @@ test('an expiry in the second of the update reads as "not given", and the outcom
   pass(1000 - (trial.clock.now % 1000))
   const second = Math.floor(trial.clock.now / 1000)
   expect(await save('n', { expiration_date: { integer: second } })).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'otherwise', fields: ['expiration_date'] },
+    delivery: 'yes',
+    readBack: { status: 'otherwise', fields: ['expiration_date'] },
   })
   expect(truth()).toMatchObject({ expires: second, never: true })
 })

@@ -51,11 +51,11 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const first = browser()
     const second = browser()
     const list = await first.tokens.list()
-    const seen = { row: list.at(list.find(name)), beganAt: list.beganAt }
+    const seen = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
     const later = async <T>(act: () => Promise<T>) => (await tick(random() * 60), act())
     const outcomes = await Promise.all([
-      later(() => first.writer.inTurn([{ do: 'save', seen, change: { active: false } }])),
-      later(() => second.writer.inTurn([{ do: 'save', seen, change: { write: true } }])),
+      later(() => first.writer.inTurn([{ operation: 'save', snapshot: seen, change: { active: false } }])),
+      later(() => second.writer.inTurn([{ operation: 'save', snapshot: seen, change: { write: true } }])),
     ])
     const words = outcomes.map(([outcome]) => wordOf(outcome))
     for (const word of words) told[word] = (told[word] ?? 0) + 1

@@ -27,14 +27,14 @@ describe.each(presets)('under the readings of %s', (preset) => {
     const { service, token, seen } = await world(preset)
     const name = ' ключ "x" 😀\u0000+&'
     const draft = { name, active: true, write: false, expiration_date: soon }
-    expect(wordOf(await token({ do: 'create', draft }))).toBe('yes as-asked')
+    expect(wordOf(await token({ operation: 'create', draft }))).toBe('yes as-asked')
     const change = { active: false, write: true }
-    expect(await token({ do: 'save', seen: await seen(name), change })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', row: change },
+    expect(await token({ operation: 'save', snapshot: await seen(name), change })).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: change },
     })
-    expect(wordOf(await token({ do: 'save', seen: await seen(name), change }))).toBe('already')
-    expect(wordOf(await token({ do: 'remove', seen: await seen(name) }))).toBe('yes as-asked')
+    expect(wordOf(await token({ operation: 'save', snapshot: await seen(name), change }))).toBe('already')
+    expect(wordOf(await token({ operation: 'remove', snapshot: await seen(name) }))).toBe('yes as-asked')
     expect((await service.tokens.list()).count).toBe(0)
   })
 
@@ -43,16 +43,18 @@ describe.each(presets)('under the readings of %s', (preset) => {
     const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
     const lists = () => requests.filter((request) => request === 'GET /_/token').length
     const made = await tokens.inTurn(
-      names.map((name) => ({ do: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
+      names.map((name) => ({ operation: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
     )
     expect(new Set(made.map(wordOf))).toEqual(new Set(['yes as-asked']))
     const rows = await Promise.all(names.map(seen))
     const before = lists()
-    const saved = await tokens.inTurn(rows.map((row) => ({ do: 'save', seen: row, change: { active: false } })))
+    const saved = await tokens.inTurn(
+      rows.map((row) => ({ operation: 'save', snapshot: row, change: { active: false } })),
+    )
     expect(new Set(saved.map(wordOf))).toEqual(new Set(['yes as-asked']))
     expect(lists() - before).toBe(2)
     const list = await service.tokens.list()
-    expect(names.every((name) => list.at(list.find(name)).active === false)).toBe(true)
+    expect(names.every((name) => list.at(list.indexOf(name)).active === false)).toBe(true)
   })
 })
 
@@ -60,15 +62,23 @@ describe.each(listed)('where %s lists users', (preset) => {
   test('a user has the flags asked for, whether create swaps them or not; renaming moves the account', async () => {
     const { user, service, seenUser } = await world(preset)
     const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
-    const made = await user({ do: 'create', draft })
-    expect(made).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { admin: true, active: false } } })
-    expect(made?.also?.did === 'put-right').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
+    const made = await user({ operation: 'create', draft })
+    expect(made).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { admin: true, active: false } },
+    })
+    expect(made?.sideEffect?.type === 'put-right').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
     const change = { new_email: 'bea', active: true }
-    const renamed = await user({ do: 'save', seen: await seenUser('ann'), change, knowing })
-    expect(renamed).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { email: 'bea', active: true } } })
+    const renamed = await user({ operation: 'save', snapshot: await seenUser('ann'), change, acknowledged: knowing })
+    expect(renamed).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { email: 'bea', active: true } },
+    })
     expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
-    expect(wordOf(await user({ do: 'create', draft: { ...draft, email: 'bea' } }))).toBe('taken')
-    expect(wordOf(await user({ do: 'remove', seen: await seenUser('bea'), knowing }))).toBe('yes as-asked')
+    expect(wordOf(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('taken')
+    expect(wordOf(await user({ operation: 'remove', snapshot: await seenUser('bea'), acknowledged: knowing }))).toBe(
+      'yes as-asked',
+    )
   })
 })
 
@@ -78,10 +88,10 @@ test('without a list of users, writes are accepted or refused, and nothing is co
   const row = { email: 'nobody', admin: true, active: true, created_at: undefined, updated_at: undefined }
   const words = []
   for (const write of [
-    { do: 'create', draft },
-    { do: 'create', draft },
-    { do: 'save', seen: { row, beganAt: 0 }, change: { admin: false } },
-    { do: 'remove', seen: { row: { ...row, email: 'ann' }, beganAt: 0 } },
+    { operation: 'create', draft },
+    { operation: 'create', draft },
+    { operation: 'save', snapshot: { row, readStartedAt: 0 }, change: { admin: false } },
+    { operation: 'remove', snapshot: { row: { ...row, email: 'ann' }, readStartedAt: 0 } },
   ] satisfies WriteRequestOf<UserTypes>[]) {
     words.push(wordOf((await unlisted.inTurn([write]))[0]))
   }

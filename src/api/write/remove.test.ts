@@ -9,8 +9,12 @@ describe('a deletion', () => {
   test('is proved by absence', async () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const outcome = await remove(seen('a'))
-    expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, done: { before: { name: 'a' } } })
-    expect(outcome.shown).not.toHaveProperty('row')
+    expect(outcome).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      request: { before: { name: 'a' } },
+    })
+    expect(outcome.readBack).not.toHaveProperty('row')
     expect(tokens.calls).toEqual(['read a', 'remove a', 'read a'])
   })
 
@@ -18,7 +22,7 @@ describe('a deletion', () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const { row } = seen('a')
     tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', row))
-    expect(await remove(seen('a'))).toMatchObject({ sent: 'yes', shown: { is: 'as-before', row } })
+    expect(await remove(seen('a'))).toMatchObject({ delivery: 'yes', readBack: { status: 'as-before', row } })
   })
 
   test('without an answer is known by absence, else open', async () => {
@@ -34,7 +38,7 @@ describe('a deletion', () => {
     const other = { ...seen('a').row, created_at: second(1_799_000_000), write: false }
     tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', other))
     const before = seen('a')
-    expect(await remove(before)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: other } })
+    expect(await remove(before)).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked', row: other } })
     // Theirs is not deleted by whoever still sees the former one.
     expect(wordOf(await remove(before))).toBe('recreated')
   })
@@ -43,7 +47,11 @@ describe('a deletion', () => {
     const { tokens, remove, seen, rewrite } = writtenTokens('a')
     const before = seen('a')
     rewrite('a', { created_at: second(1_799_000_000), write: false })
-    expect(await remove(before)).toMatchObject({ sent: 'no', stop: 'recreated', shown: { row: { write: false } } })
+    expect(await remove(before)).toMatchObject({
+      delivery: 'no',
+      blockedBy: 'recreated',
+      readBack: { row: { write: false } },
+    })
     const users = writtenUsers('ann')
     const ann = users.seen('ann')
     users.rewrite('ann', { created_at: second(1_799_000_000) })
@@ -55,9 +63,9 @@ describe('a deletion', () => {
     const { tokens, remove, seen, rewrite, now } = writtenTokens('a')
     const before = seen('a')
     rewrite('a', { write: false, updated_at: second(1_799_000_000) })
-    expect(await remove(before)).toMatchObject({ stop: 'changed', shown: { fields: ['write', 'updated_at'] } })
+    expect(await remove(before)).toMatchObject({ blockedBy: 'changed', readBack: { fields: ['write', 'updated_at'] } })
     expect(tokens.calls).toEqual(['read a'])
-    expect(wordOf(await remove({ row: seen('a').row, beganAt: now() }))).toBe('yes as-asked')
+    expect(wordOf(await remove({ row: seen('a').row, readStartedAt: now() }))).toBe('yes as-asked')
   })
 
   test('of a row that is gone sends nothing', async () => {
@@ -84,10 +92,10 @@ describe('where the row to delete cannot be checked', () => {
   test('nothing is sent, until the admin says to delete without it', async () => {
     const { tokens, one, seen, replace } = writtenTokens('a')
     tokens.before = (call) => void (call.startsWith('read') && down())
-    expect(wordOf(await one({ do: 'remove', seen: seen('a') }))).toBe('unread')
+    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a') }))).toBe('unread')
     expect(wordOf(await replace(seen('a'), {}))).toBe('unread')
     expect(tokens.calls).toEqual(['read a', 'read a'])
-    expect(wordOf(await one({ do: 'remove', seen: seen('a'), knowing }))).toBe('yes unread')
+    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a'), acknowledged: knowing }))).toBe('yes unread')
     expect(tokens.rows.has('a')).toBe(false)
   })
 
@@ -97,15 +105,15 @@ describe('where the row to delete cannot be checked', () => {
     rewrite('a', { created_at: none })
     const before = seen('a')
     rewrite('a', { updated_at: second(1_799_999_999) })
-    expect(wordOf(await one({ do: 'remove', seen: before }))).toBe('undated')
+    expect(wordOf(await one({ operation: 'remove', snapshot: before }))).toBe('undated')
     expect(tokens.rows.has('a')).toBe(true)
-    expect(wordOf(await one({ do: 'remove', seen: before, knowing }))).toBe('yes as-asked')
+    expect(wordOf(await one({ operation: 'remove', snapshot: before, acknowledged: knowing }))).toBe('yes as-asked')
   })
 
   test('where no date has moved, it is the row that was seen', async () => {
     const { one, seen, rewrite } = writtenTokens('a')
     const none: Timestamp = undefined
     rewrite('a', { created_at: none })
-    expect(wordOf(await one({ do: 'remove', seen: seen('a') }))).toBe('yes as-asked')
+    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a') }))).toBe('yes as-asked')
   })
 })

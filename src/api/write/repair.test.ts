@@ -52,7 +52,7 @@ const tried = (counts: Map<number, number>) =>
 
 /** None: the save itself fell into the second of the update before it. */
 function count(counts: Map<number, number>, outcome: TokenOutcome | undefined) {
-  const tries = outcome?.also?.did === 'repaired' ? outcome.also.tries : 0
+  const tries = outcome?.sideEffect?.type === 'repaired' ? outcome.sideEffect.attempts : 0
   counts.set(tries, (counts.get(tries) ?? 0) + 1)
 }
 
@@ -68,7 +68,11 @@ describe.each([
       for (const write of [true, false]) {
         pass(1000 + ((ways.indexOf(way) * 137) % 1000))
         const outcome = await repair(await seen('a'), { write })
-        expect(outcome, JSON.stringify(way)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, value: 'new' })
+        expect(outcome, JSON.stringify(way)).toMatchObject({
+          delivery: 'yes',
+          readBack: { status: 'as-asked' },
+          valueChange: 'new',
+        })
         expect(await usable(), JSON.stringify(way)).toBe(true)
         expect(truth()).toMatchObject({ write, never: expiration_date === undefined })
         count(counts, outcome)
@@ -87,7 +91,7 @@ describe.each([
       pass(1000 + ((turn * 379) % 1000))
       const active = turn % 2 === 1
       const outcome = await repair(await seen('a'), { active })
-      expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, value: 'new' })
+      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked' }, valueChange: 'new' })
       expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
       expect(await usable()).toBe(active)
       count(counts, outcome)
@@ -100,7 +104,11 @@ describe.each([
     await make(expiration_date)
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     expect(await usable()).toBe(false)
-    expect(await repair(await seen('a'), {})).toMatchObject({ sent: 'yes', shown: { is: 'as-asked' }, value: 'new' })
+    expect(await repair(await seen('a'), {})).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
+    })
     expect(truth()).toMatchObject({ write: true, active: true, never: expiration_date === undefined })
     expect(await usable()).toBe(true)
   })
@@ -118,8 +126,11 @@ test('what a repair left is no change by somebody else for the next write, howev
   await make(far)
   const before = await seen('a')
   await repair(before, { write: true })
-  const [outcome] = await write.tokens.inTurn([{ do: 'save', seen: before, change: { active: false } }])
-  expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { active: false, write: true } } })
+  const [outcome] = await write.tokens.inTurn([{ operation: 'save', snapshot: before, change: { active: false } }])
+  expect(outcome).toMatchObject({
+    delivery: 'yes',
+    readBack: { status: 'as-asked', row: { active: false, write: true } },
+  })
 })
 
 test('a row that a stranger changed meanwhile is not repaired over, one that is gone neither', async () => {
@@ -127,7 +138,7 @@ test('a row that a stranger changed meanwhile is not repaired over, one that is 
   await make(far)
   const before = await seen('a')
   await trial.call('PUT', '/_/token', { name: 'a', active: false })
-  expect(await repair(before, {})).toMatchObject({ stop: 'changed', shown: { row: { active: false } } })
+  expect(await repair(before, {})).toMatchObject({ blockedBy: 'changed', readBack: { row: { active: false } } })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   pass(2500)
   expect(wordOf(await repair(before, {}))).toBe('gone')
@@ -138,10 +149,10 @@ test('a service that updates slower than once a second is given up after five tr
   const { make, seen, repair, usable, requests } = await world({ latency: 1500 })
   await make(far)
   expect(await repair(await seen('a'), { write: true })).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'as-asked', row: { write: true } },
-    value: 'new',
-    also: { did: 'not-repaired', tries: 5 },
+    delivery: 'yes',
+    readBack: { status: 'as-asked', row: { write: true } },
+    valueChange: 'new',
+    sideEffect: { type: 'not-repaired', attempts: 5 },
   })
   expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(11)
   expect(await usable()).toBe(false)
@@ -181,10 +192,10 @@ describe('between two tries', () => {
     const ended = await repair(await seen('a'), { write: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
     expect(ended).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: expect.arrayContaining(fields) as string[], row: flags },
-      value: 'new',
-      also: { did: 'not-repaired' },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: expect.arrayContaining(fields) as string[], row: flags },
+      valueChange: 'new',
+      sideEffect: { type: 'not-repaired' },
     })
     expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: expiration_date }) })
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
@@ -197,9 +208,9 @@ describe('between two tries', () => {
     })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['active'], unasked: ['active'] },
-      value: 'new',
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['active'], unrequestedFields: ['active'] },
+      valueChange: 'new',
     })
     expect(truth()?.active).toBe(false)
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(5)
@@ -212,8 +223,8 @@ describe('between two tries', () => {
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
     expect(await repair(await seen('a'), {})).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', unasked: ['active'] },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', unrequestedFields: ['active'] },
     })
   })
 
@@ -228,8 +239,8 @@ describe('between two tries', () => {
     })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['expiration_date'] },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['expiration_date'] },
     })
   })
 
@@ -238,8 +249,8 @@ describe('between two tries', () => {
     const { make, seen, repair, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
     await make(far)
     const ended = await repair(await seen('a'), { write: true })
-    expect(ended).toMatchObject({ sent: 'yes', shown: { is: 'otherwise', fields: ['name'] } })
-    expect(ended?.shown).not.toHaveProperty('row')
+    expect(ended).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['name'] } })
+    expect(ended?.readBack).not.toHaveProperty('row')
     expect(truth()).toBeUndefined()
   })
 
@@ -251,9 +262,9 @@ describe('between two tries', () => {
     const { make, seen, repair, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repaired) })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
-      value: 'new',
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
     })
     expect(truth()).toMatchObject({ write: true, active: true })
     expect(await usable()).toBe(true)
@@ -283,8 +294,8 @@ describe('a repair that fails', () => {
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
     const outcome = await repair(await seen('a'), {})
-    expect(outcome?.sent).toBe(sent)
-    const isSaved = outcome?.sent === 'yes' && outcome.shown.is === 'as-asked'
+    expect(outcome?.delivery).toBe(sent)
+    const isSaved = outcome?.delivery === 'yes' && outcome.readBack.status === 'as-asked'
     expect(isSaved).toBe(await usable())
   })
 
@@ -292,10 +303,10 @@ describe('a repair that fails', () => {
     const { make, seen, repair, truth } = await world({ lie: lose(2, 'before') })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', row: { write: true } },
-      also: { did: 'not-repaired' },
-      value: 'unknown',
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { write: true } },
+      sideEffect: { type: 'not-repaired' },
+      valueChange: 'unknown',
     })
     expect(truth()?.write).toBe(true)
   })
@@ -305,10 +316,10 @@ describe('a repair that fails', () => {
       const { make, seen, repair, requests } = await world({ latency: 1500 })
       await make(far)
       let asked = 0
-      const outcome = await repair(await seen('a'), { write: true }, { mayGoOn: () => asked++ < allowed })
+      const outcome = await repair(await seen('a'), { write: true }, { shouldContinue: () => asked++ < allowed })
       const puts = requests.filter((request) => request === 'PUT /_/token').length
       expect([wordOf(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['yes as-asked', 1])
-      if (allowed > 0) expect(outcome).toMatchObject({ also: { did: 'not-repaired', tries: 0 } })
+      if (allowed > 0) expect(outcome).toMatchObject({ sideEffect: { type: 'not-repaired', attempts: 0 } })
     }
   })
 })

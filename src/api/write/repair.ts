@@ -38,7 +38,7 @@ const mostDoubt = 400
 /** What there is to repair. */
 interface Target {
   /** What was asked for, and the row before the whole act. The record of a token without an expiry has none. */
-  done: TokenOutcome['done'] & { before: Token; record: TokenBody }
+  request: TokenOutcome['request'] & { before: Token; body: TokenBody }
   /** The outcome if the repair achieves nothing: that of the save which it belongs to. */
   standing: TokenOutcome | undefined
 }
@@ -61,15 +61,15 @@ export async function repairValue(
   return target !== undefined && 'standing' in target ? repaired(target, world) : target
 }
 
-async function repaired({ done, standing }: Target, world: MultiStepContext): Promise<TokenOutcome | undefined> {
+async function repaired({ request, standing }: Target, world: MultiStepContext): Promise<TokenOutcome | undefined> {
   const { steps, kind, send, now, wait, clock, watch } = world
-  const { name, before, record } = done
-  const never = record.expiration_date === undefined
+  const { name, before, body } = request
+  const never = body.expiration_date === undefined
   // An expiry sent in another unit than the row's own would be another moment.
   const unit = guessTimeUnit(before.updated_at) ?? world.unit
   /** The row by the last read. */
   let known = outcomeRow(standing) ?? before
-  let sent = record
+  let sent = body
   /** The outcome so far; undefined: nothing was written. */
   let last = standing
   /** How long the last read took, in milliseconds. */
@@ -77,25 +77,27 @@ async function repaired({ done, standing }: Target, world: MultiStepContext): Pr
 
   /** The outcome if what followed the last write failed. */
   const notRepaired = (tries: number): TokenOutcome | undefined =>
-    outcomeRow(last) === undefined || last === undefined ? last : { ...last, also: { did: 'not-repaired', tries } }
+    outcomeRow(last) === undefined || last === undefined
+      ? last
+      : { ...last, sideEffect: { type: 'not-repaired', attempts: tries } }
 
   /** What a read shows after so many tries, and the fields that somebody else changed since the last one. */
-  const look = (rows: RowsRead<Token>, end: Pick<TokenOutcome, 'sent' | 'problem'>, tries: number) => {
+  const look = (rows: RowsRead<Token>, end: Pick<TokenOutcome, 'delivery' | 'problem'>, tries: number) => {
     const row = rows.get(name)
-    const outcome = verifyWrite(kind, { done, ...end }, rows)
-    const works = row !== undefined && outcome.value === 'new' && valueMatchesRow(row, unit) === true
+    const outcome = verifyWrite(kind, { request, ...end }, rows)
+    const works = row !== undefined && outcome.valueChange === 'new' && valueMatchesRow(row, unit) === true
     /** Whether a field has its value because we sent it, or was unreadable before. */
     const isOurs = (field: string) =>
       field === 'expiration_date' ? row !== undefined && isDate(row, sent) : isUnknown(known, field)
-    const changed = row === undefined ? [] : kind.changed(known, row)
+    const changed = row === undefined ? [] : kind.diff(known, row)
     // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
-    const isTold = row !== undefined && outcome.value !== 'kept' && !done.unseen.includes('value')
-    const also = { did: works ? ('repaired' as const) : ('not-repaired' as const), tries }
+    const isTold = row !== undefined && outcome.valueChange !== 'kept' && !request.writeOnlyFields.includes('value')
+    const also = { type: works ? ('repaired' as const) : ('not-repaired' as const), attempts: tries }
     return {
       row,
       works,
-      isTheirs: row === undefined || kind.differs(record, row).some((it) => changed.includes(it) && !isOurs(it)),
-      outcome: isTold && outcome.shown.is !== 'as-before' ? { ...outcome, also } : outcome,
+      isTheirs: row === undefined || kind.mismatches(body, row).some((it) => changed.includes(it) && !isOurs(it)),
+      outcome: isTold && outcome.readBack.status !== 'as-before' ? { ...outcome, sideEffect: also } : outcome,
     }
   }
 
@@ -107,10 +109,11 @@ async function repaired({ done, standing }: Target, world: MultiStepContext): Pr
       const began = now()
       const rows = await steps.readBack([name])
       if ('failed' in rows) return notRepaired(tries)
-      const { row, isTheirs, outcome } = look(rows, { sent: 'yes' }, tries)
-      if (outcome.shown.is === 'unread') return notRepaired(tries)
+      const { row, isTheirs, outcome } = look(rows, { delivery: 'yes' }, tries)
+      if (outcome.readBack.status === 'unread') return notRepaired(tries)
       // Somebody else may have repaired it, too: another update would break the value that they got.
-      const isRepaired = outcome.shown.is === 'as-asked' && row !== undefined && valueMatchesRow(row, unit) === true
+      const isRepaired =
+        outcome.readBack.status === 'as-asked' && row !== undefined && valueMatchesRow(row, unit) === true
       if (isTheirs || isRepaired) return outcome
       took = now() - began
       known = row ?? known
@@ -123,29 +126,38 @@ async function repaired({ done, standing }: Target, world: MultiStepContext): Pr
     // An expiry does not depend on the second, so the first try need not wait.
     const stopped = never || tries > 1 ? await waitForSecond(tries - 1) : undefined
     if (stopped !== undefined) return stopped
-    if (watch.mayGoOn?.() === false) return notRepaired(tries - 1)
+    if (watch.shouldContinue?.() === false) return notRepaired(tries - 1)
     const second = Math.floor((now() + (clock?.difference()?.ms ?? 0)) / 1000) * 1000
-    sent = never ? { ...record, expiration_date: fromMillis(second, unit) } : record
+    sent = never ? { ...body, expiration_date: fromMillis(second, unit) } : body
     const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), name, now, watch)
     if (failed !== undefined && !touched) {
       // The first one was refused: nothing has changed.
-      const shown = { is: 'as-before' as const, row: known, fields: done.asked }
-      return notRepaired(tries) ?? { done, sent: deliveryOf(failed), problem: failed, shown, at: now() }
+      const shown = { status: 'as-before' as const, row: known, fields: request.requestedFields }
+      return (
+        notRepaired(tries) ?? {
+          request,
+          delivery: deliveryOf(failed),
+          problem: failed,
+          readBack: shown,
+          readStartedAt: now(),
+        }
+      )
     }
     const isUnknown = failed !== undefined && standing === undefined
-    const end = isUnknown ? { sent: 'perhaps' as const, problem: failed } : { sent: 'yes' as const }
+    const end = isUnknown ? { delivery: 'perhaps' as const, problem: failed } : { delivery: 'yes' as const }
     const rows = await steps.readBack([name])
-    if ('failed' in rows) return { done, ...end, shown: { is: 'unread', why: rows.failed }, at: now() }
+    if ('failed' in rows)
+      return { request, ...end, readBack: { status: 'unread', reason: rows.failed }, readStartedAt: now() }
     const { row, isTheirs, works, outcome } = look(rows, end, tries)
-    const isAsAsked = outcome.shown.is === 'as-asked'
+    const isAsAsked = outcome.readBack.status === 'as-asked'
     if (row === undefined || isTheirs || (works && isAsAsked)) return outcome
     // A write without a response may still arrive and change the value again.
-    if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, value: 'unknown' } : outcome
+    if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, valueChange: 'unknown' } : outcome
     if (row.updated_at !== before.updated_at) sampleClock(clock, row, unit, { sentAt, answeredAt })
     const agreed = valueMatchesRow(row, unit)
     // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
-    const isUseless = outcome.value === 'kept' || agreed === undefined || (agreed && (isAsAsked || !never))
-    if (outcome.shown.is === 'as-before' || isUseless) return outcome
+    const isUseless = outcome.valueChange === 'kept' || agreed === undefined || (agreed && (isAsAsked || !never))
+    if (outcome.readBack.status === 'as-before' || isUseless) return outcome
     last = outcome
     known = row
   }
@@ -164,16 +176,17 @@ async function savedFirst(
   change: TokenChange,
   { steps, unit, watch }: MultiStepContext,
 ): Promise<Target | TokenOutcome | undefined> {
-  const [saved] = await steps.write([{ do: 'save', seen, change }], watch)
+  const [saved] = await steps.write([{ operation: 'save', snapshot: seen, change }], watch)
   const row = outcomeRow(saved)
-  if (saved === undefined || row === undefined || saved.sent !== 'yes' || saved.shown.is === 'as-before') return saved
-  const { before, record } = saved.done
+  if (saved === undefined || row === undefined || saved.delivery !== 'yes' || saved.readBack.status === 'as-before')
+    return saved
+  const { before, body } = saved.request
   // Without a fingerprint, a new value cannot be told from the former one. That it contradicts its row is reason enough.
-  const isSpoiled = saved.value !== 'kept' && valueMatchesRow(row, unit) === false
-  if (!isSpoiled || before === undefined || record === undefined) return saved
+  const isSpoiled = saved.valueChange !== 'kept' && valueMatchesRow(row, unit) === false
+  if (!isSpoiled || before === undefined || body === undefined) return saved
   const { expiration_date: expiry } = change
   const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
-  return { done: { ...saved.done, before, record: never ? withoutDate(record) : record }, standing: saved }
+  return { request: { ...saved.request, before, body: never ? withoutDate(body) : body }, standing: saved }
 }
 
 /** The row to repair, as the admin saw it; else the outcome that stops the repair. */
@@ -182,7 +195,7 @@ async function currentFirst(
   world: MultiStepContext,
 ): Promise<Target | TokenOutcome | undefined> {
   const { steps, unit, kind, now, wait, clock, watch } = world
-  if (watch.mayGoOn?.() === false) return undefined
+  if (watch.shouldContinue?.() === false) return undefined
   // It will be sent at the start of a second, and a change after this read is overwritten.
   if (isOpen(seen.row)) await wait(Math.max(0, untilTurn(now(), clock) - mostDoubt))
   const { name } = seen.row
@@ -194,15 +207,29 @@ async function currentFirst(
   const unseen = agreed === undefined ? ['value'] : []
   const never = isOpen(row)
   const asked = never && !hasNoExpiry(row) ? ['value', 'expiration_date'] : ['value']
-  const done = { do: 'save' as const, from: name, name, asked, unseen, before: row }
-  if (agreed === true) return { done, sent: 'no', stop: 'already', shown: { is: 'as-asked', row, unseen }, at: now() }
-  if (!('row' in current)) return current
-  const composed = kind.compose(row, {})
-  if ('unanswered' in composed) {
-    const shown = { is: 'as-before' as const, row, fields: composed.unanswered }
-    return { done, sent: 'no', stop: 'unanswered', shown, at: now() }
+  const done = {
+    operation: 'save' as const,
+    previousName: name,
+    name,
+    requestedFields: asked,
+    writeOnlyFields: unseen,
+    before: row,
   }
-  return { done: { ...done, record: never ? withoutDate(composed.send) : composed.send }, standing: undefined }
+  if (agreed === true)
+    return {
+      request: done,
+      delivery: 'no',
+      blockedBy: 'already',
+      readBack: { status: 'as-asked', row, writeOnlyFields: unseen },
+      readStartedAt: now(),
+    }
+  if (!('row' in current)) return current
+  const composed = kind.toUpdateBody(row, {})
+  if ('unanswered' in composed) {
+    const shown = { status: 'as-before' as const, row, fields: composed.unanswered }
+    return { request: done, delivery: 'no', blockedBy: 'unanswered', readBack: shown, readStartedAt: now() }
+  }
+  return { request: { ...done, body: never ? withoutDate(composed.send) : composed.send }, standing: undefined }
 }
 
 /** What an update shows of the service's clock. */

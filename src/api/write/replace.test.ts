@@ -43,7 +43,8 @@ async function world(
   /** What the service does from now on is what it is told. */
   const mend = () => void (fails = undefined)
   const { replace, inTurn } = browser.write.tokens
-  const createAgain = async (missing: TokenBody) => (await inTurn([{ do: 'create', draft: toNewToken(missing) }]))[0]
+  const createAgain = async (missing: TokenBody) =>
+    (await inTurn([{ operation: 'create', draft: toNewToken(missing) }]))[0]
   return { ...timed, ...browser, replace, createAgain, value, truth, mend }
 }
 
@@ -51,11 +52,11 @@ describe('replacing a value', () => {
   test('leaves a token of the same name, flags and date with another value', async () => {
     const on = await world()
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
-      value: 'new',
-      also: { did: 'replaced' },
-      done: { do: 'create', before: { name: 'a', active: false } },
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
+      sideEffect: { type: 'replaced' },
+      request: { operation: 'create', before: { name: 'a', active: false } },
     })
     expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
     expect(on.truth()?.value).not.toBe(on.value)
@@ -72,7 +73,10 @@ describe('replacing a value', () => {
     const before = await on.seen('a')
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
     on.pass(2500)
-    expect(await on.replace(before, {})).toMatchObject({ stop: 'changed', shown: { fields: ['active', 'updated_at'] } })
+    expect(await on.replace(before, {})).toMatchObject({
+      blockedBy: 'changed',
+      readBack: { fields: ['active', 'updated_at'] },
+    })
     expect(on.truth()).toMatchObject({ active: true })
     await on.trial.call('DELETE', '/_/token', { name: 'a' })
     on.pass(2500)
@@ -84,13 +88,13 @@ describe('replacing a value', () => {
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: 1_700_000_000_000 })
     on.pass(2500)
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      stop: 'unanswered',
-      shown: { fields: ['expiration_date'] },
+      blockedBy: 'unanswered',
+      readBack: { fields: ['expiration_date'] },
     })
     expect(on.truth()).toBeDefined()
     expect(await on.replace(await on.seen('a'), { expiration_date: { at: far } })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
     })
   })
 
@@ -99,9 +103,9 @@ describe('replacing a value', () => {
     await on.trial.call('POST', '/_/token', { name: 'n', write: true })
     on.pass(2500)
     expect(await on.replace(await on.seen('n'), {})).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
-      value: 'new',
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
     })
     expect(trueToken(on.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
     expect(await on.trial.usable(on.trial.valueOf('n'))).toBe(true)
@@ -121,10 +125,10 @@ test('a token that somebody else creates in between is left alone', async () => 
   pass(2500)
   const { write, seen, requests } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
-    also: { did: 'half-replaced', missing: { name: 'a', write: true }, deleted: 'yes' },
-    sent: 'no',
-    stop: 'taken',
-    shown: { row: { write: false } },
+    sideEffect: { type: 'half-replaced', tokenToRecreate: { name: 'a', write: true }, deletion: 'yes' },
+    delivery: 'no',
+    blockedBy: 'taken',
+    readBack: { row: { write: false } },
   })
   expect(requests).not.toContain('POST /_/token')
   expect(trueToken(trial, readings, 'a')).toMatchObject({ write: false })
@@ -155,14 +159,14 @@ describe('a replacement that fails', () => {
     const on = await world(fails)
     const outcome = await on.replace(await on.seen('a'), {})
     expect(wordOf(outcome)).toBe(word)
-    if (outcome?.also?.did !== 'half-replaced') return
-    expect(outcome.also.missing).toEqual(missing)
+    if (outcome?.sideEffect?.type !== 'half-replaced') return
+    expect(outcome.sideEffect.tokenToRecreate).toEqual(missing)
     expect(JSON.stringify(outcome)).not.toContain(on.value)
     on.mend()
     on.pass(2500)
     // Where it is there after all, nothing is sent: the old one, or the one that was created.
     const there = on.truth()
-    const again = await on.createAgain(outcome.also.missing)
+    const again = await on.createAgain(outcome.sideEffect.tokenToRecreate)
     expect(wordOf(again)).toBe(there === undefined ? 'yes as-asked' : 'taken')
     if (there !== undefined) expect(on.truth()?.value).toBe(there.value)
     expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
@@ -174,10 +178,10 @@ describe('a replacement that fails', () => {
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
     const on = await world(fails)
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked' },
-      value: 'new',
-      also: { did: 'replaced' },
+      delivery: 'yes',
+      readBack: { status: 'as-asked' },
+      valueChange: 'new',
+      sideEffect: { type: 'replaced' },
     })
     expect(on.truth()?.value).not.toBe(on.value)
   })
@@ -191,7 +195,7 @@ test('a replacement that is stopped between its halves goes through; before them
   ] as const) {
     const on = await world()
     let asked = 0
-    const outcome = await on.replace(await on.seen('a'), {}, { mayGoOn: () => asked++ < allowed })
+    const outcome = await on.replace(await on.seen('a'), {}, { shouldContinue: () => asked++ < allowed })
     expect(wordOf(outcome)).toBe(word)
     expect(on.truth()?.value === on.value).toBe(allowed < 2)
   }
@@ -200,11 +204,11 @@ test('a replacement that is stopped between its halves goes through; before them
 test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
   const on = await world({ at: 'DELETE', how: '500' })
   const outcome = await on.replace(await on.seen('a'), {})
-  if (outcome?.also?.did !== 'half-replaced') throw new Error(wordOf(outcome))
-  expect(outcome.also.deleted).toBe('perhaps')
+  if (outcome?.sideEffect?.type !== 'half-replaced') throw new Error(wordOf(outcome))
+  expect(outcome.sideEffect.deletion).toBe('perhaps')
   on.mend()
   await on.trial.call('DELETE', '/_/token', { name: 'a' })
-  expect(wordOf(await on.createAgain(outcome.also.missing))).toBe('yes as-asked')
+  expect(wordOf(await on.createAgain(outcome.sideEffect.tokenToRecreate))).toBe('yes as-asked')
   expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
 })
 
@@ -224,7 +228,7 @@ test.each([
   pass(2500)
   const { write, seen } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
-    also: { did: 'half-replaced', deleted: 'perhaps' },
-    shown: { is: 'unread' },
+    sideEffect: { type: 'half-replaced', deletion: 'perhaps' },
+    readBack: { status: 'unread' },
   })
 })

@@ -16,41 +16,50 @@ export async function replaceValue(
   world: MultiStepContext,
 ): Promise<OutcomeOf<TokenTypes> | undefined> {
   const { steps, kind, now, watch } = world
-  if (watch.mayGoOn?.() === false) return undefined
+  if (watch.shouldContinue?.() === false) return undefined
   const rows = await steps.read([seen.row.name])
-  const [planned] = steps.plan([{ do: 'remove', seen }], rows, { at: now() })
-  if (planned === undefined || !('asBefore' in planned)) return planned
+  const [planned] = steps.plan([{ operation: 'remove', snapshot: seen }], rows, { at: now() })
+  if (planned === undefined || !('ifUnchanged' in planned)) return planned
   const before = 'failed' in rows ? undefined : rows.get(seen.row.name)
   if (before === undefined) return undefined
-  const composed = kind.compose(before, change)
+  const composed = kind.toUpdateBody(before, change)
   const unanswered = new Set('unanswered' in composed ? composed.unanswered : [])
   if (change.expiration_date === undefined && !canStay(before, world)) unanswered.add('expiration_date')
   if ('unanswered' in composed || unanswered.size > 0) {
-    const done = { ...planned.done, do: 'create' as const }
-    const shown = { is: 'as-before' as const, row: before, fields: [...unanswered] }
-    return { done, sent: 'no', stop: 'unanswered', shown, at: planned.asBefore.at }
+    const done = { ...planned.request, operation: 'create' as const }
+    const shown = { status: 'as-before' as const, row: before, fields: [...unanswered] }
+    return {
+      request: done,
+      delivery: 'no',
+      blockedBy: 'unanswered',
+      readBack: shown,
+      readStartedAt: planned.ifUnchanged.readStartedAt,
+    }
   }
   const missing = composed.send
   const first = await steps.carry([planned], watch)
   const [removed] = first.outcomes
-  const isGone = removed?.shown.is === 'as-asked' && removed.sent === 'yes'
+  const isGone = removed?.readBack.status === 'as-asked' && removed.delivery === 'yes'
   if (!isGone || first.rows === undefined) {
-    const isOpen = removed?.sent === 'perhaps' || (removed?.sent === 'yes' && removed.shown.is === 'unread')
+    const isOpen =
+      removed?.delivery === 'perhaps' || (removed?.delivery === 'yes' && removed.readBack.status === 'unread')
     // It may be gone, and what is needed to create it again must not be lost.
-    return removed && isOpen ? { ...removed, also: { did: 'half-replaced', missing, deleted: 'perhaps' } } : removed
+    return removed && isOpen
+      ? { ...removed, sideEffect: { type: 'half-replaced', tokenToRecreate: missing, deletion: 'perhaps' } }
+      : removed
   }
-  const half = { also: { did: 'half-replaced' as const, missing, deleted: 'yes' as const } }
-  const [again] = steps.plan([{ do: 'create', draft: toNewToken(missing) }], first.rows)
+  const half = { sideEffect: { type: 'half-replaced' as const, tokenToRecreate: missing, deletion: 'yes' as const } }
+  const [again] = steps.plan([{ operation: 'create', draft: toNewToken(missing) }], first.rows)
   // Somebody else was quicker, and their token stays.
-  if (again === undefined || !('asBefore' in again)) return again && { ...again, ...half }
+  if (again === undefined || !('ifUnchanged' in again)) return again && { ...again, ...half }
   // It goes through even if the job is stopped in between.
-  const { mayGoOn: _stopped, ...told } = watch
-  const second = await steps.carry([{ ...again, done: { ...again.done, before } }], told)
+  const { shouldContinue: _stopped, ...told } = watch
+  const second = await steps.carry([{ ...again, request: { ...again.request, before } }], told)
   const [made] = second.outcomes
-  if (made?.sent !== 'yes' || made.shown.is === 'unread' || made.shown.row === undefined)
+  if (made?.delivery !== 'yes' || made.readBack.status === 'unread' || made.readBack.row === undefined)
     return made && { ...made, ...half }
-  const value = compareValues(before, made.shown.row) === 'kept' ? 'kept' : 'new'
-  return { ...made, value, also: { did: 'replaced' } }
+  const value = compareValues(before, made.readBack.row) === 'kept' ? 'kept' : 'new'
+  return { ...made, valueChange: value, sideEffect: { type: 'replaced' } }
 }
 
 /** What creates a token again that a replacement deleted. */

@@ -6,15 +6,15 @@ import type { ValueChange } from './value-change.ts'
 /** A row as the admin saw it. `beganAt`: when the read that showed it began, in the page's milliseconds. */
 export interface RowSnapshot<Row> {
   row: Row
-  beganAt: number
+  readStartedAt: number
 }
 
 /** One write, as it is asked for. It may hold a password, so keep it no longer than until it is sent. */
 export type WriteRequest<Row, Draft, Change> = (
-  | { do: 'create'; draft: Draft }
-  | { do: 'save'; seen: RowSnapshot<Row>; change: Change }
-  | { do: 'remove'; seen: RowSnapshot<Row> }
-) & { knowing?: readonly Acknowledgement[] | undefined }
+  | { operation: 'create'; draft: Draft }
+  | { operation: 'save'; snapshot: RowSnapshot<Row>; change: Change }
+  | { operation: 'remove'; snapshot: RowSnapshot<Row> }
+) & { acknowledged?: readonly Acknowledgement[] | undefined }
 
 /**
  * What the admin was told, and goes on in spite of.
@@ -58,44 +58,44 @@ export type WriteCalls<T extends ResourceTypes> = Pick<
 /** What a service made of a new row that was not meant. */
 export type ServiceMistake =
   /** It counts in `unit`, and `field` was sent in the other one: it took it for another date. */
-  | { did: 'took-other-unit'; unit: TimeUnit; field: string }
+  | { type: 'took-other-unit'; unit: TimeUnit; field: string }
   /** It stored the flags swapped, and they are so still. */
-  | { did: 'swapped' }
+  | { type: 'swapped' }
 
 /** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
 export interface ResourceAdapter<T extends ResourceTypes> {
   /** The field that identifies a row. */
-  key: string
+  keyField: string
   nameOf: (row: T['row'] | T['draft']) => string
   /** The name of a row after this change. */
-  renamed: (name: string, change: T['change']) => string
+  nameAfter: (name: string, change: T['change']) => string
   /** The record of a new row; a lifetime counts from now. */
-  drafted: (draft: T['draft']) => T['create']
+  toCreateBody: (draft: T['draft']) => T['create']
   /** The whole record with this change, or the unreadable fields that the admin must answer first. */
-  compose: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
+  toUpdateBody: (row: T['row'], change: T['change']) => { send: T['update'] } | { unanswered: string[] }
   /** The fields that the change asks to become another value; a password always. */
-  asks: (row: T['row'], change: T['change']) => string[]
+  requestedFields: (row: T['row'], change: T['change']) => string[]
   /** The fields in which a row differs from a record that was sent. */
-  differs: (sent: BodyOf<T>, row: T['row']) => string[]
+  mismatches: (sent: BodyOf<T>, row: T['row']) => string[]
   /** The fields in which two reads of one row differ. */
-  changed: (before: T['row'], now: T['row']) => string[]
+  diff: (before: T['row'], now: T['row']) => string[]
   /** The fields that no read can show. */
-  unseen: (sent: BodyOf<T>) => string[]
+  writeOnlyFields: (sent: BodyOf<T>) => string[]
   /** A record without what no read can show: what may be remembered. */
-  visible: (sent: BodyOf<T>) => BodyOf<T>
+  withoutSecrets: (sent: BodyOf<T>) => BodyOf<T>
   /** The row as this record leaves it, if all goes well. */
-  leaves: (row: T['row'], record: T['update']) => T['row']
+  applyUpdate: (row: T['row'], record: T['update']) => T['row']
   /** What a write did to the row's value, if rows have one. */
-  value?: (before: T['row'], after: T['row']) => ValueChange
+  compareValues?: (before: T['row'], after: T['row']) => ValueChange
   /** Whether a value agrees with its row, if rows have one; undefined: no read tells. */
-  agrees?: (row: T['row']) => boolean | undefined
+  valueMatchesRow?: (row: T['row']) => boolean | undefined
   /** What the service made of a new row that was not meant. */
-  mistook?: (sent: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
+  detectMistake?: (sent: BodyOf<T>, row: T['row']) => ServiceMistake | undefined
   /** The change that gives a new row the flags that were sent. */
-  putsRight?: (sent: BodyOf<T>) => T['change']
+  correction?: (sent: BodyOf<T>) => T['change']
   /**
    * Whom a write would lock out. `after`: the row as it leaves it, or none. `rows`: the rows as the writes before it leave
    * them; undefined: the service lists none.
    */
-  forbids?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']> | undefined) => Lockout[]
+  lockouts?: (row: T['row'], after: T['row'] | undefined, rows: ReadonlyMap<string, T['row']> | undefined) => Lockout[]
 }

@@ -10,9 +10,9 @@ describe('a save', () => {
   test('reads, sends the whole record once, reads back, and says it is as asked', async () => {
     const { tokens, save, seen, sent } = world('a')
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', unseen: [], row: { active: false, write: true } },
-      done: { before: { active: true }, asked: ['active'] },
+      delivery: 'yes',
+      readBack: { status: 'as-asked', writeOnlyFields: [], row: { active: false, write: true } },
+      request: { before: { active: true }, requestedFields: ['active'] },
     })
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
     expect(sent).toEqual([{ name: 'a', active: false, write: true, expiration_date: 1_900_000_000 }])
@@ -22,12 +22,12 @@ describe('a save', () => {
     const { tokens, save, seen, rewrite } = world('a')
     const before = seen('a')
     expect(await save(before, { active: true })).toMatchObject({
-      sent: 'no',
-      stop: 'already',
-      done: { asked: ['active'] },
+      delivery: 'no',
+      blockedBy: 'already',
+      request: { requestedFields: ['active'] },
     })
     rewrite('a', { active: false })
-    expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'already' })
+    expect(await save(before, { active: false })).toMatchObject({ delivery: 'no', blockedBy: 'already' })
     expect(tokens.calls).toEqual(['read a', 'read a'])
   })
 
@@ -36,15 +36,15 @@ describe('a save', () => {
     const before = seen('a')
     rewrite('a', { write: false })
     expect(await save(before, { active: false })).toMatchObject({
-      sent: 'no',
-      stop: 'changed',
-      done: { before: { write: true } },
-      shown: { row: { write: false }, fields: ['write'] },
+      delivery: 'no',
+      blockedBy: 'changed',
+      request: { before: { write: true } },
+      readBack: { row: { write: false }, fields: ['write'] },
     })
     expect(tokens.calls).toEqual(['read a'])
-    expect(await save({ row: seen('a').row, beganAt: now() + 1 }, { active: false })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', row: { write: false } },
+    expect(await save({ row: seen('a').row, readStartedAt: now() + 1 }, { active: false })).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { write: false } },
     })
   })
 
@@ -52,7 +52,7 @@ describe('a save', () => {
     const { tokens, save, seen } = world('a')
     const before = seen('a')
     tokens.rows.delete('a')
-    expect(await save(before, { active: false })).toMatchObject({ sent: 'no', stop: 'gone' })
+    expect(await save(before, { active: false })).toMatchObject({ delivery: 'no', blockedBy: 'gone' })
     expect(tokens.calls).toEqual(['read a'])
   })
 
@@ -60,8 +60,8 @@ describe('a save', () => {
     const { tokens, save, seen, rewrite } = world('a')
     tokens.after = (call) => void (call.startsWith('update') && rewrite('a', { active: true, write: false }))
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['active', 'write'], unasked: ['write'] },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['active', 'write'], unrequestedFields: ['write'] },
     })
   })
 
@@ -70,23 +70,23 @@ describe('a save', () => {
     const { update } = tokens
     tokens.update = () => Promise.resolve()
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-before', fields: ['active'] },
-      value: 'unknown',
+      delivery: 'yes',
+      readBack: { status: 'as-before', fields: ['active'] },
+      valueChange: 'unknown',
     })
     tokens.update = update
     tokens.after = (call) => void (call.startsWith('update') && tokens.rows.clear())
     const gone = await save(seen('b'), { active: false })
-    expect(gone).toMatchObject({ sent: 'yes', shown: { is: 'otherwise', fields: ['name'] } })
-    expect(gone.shown).not.toHaveProperty('row')
+    expect(gone).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['name'] } })
+    expect(gone.readBack).not.toHaveProperty('row')
   })
 
   test('with unreadable fields must have them answered first', async () => {
     const { tokens, save, seen, rewrite } = world('a')
     rewrite('a', { write: undefined, expiration_date: '?' })
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      stop: 'unanswered',
-      shown: { fields: ['write', 'expiration_date'] },
+      blockedBy: 'unanswered',
+      readBack: { fields: ['write', 'expiration_date'] },
     })
     expect(tokens.calls).toEqual(['read a'])
     const answered = { active: false, write: false, expiration_date: { at: 1_900_000_000_000 } }
@@ -113,7 +113,7 @@ describe('a save', () => {
     tokens.before = (call) => void (call.startsWith('update') && failing(problem)())
     const outcome = await save(seen('a'), { active: false })
     expect(wordOf(outcome)).toBe(word)
-    expect(outcome).toMatchObject({ problem, shown: { row: { active: true }, fields: ['active'] } })
+    expect(outcome).toMatchObject({ problem, readBack: { row: { active: true }, fields: ['active'] } })
     expect(tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(reads)
   })
 
@@ -142,8 +142,8 @@ describe('a save', () => {
     const { tokens, save, seen } = world('a')
     tokens.before = lost
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      sent: 'no',
-      stop: 'unread',
+      delivery: 'no',
+      blockedBy: 'unread',
       problem: { kind: 'unreachable' },
     })
     expect(tokens.calls).toEqual(['read a'])
@@ -177,8 +177,8 @@ describe('a save', () => {
     tokens.calls.length = 0
     failures = 2
     expect(await save(seen('b'), { active: false })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'unread', why: { kind: 'unreachable' } },
+      delivery: 'yes',
+      readBack: { status: 'unread', reason: { kind: 'unreachable' } },
     })
   })
 
@@ -198,7 +198,7 @@ describe('several writes of one row', () => {
       const { tokens, inTurn, seen } = world('a')
       const before = seen('a')
       const writes = [{ active: false }, { write: false }].map(
-        (change) => ({ do: 'save', seen: before, change }) as const,
+        (change) => ({ operation: 'save', snapshot: before, change }) as const,
       )
       const outcomes = isBatch
         ? await inTurn(writes)
@@ -218,9 +218,9 @@ describe('several writes of one row', () => {
     pass(1000)
     rewrite('a', { active: true })
     expect(await save(before, { write: true })).toMatchObject({
-      stop: 'changed',
-      done: { before: { active: false } },
-      shown: { fields: ['active'] },
+      blockedBy: 'changed',
+      request: { before: { active: false } },
+      readBack: { fields: ['active'] },
     })
   })
 
@@ -229,24 +229,30 @@ describe('several writes of one row', () => {
     const before = seen('a')
     pass(1000)
     rewrite('a', { updated_at: 1_999_999_999 })
-    expect(await save(before, { active: false })).toMatchObject({ stop: 'changed', shown: { fields: ['updated_at'] } })
+    expect(await save(before, { active: false })).toMatchObject({
+      blockedBy: 'changed',
+      readBack: { fields: ['updated_at'] },
+    })
     expect(tokens.calls).toEqual(['read a'])
   })
 
   test('a row that an outcome showed is no change again, though the list that it is put into is older', async () => {
     const { save, seen, rewrite, pass } = world('a')
-    const { row, beganAt } = seen('a')
+    const { row, readStartedAt } = seen('a')
     pass(1000)
-    const saved = await save({ row, beganAt }, { write: false })
+    const saved = await save({ row, readStartedAt }, { write: false })
     pass(1000)
     rewrite('a', { active: false, updated_at: 1_797_000_000 })
-    if (saved.shown.is !== 'as-asked' || saved.shown.row === undefined) throw new Error(wordOf(saved))
-    const mine = { row: saved.shown.row, beganAt }
-    const { stop, shown } = await save(mine, { write: true })
-    if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) throw new Error(stop)
+    if (saved.readBack.status !== 'as-asked' || saved.readBack.row === undefined) throw new Error(wordOf(saved))
+    const mine = { row: saved.readBack.row, readStartedAt }
+    const { blockedBy, readBack } = await save(mine, { write: true })
+    if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined)
+      throw new Error(blockedBy)
     pass(1000)
     expect(wordOf(await save(mine, { write: true }))).toBe('changed')
-    expect(wordOf(await save({ row: structuredClone(shown.row), beganAt }, { write: true }))).toBe('yes as-asked')
+    expect(wordOf(await save({ row: structuredClone(readBack.row), readStartedAt }, { write: true }))).toBe(
+      'yes as-asked',
+    )
   })
 
   test('queued behind one that fails still have their turn', async () => {
@@ -298,7 +304,10 @@ describe('a write without an answer that arrives late', () => {
     expect(wordOf(await save(before, { active: false }))).toBe('perhaps as-before')
     await arrive()
     pass(1000)
-    expect(await save(before, { active: false })).toMatchObject({ stop: 'already', shown: { row: { active: false } } })
+    expect(await save(before, { active: false })).toMatchObject({
+      blockedBy: 'already',
+      readBack: { row: { active: false } },
+    })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(1)
   })
 
@@ -311,10 +320,11 @@ describe('a write without an answer that arrives late', () => {
       await save(before, { active: false })
       await arrive()
       pass(1000)
-      const { stop, shown } = await again(before)
-      if (stop !== 'changed' || shown.is !== 'otherwise' || shown.row === undefined) throw new Error(stop)
-      expect(shown.fields).toEqual(['active', 'updated_at'])
-      expect(wordOf(await again({ row: shown.row, beganAt: now() }))).toBe('yes as-asked')
+      const { blockedBy, readBack } = await again(before)
+      if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined)
+        throw new Error(blockedBy)
+      expect(readBack.fields).toEqual(['active', 'updated_at'])
+      expect(wordOf(await again({ row: readBack.row, readStartedAt: now() }))).toBe('yes as-asked')
       if (then === 'save') expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
     }
   })
@@ -326,7 +336,7 @@ describe('a write without an answer that arrives late', () => {
     expect(wordOf(await create(draft))).toBe('perhaps as-before')
     await arrive()
     pass(1000)
-    expect(await create(draft)).toMatchObject({ stop: 'taken', shown: { row: { name: 'n' } } })
+    expect(await create(draft)).toMatchObject({ blockedBy: 'taken', readBack: { row: { name: 'n' } } })
     expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
   })
 })
@@ -336,27 +346,38 @@ describe('a creation', () => {
 
   test('is looked for before and after', async () => {
     const { tokens, create } = world()
-    expect(await create(fresh)).toMatchObject({ sent: 'yes', shown: { is: 'as-asked', row: { name: 'new' } } })
+    expect(await create(fresh)).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { name: 'new' } },
+    })
     expect(tokens.calls).toEqual(['read new', 'create new', 'read new'])
   })
 
   test('of a taken name sends nothing', async () => {
     const { tokens, create } = world('new')
-    expect(await create(fresh)).toMatchObject({ sent: 'no', stop: 'taken', shown: { row: { write: true } } })
+    expect(await create(fresh)).toMatchObject({
+      delivery: 'no',
+      blockedBy: 'taken',
+      readBack: { row: { write: true } },
+    })
     expect(tokens.calls).toEqual(['read new'])
   })
 
   test('answered OK that stored nothing is as before: there is no row', async () => {
     const { tokens, create } = world()
     tokens.after = (call) => void (call.startsWith('create') && tokens.rows.clear())
-    const { sent, shown } = await create(fresh)
-    expect([sent, shown.is, 'row' in shown]).toEqual(['yes', 'as-before', false])
+    const { delivery, readBack } = await create(fresh)
+    expect([delivery, readBack.status, 'row' in readBack]).toEqual(['yes', 'as-before', false])
   })
 
   test('refused while a row like it is there may be somebody else’s: it stays refused', async () => {
     const { tokens, create } = world()
     tokens.after = (call) => void (call.startsWith('create') && failing(refusal)())
-    expect(await create(fresh)).toMatchObject({ sent: 'refused', problem: refusal, shown: { is: 'as-asked' } })
+    expect(await create(fresh)).toMatchObject({
+      delivery: 'refused',
+      problem: refusal,
+      readBack: { status: 'as-asked' },
+    })
   })
 
   test('without an answer is open, unread before is not sent', async () => {

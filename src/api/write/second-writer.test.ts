@@ -15,7 +15,10 @@ function afterCall(resource: { after: (call: string) => void | Promise<void> }) 
   }
 }
 
-type Shows = Pick<Outcome<object, object>, 'sent' | 'shown' | 'stop' | 'done' | 'at' | 'also'>
+type Shows = Pick<
+  Outcome<object, object>,
+  'delivery' | 'readBack' | 'blockedBy' | 'request' | 'readStartedAt' | 'sideEffect'
+>
 
 /** A row that its page deactivates or activates, and from which somebody else takes a right. */
 interface World {
@@ -41,14 +44,14 @@ function tokenWorld(): World {
   return {
     look: () => look(),
     async twice(first, between, second) {
-      const { shown } = await look()(first)
+      const { readBack } = await look()(first)
       between()
-      if (shown.is === 'unread' || shown.row === undefined) throw new Error(shown.is)
-      return look({ row: shown.row, beganAt: now() })(second)
+      if (readBack.status === 'unread' || readBack.row === undefined) throw new Error(readBack.status)
+      return look({ row: readBack.row, readStartedAt: now() })(second)
     },
     async listed(active) {
       const outcome = await look()(active)
-      return later(outcome, listOf([seen('a').row], outcome.at + 1))
+      return later(outcome, listOf([seen('a').row], outcome.readStartedAt + 1))
     },
     take: () => rewrite('a', { write: false }),
     right: 'write',
@@ -64,18 +67,18 @@ function userWorld(): World {
   const look =
     (before = seen('a')) =>
     (active: boolean) =>
-      one({ do: 'save', seen: before, change: { active }, knowing })
+      one({ operation: 'save', snapshot: before, change: { active }, acknowledged: knowing })
   return {
     look: () => look(),
     async twice(first, between, second) {
-      const { shown } = await look()(first)
+      const { readBack } = await look()(first)
       between()
-      if (shown.is === 'unread' || shown.row === undefined) throw new Error(shown.is)
-      return look({ row: shown.row, beganAt: now() })(second)
+      if (readBack.status === 'unread' || readBack.row === undefined) throw new Error(readBack.status)
+      return look({ row: readBack.row, readStartedAt: now() })(second)
     },
     async listed(active) {
       const outcome = await look()(active)
-      return later(outcome, listOf([seen('a').row], outcome.at + 1))
+      return later(outcome, listOf([seen('a').row], outcome.readStartedAt + 1))
     },
     take: () => rewrite('a', { admin: false }),
     right: 'admin',
@@ -92,7 +95,7 @@ describe.each([
     const { look, take, right, sent } = world()
     const save = look()
     take()
-    expect(await save(false)).toMatchObject({ sent: 'no', stop: 'changed', shown: { fields: [right] } })
+    expect(await save(false)).toMatchObject({ delivery: 'no', blockedBy: 'changed', readBack: { fields: [right] } })
     expect(sent).toEqual([])
   })
 
@@ -107,21 +110,32 @@ describe.each([
     const { look, take, right, whenDone } = world()
     whenDone('update', 0, take)
     expect(await look()(false)).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: [right], unasked: [right], row: { active: false, [right]: false } },
-      done: { before: { active: true, [right]: true } },
+      delivery: 'yes',
+      readBack: {
+        status: 'otherwise',
+        fields: [right],
+        unrequestedFields: [right],
+        row: { active: false, [right]: false },
+      },
+      request: { before: { active: true, [right]: true } },
     })
   })
 
   test('after the read-back is told by the next list', async () => {
     const { listed, take, right, whenDone } = world()
     whenDone('read', 1, take)
-    expect(await listed(false)).toMatchObject({ shown: { is: 'otherwise', fields: [right], unasked: [right] } })
+    expect(await listed(false)).toMatchObject({
+      readBack: { status: 'otherwise', fields: [right], unrequestedFields: [right] },
+    })
   })
 
   test('between two switches in a row is not undone by the second', async () => {
     const { twice, take, right } = world()
-    expect(await twice(false, take, true)).toMatchObject({ sent: 'no', stop: 'changed', shown: { fields: [right] } })
+    expect(await twice(false, take, true)).toMatchObject({
+      delivery: 'no',
+      blockedBy: 'changed',
+      readBack: { fields: [right] },
+    })
   })
 
   test('between two saves of it that are queued stops the second', async () => {
@@ -144,7 +158,7 @@ test('a field that this save asked for, and that somebody else puts back, is not
   const { tokens, save, seen, rewrite } = writtenTokens('a')
   afterCall(tokens)('update', 0, () => rewrite('a', { active: true }))
   expect(await save(seen('a'), { active: false })).toMatchObject({
-    sent: 'yes',
-    shown: { is: 'otherwise', fields: ['active'], unasked: [] },
+    delivery: 'yes',
+    readBack: { status: 'otherwise', fields: ['active'], unrequestedFields: [] },
   })
 })

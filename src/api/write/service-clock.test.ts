@@ -9,7 +9,7 @@ test('by a clock that is two hours slow, a token of one hour still has one hour 
   const clock = { difference: () => undefined, surely: () => ({ ms: ahead, at: 0 }) }
   const writer = createTokenWriter(tokens, { ...world, clock: clock as never }, () => 'milliseconds')
   await writer.inTurn([
-    { do: 'create', draft: { name: 'a', active: true, write: false, expiration_date: { after: 3_600_000 } } },
+    { operation: 'create', draft: { name: 'a', active: true, write: false, expiration_date: { after: 3_600_000 } } },
   ])
   expect(tokens.rows.get('a')?.expiration_date).toBe(world.now() + ahead + 3_600_000)
 })

@@ -27,10 +27,10 @@ describe('an expiry that is not touched', () => {
       fc.property(fc.maxSafeInteger(), (integer) => {
         fc.pre(integer !== 1_795_000_001)
         const row = holding(integer)
-        const composed = kindIn('seconds').compose(row, off)
+        const composed = kindIn('seconds').toUpdateBody(row, off)
         const sent = 'send' in composed ? composed.send : undefined
         expect(sent?.expiration_date).toBe(integer)
-        expect(sent && kindIn('seconds').differs(sent, row)).toEqual(['active'])
+        expect(sent && kindIn('seconds').mismatches(sent, row)).toEqual(['active'])
       }),
     )
   })
@@ -42,23 +42,23 @@ describe('an expiry that is not touched', () => {
   ])(
     'of %j that equals the last update %j, or is absent, is left out: sent again it would end a "never"',
     (expires, updated) => {
-      expect(kindIn('seconds').compose(holding(expires, updated), off)).toEqual({
+      expect(kindIn('seconds').toUpdateBody(holding(expires, updated), off)).toEqual({
         send: { name: 'a', active: false, write: true },
       })
     },
   )
 
   test('that was left out and is no longer "not given" differs', () => {
-    expect(kindIn('seconds').differs({ name: 'a', active: true, write: true }, holding(5, 6))).toEqual([
+    expect(kindIn('seconds').mismatches({ name: 'a', active: true, write: true }, holding(5, 6))).toEqual([
       'expiration_date',
     ])
   })
 
   test('and cannot be read must be answered; a new one is an answer', () => {
     for (const unreadable of ['soon', '2026-11-21T10:00:00Z', '1900000000', 2 ** 53])
-      expect(kindIn('seconds').compose(holding(unreadable), off)).toEqual({ unanswered: ['expiration_date'] })
+      expect(kindIn('seconds').toUpdateBody(holding(unreadable), off)).toEqual({ unanswered: ['expiration_date'] })
     const change = { expiration_date: { at: 1_900_000_000_000 } }
-    expect(kindIn('seconds').compose(holding('soon'), change)).toHaveProperty('send')
+    expect(kindIn('seconds').toUpdateBody(holding('soon'), change)).toHaveProperty('send')
   })
 })
 
@@ -66,12 +66,12 @@ describe('a new expiry', () => {
   const draft = (expiration_date: Expiry) => ({ name: 'n', active: true, write: false, expiration_date })
 
   test.each(units)('is sent in whole seconds, in %s', (unit, integer) => {
-    expect(kindIn(unit).drafted(draft({ at: 1_795_255_200_999 })).expiration_date).toBe(integer)
-    expect(kindIn(unit, 1_795_251_600_500).drafted(draft({ after: 3_600_000 })).expiration_date).toBe(integer)
+    expect(kindIn(unit).toCreateBody(draft({ at: 1_795_255_200_999 })).expiration_date).toBe(integer)
+    expect(kindIn(unit, 1_795_251_600_500).toCreateBody(draft({ after: 3_600_000 })).expiration_date).toBe(integer)
   })
 
   test('not given is not sent', () => {
-    expect(kindIn('seconds').drafted(draft('not-given'))).toEqual({ name: 'n', active: true, write: false })
+    expect(kindIn('seconds').toCreateBody(draft('not-given'))).toEqual({ name: 'n', active: true, write: false })
   })
 
   test('counts from the moment of sending, not of asking', async () => {
@@ -84,7 +84,7 @@ describe('a new expiry', () => {
 
   test('of the second that is stored asks for nothing; a lifetime from now always does', () => {
     const asks = (stored: unknown, expiration_date: Expiry, updated?: number) =>
-      kindIn('seconds').asks(holding(stored, updated), { expiration_date })
+      kindIn('seconds').requestedFields(holding(stored, updated), { expiration_date })
     expect(asks(1_900_000_000, { at: 1_900_000_000_400 })).toEqual([])
     expect(asks(5, 'not-given', 5)).toEqual([])
     expect(asks(1_800_000_060, { after: 60_000 })).toEqual(['expiration_date'])
@@ -92,7 +92,7 @@ describe('a new expiry', () => {
 
   test('that equals the second of the update reads as "not given", and differs', () => {
     const sent = { name: 'a', active: true, write: true, expiration_date: 7 }
-    expect(kindIn('seconds').differs(sent, holding(7, 7))).toEqual(['expiration_date'])
+    expect(kindIn('seconds').mismatches(sent, holding(7, 7))).toEqual(['expiration_date'])
   })
 })
 
@@ -104,7 +104,7 @@ describe('a token that is created before the unit of the service is known', () =
     const writer = createTokenWriter(tokens, world, () => 'milliseconds')
     const made = async (expiration_date: Expiry) => {
       const draft = { name: 'n', active: true, write: false, expiration_date }
-      return (await writer.inTurn([{ do: 'create', draft }]))[0]
+      return (await writer.inTurn([{ operation: 'create', draft }]))[0]
     }
     return { tokens, made, sent: tokens.sent }
   }
@@ -112,9 +112,9 @@ describe('a token that is created before the unit of the service is known', () =
   test('has the date that the service took, and the outcome says so', async () => {
     const { made, sent, tokens } = world()
     expect(await made({ at: 1_900_000_000_000 })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['expiration_date'] },
-      also: { did: 'took-other-unit', unit: 'seconds' },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['expiration_date'] },
+      sideEffect: { type: 'took-other-unit', unit: 'seconds' },
     })
     expect(sent).toMatchObject([{ expiration_date: 1_900_000_000_000 }])
     expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create n'])
@@ -135,7 +135,7 @@ describe('a token that is created before the unit of the service is known', () =
     tokens.before = (call) => {
       if (call === 'create n') tokens.rows.set('n', { ...theirs, created_at: second, updated_at: second })
     }
-    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({ shown: { is: 'otherwise' } })
+    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({ readBack: { status: 'otherwise' } })
     expect(tokens.rows.get('n')).toMatchObject(theirs)
     expect(tokens.calls).not.toContain('remove n')
   })

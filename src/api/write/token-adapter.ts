@@ -27,11 +27,14 @@ const flags = createFlagComparer(tokenFlags)
 /** How tokens are written. `unit`: of the service's moments, as documented where it is unknown; `now`: both read for each write. */
 export function createTokenAdapter(unit: () => TimeUnit, now: () => number): ResourceAdapter<TokenTypes> {
   return {
-    key: 'name',
+    keyField: 'name',
     nameOf: ({ name }) => name,
-    renamed: (name) => name,
-    drafted: ({ expiration_date: expiry, ...rest }) => ({ ...rest, ...expiryToSend(expiry, { unit: unit(), now }) }),
-    compose(row, change) {
+    nameAfter: (name) => name,
+    toCreateBody: ({ expiration_date: expiry, ...rest }) => ({
+      ...rest,
+      ...expiryToSend(expiry, { unit: unit(), now }),
+    }),
+    toUpdateBody(row, change) {
       const { expiration_date: expiry } = change
       const isLost = expiry === undefined && row.expiration_date === unreadableTimestamp
       const sent = flags.sent(row, change)
@@ -42,29 +45,29 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
       const dated = expiry === undefined ? unchangedExpiry(row) : expiryToSend(expiry, { unit: unit(), now })
       return { send: { name: row.name, ...sent.flags, ...dated } }
     },
-    asks(row, change) {
+    requestedFields(row, change) {
       const { expiration_date: expiry } = change
       const isDated = expiry !== undefined && !matchesExpiry(row, expiry, unit())
       return [...flags.asked(row, change), ...(isDated ? ['expiration_date'] : [])]
     },
-    differs: (sent, row) => [
+    mismatches: (sent, row) => [
       ...flags.differing(sent, row),
       ...(showsSentExpiry(row, sent.expiration_date) ? [] : ['expiration_date']),
     ],
-    changed(before, row) {
+    diff(before, row) {
       const moments = (['expiration_date', 'updated_at'] as const).filter((field) => before[field] !== row[field])
       return [...flags.differing(before, row), ...moments]
     },
-    unseen: () => [],
-    visible: (sent) => sent,
-    leaves: (row) => row,
-    value: compareValues,
-    agrees: (row) => valueMatchesRow(row, unit()),
-    mistook({ expiration_date: integer }, row) {
+    writeOnlyFields: () => [],
+    withoutSecrets: (sent) => sent,
+    applyUpdate: (row) => row,
+    compareValues: compareValues,
+    valueMatchesRow: (row) => valueMatchesRow(row, unit()),
+    detectMistake({ expiration_date: integer }, row) {
       const counts = guessTimeUnit(row.updated_at)
       const sentIn = guessTimeUnit(integer)
       if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
-      return { did: 'took-other-unit', unit: counts, field: 'expiration_date' }
+      return { type: 'took-other-unit', unit: counts, field: 'expiration_date' }
     },
   }
 }

@@ -26,7 +26,7 @@ function world(rows: unknown[]) {
     { turns: createKeyedQueue(), now: Date.now, signal },
     () => 'milliseconds',
   )
-  const seen = async () => ({ row: (await service.tokens.list()).at(0), beganAt: Date.now() })
+  const seen = async () => ({ row: (await service.tokens.list()).at(0), readStartedAt: Date.now() })
   return { ...writer, seen, sent, rows }
 }
 
@@ -35,27 +35,27 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
   const was = await seen()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
-    inTurn([{ do: 'save', seen: was, change: { active: false } }]),
-    inTurn([{ do: 'remove', seen: was }]),
+    inTurn([{ operation: 'save', snapshot: was, change: { active: false } }]),
+    inTurn([{ operation: 'remove', snapshot: was }]),
     repair(was, {}),
     replace(was, {}),
   ]
   for (const outcome of (await Promise.all(acts)).flat())
-    expect(outcome).toMatchObject({ sent: 'no', stop: 'unread', problem: { kind: 'perhaps-unreadable' } })
+    expect(outcome).toMatchObject({ delivery: 'no', blockedBy: 'unread', problem: { kind: 'perhaps-unreadable' } })
   expect(sent).toEqual([])
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
   const { inTurn, seen } = world([row])
-  expect(await inTurn([{ do: 'remove', seen: await seen() }])).toMatchObject([
-    { sent: 'yes', shown: { is: 'unread', why: { kind: 'perhaps-unreadable' } } },
+  expect(await inTurn([{ operation: 'remove', snapshot: await seen() }])).toMatchObject([
+    { delivery: 'yes', readBack: { status: 'unread', reason: { kind: 'perhaps-unreadable' } } },
   ])
 })
 
 test('unreadable rows do not prevent creating another one', async () => {
   const { inTurn, sent } = world([null])
   const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
-  const [outcome] = await inTurn([{ do: 'create', draft }])
+  const [outcome] = await inTurn([{ operation: 'create', draft }])
   expect(wordOf(outcome)).toBe('yes as-asked')
   expect(sent).toEqual(['POST'])
 })

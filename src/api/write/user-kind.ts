@@ -18,11 +18,11 @@ export function createUserAdapter(
   isYou: (row: User) => boolean = ({ yours }) => yours === true,
 ): ResourceAdapter<UserTypes> {
   return {
-    key: 'email',
+    keyField: 'email',
     nameOf: ({ email }) => email,
-    renamed: (email, { new_email }) => new_email || email,
-    drafted: (draft) => draft,
-    compose(row, change) {
+    nameAfter: (email, { new_email }) => new_email || email,
+    toCreateBody: (draft) => draft,
+    toUpdateBody(row, change) {
       const { email } = row
       const { new_email, new_password } = change
       const sent = flags.sent(row, change)
@@ -30,33 +30,34 @@ export function createUserAdapter(
       const renamed = new_email && new_email !== email ? { new_email } : {}
       return { send: { email, ...renamed, ...(new_password && { new_password }), ...sent.flags } }
     },
-    asks: (row, change) => [
+    requestedFields: (row, change) => [
       ...(change.new_email && change.new_email !== row.email ? ['email'] : []),
       // No read shows the current password, so a new one is always sent.
       ...(change.new_password ? ['password'] : []),
       ...flags.asked(row, change),
     ],
-    differs: (sent, row) => flags.differing(sent, row),
-    changed: (before, row) => [
+    mismatches: (sent, row) => flags.differing(sent, row),
+    diff: (before, row) => [
       ...flags.differing(before, row),
       ...(before.updated_at === row.updated_at ? [] : ['updated_at']),
     ],
-    unseen: (sent) => ('password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : []),
-    visible(sent) {
+    writeOnlyFields: (sent) =>
+      'password' in sent || ('new_password' in sent && sent.new_password) ? ['password'] : [],
+    withoutSecrets(sent) {
       if ('password' in sent) return { ...sent, password: '' }
       const { new_password: _hidden, ...shown } = sent
       return shown
     },
-    leaves: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
+    applyUpdate: (row, { new_email: email = row.email, admin, active }) => ({ ...row, email, admin, active }),
     // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
     // created at the same moment. Only the swap that a real service makes is taken for ours.
-    mistook: ({ admin, active }, row) =>
-      admin !== active && row.admin === active && row.active === admin ? { did: 'swapped' } : undefined,
-    putsRight: ({ admin, active }) => ({
+    detectMistake: ({ admin, active }, row) =>
+      admin !== active && row.admin === active && row.active === admin ? { type: 'swapped' } : undefined,
+    correction: ({ admin, active }) => ({
       ...(admin !== undefined && { admin }),
       ...(active !== undefined && { active }),
     }),
-    forbids: (row, after, rows) => findLockouts(row, after, rows, isYou),
+    lockouts: (row, after, rows) => findLockouts(row, after, rows, isYou),
   }
 }
 

@@ -12,8 +12,8 @@ describe('a new user', () => {
     const { create, users } = world()
     const outcome = await create(ann)
     expect(outcome).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', unseen: ['password'], row: { admin: true } },
+      delivery: 'yes',
+      readBack: { status: 'as-asked', writeOnlyFields: ['password'], row: { admin: true } },
     })
     expect(JSON.stringify(outcome)).not.toContain('pa55word')
     expect(users.calls).toEqual(['read ann', 'create ann', 'read ann'])
@@ -23,10 +23,10 @@ describe('a new user', () => {
     const { create, users, rewrite, sent } = world()
     users.after = (call) => void (call === 'create ann' && rewrite('ann', { admin: false, active: true }))
     expect(await create(ann)).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', unseen: ['password'], row: { admin: true, active: false } },
-      also: { did: 'put-right' },
-      done: { do: 'create' },
+      delivery: 'yes',
+      readBack: { status: 'as-asked', writeOnlyFields: ['password'], row: { admin: true, active: false } },
+      sideEffect: { type: 'put-right' },
+      request: { operation: 'create' },
     })
     expect(sent[1]).toEqual({ email: 'ann', admin: true, active: false })
     expect(users.calls).toEqual(['read ann', 'create ann', 'read ann', 'update ann', 'read ann'])
@@ -39,8 +39,8 @@ describe('a new user', () => {
         void (users.rows.has('ann') && call.length > 0 && rewrite('ann', { admin: false, active: true }))
       users.before = (call) => void (call.startsWith('update') && fails())
       const outcome = await create(ann)
-      expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'otherwise', fields: ['admin', 'active'] } })
-      expect(outcome?.also).toEqual({ did: 'swapped' })
+      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['admin', 'active'] } })
+      expect(outcome?.sideEffect).toEqual({ type: 'swapped' })
     }
   })
 
@@ -48,7 +48,11 @@ describe('a new user', () => {
     const { create, users, rewrite, sent } = world()
     users.after = (call) => void (call === 'create ann' && (rewrite('ann', { admin: false, active: true }), lost()))
     const outcome = await create(ann)
-    expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'otherwise' }, also: { did: 'swapped' } })
+    expect(outcome).toMatchObject({
+      delivery: 'yes',
+      readBack: { status: 'otherwise' },
+      sideEffect: { type: 'swapped' },
+    })
     expect(outcome).not.toHaveProperty('problem')
     expect(sent).toEqual([ann])
   })
@@ -73,7 +77,7 @@ describe('a new user', () => {
 
   test('whose email is taken is not touched', async () => {
     const { create, sent } = world('ann')
-    expect(await create(ann)).toMatchObject({ stop: 'taken', shown: { row: { admin: false } } })
+    expect(await create(ann)).toMatchObject({ blockedBy: 'taken', readBack: { row: { admin: false } } })
     expect(sent).toEqual([])
   })
 
@@ -103,8 +107,8 @@ describe('a user', () => {
     const { save, seen, rewrite } = world('ann')
     rewrite('ann', { admin: undefined, active: undefined })
     expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-      stop: 'unanswered',
-      shown: { fields: ['admin', 'active'] },
+      blockedBy: 'unanswered',
+      readBack: { fields: ['admin', 'active'] },
     })
     expect(wordOf(await save(seen('ann'), { admin: false, active: true }))).toBe('yes as-asked')
   })
@@ -112,8 +116,8 @@ describe('a user', () => {
   test('whose password changes is sent even if nothing else does', async () => {
     const { save, seen, sent } = world('ann')
     expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', unseen: ['password'] },
+      delivery: 'yes',
+      readBack: { status: 'as-asked', writeOnlyFields: ['password'] },
     })
     expect(sent).toEqual([{ email: 'ann', new_password: 'x', admin: false, active: true }])
   })
@@ -124,8 +128,8 @@ describe('a user', () => {
       users.after = (call) => void (call.startsWith('update') && fails())
       // The update moved `updated_at`, which anybody’s would.
       expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-        sent: 'perhaps',
-        shown: { is: 'as-asked', unseen: ['password'] },
+        delivery: 'perhaps',
+        readBack: { status: 'as-asked', writeOnlyFields: ['password'] },
       })
       expect(wordOf(await save(seen('ann'), { new_password: 'x', admin: true }))).toBe('yes as-asked')
     }
@@ -135,8 +139,8 @@ describe('a user', () => {
     const { save, seen, users } = world('ann')
     users.update = () => Promise.resolve()
     expect(await save(seen('ann'), { new_password: 'x', admin: true })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['admin'], unasked: [] },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['admin'], unrequestedFields: [] },
     })
   })
 
@@ -144,11 +148,14 @@ describe('a user', () => {
     const { save, seen, rewrite, users } = world('ann')
     const before = seen('ann')
     rewrite('ann', { updated_at: 1_999_999_999 })
-    expect(await save(before, { admin: true })).toMatchObject({ stop: 'changed', shown: { fields: ['updated_at'] } })
+    expect(await save(before, { admin: true })).toMatchObject({
+      blockedBy: 'changed',
+      readBack: { fields: ['updated_at'] },
+    })
     rewrite('ann', { active: false })
     expect(await save(before, { admin: true })).toMatchObject({
-      stop: 'changed',
-      shown: { fields: ['active', 'updated_at'] },
+      blockedBy: 'changed',
+      readBack: { fields: ['active', 'updated_at'] },
     })
     expect(users.calls).toEqual(['read ann', 'read ann'])
   })
@@ -158,9 +165,9 @@ describe('a new email', () => {
   test('is looked for before and read back under its new name', async () => {
     const { save, seen, users } = world('ann')
     expect(await save(seen('ann'), { new_email: 'bea' })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-asked', row: { email: 'bea' } },
-      done: { from: 'ann', name: 'bea' },
+      delivery: 'yes',
+      readBack: { status: 'as-asked', row: { email: 'bea' } },
+      request: { previousName: 'ann', name: 'bea' },
     })
     expect(users.calls).toEqual(['read ann,bea', 'update ann', 'read bea,ann'])
   })
@@ -168,8 +175,8 @@ describe('a new email', () => {
   test('that is taken, or cannot be looked for, is not sent', async () => {
     const { save, seen, sent, users } = world('ann', 'bea')
     expect(await save(seen('ann'), { new_email: 'bea' })).toMatchObject({
-      stop: 'taken',
-      shown: { row: { email: 'bea' } },
+      blockedBy: 'taken',
+      readBack: { row: { email: 'bea' } },
     })
     users.before = lost
     expect(wordOf(await save(seen('ann'), { new_email: 'cleo' }))).toBe('unread')
@@ -185,13 +192,13 @@ describe('a new email', () => {
       users.rows.set('ann', before.row)
     }
     expect(await save(before, { new_email: 'bea' })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'as-before', row: { email: 'ann' } },
+      delivery: 'yes',
+      readBack: { status: 'as-before', row: { email: 'ann' } },
     })
     users.after = (call) => void (call.startsWith('update') && users.rows.set('ann', before.row))
     expect(await save(before, { new_email: 'bea' })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'otherwise', fields: ['email'], unasked: [] },
+      delivery: 'yes',
+      readBack: { status: 'otherwise', fields: ['email'], unrequestedFields: [] },
     })
   })
 
@@ -204,8 +211,8 @@ describe('a new email', () => {
       users.rows.set('bea', { ...row, email: 'bea' })
     }
     expect(await save(seen('ann'), { new_email: 'Bea' })).toMatchObject({
-      sent: 'yes',
-      shown: { is: 'unread', why: 'neither-name' },
+      delivery: 'yes',
+      readBack: { status: 'unread', reason: 'neither-name' },
     })
   })
 
@@ -216,8 +223,8 @@ describe('a new email', () => {
       throw new ServiceError(refusal)
     }
     expect(await save(seen('a'), { new_email: 'b' })).toMatchObject({
-      sent: 'refused',
-      shown: { is: 'as-before', row: { email: 'a' } },
+      delivery: 'refused',
+      readBack: { status: 'as-before', row: { email: 'a' } },
     })
   })
 
@@ -262,8 +269,8 @@ describe('a lock-out', () => {
     for (const email of emails) on.rewrite(email, admin)
     const demoted = (some: readonly string[], others: readonly string[] = []) => {
       on.pass(1000)
-      const writes = some.map((email) => ({ do: 'save', seen: on.seen(email), change: demote }) as const)
-      return on.inTurn(writes, { others })
+      const writes = some.map((email) => ({ operation: 'save', snapshot: on.seen(email), change: demote }) as const)
+      return on.inTurn(writes, { alsoRead: others })
     }
     return { ...on, demoted }
   }
@@ -286,10 +293,10 @@ describe('a lock-out', () => {
   test('of the last admin, and of yourself, is sent to whoever knows it', async () => {
     const { one, seen, rewrite } = admins('a')
     rewrite('a', { yours: true })
-    const write = { do: 'remove', seen: seen('a') } as const
+    const write = { operation: 'remove', snapshot: seen('a') } as const
     expect(wordOf(await one(write))).toBe('locks-all-out')
-    expect(wordOf(await one({ ...write, knowing: ['locks-all-out'] }))).toBe('locks-you-out')
-    expect(wordOf(await one({ ...write, knowing: ['locks-you-out', 'locks-all-out'] }))).toBe('yes as-asked')
+    expect(wordOf(await one({ ...write, acknowledged: ['locks-all-out'] }))).toBe('locks-you-out')
+    expect(wordOf(await one({ ...write, acknowledged: ['locks-you-out', 'locks-all-out'] }))).toBe('yes as-asked')
   })
 
   test('is none of a write that takes nothing, a password or the email of the last admin, but your own email is', async () => {
@@ -303,20 +310,20 @@ describe('a lock-out', () => {
 
 describe('a user on a service without a list', () => {
   const unknown = { created_at: undefined, updated_at: undefined }
-  const seen = { row: { email: 'ann', admin: true, active: true, ...unknown }, beganAt: 0 }
+  const seen = { row: { email: 'ann', admin: true, active: true, ...unknown }, readStartedAt: 0 }
 
   test('is sent as its row says, nothing is read, and nothing is confirmed', async () => {
     const { unlisted, users, sent } = world()
     const writes = [
-      { do: 'create', draft: ann } as const,
-      { do: 'save', seen, change: { admin: false } } as const,
+      { operation: 'create', draft: ann } as const,
+      { operation: 'save', snapshot: seen, change: { admin: false } } as const,
       // The same again, as what this page remembers may be wrong.
-      { do: 'save', seen, change: { admin: true, active: true } } as const,
-      { do: 'remove', seen } as const,
+      { operation: 'save', snapshot: seen, change: { admin: true, active: true } } as const,
+      { operation: 'remove', snapshot: seen } as const,
     ]
     for (const write of writes) {
       const [outcome] = await unlisted.inTurn([write])
-      expect(outcome).toMatchObject({ sent: 'yes', shown: { is: 'unread', why: 'no-list' } })
+      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'unread', reason: 'no-list' } })
       expect(JSON.stringify(outcome)).not.toContain('pa55word')
     }
     expect(sent).toEqual([
@@ -330,22 +337,22 @@ describe('a user on a service without a list', () => {
   test('refused is refused, without an answer is open, with an unknown flag must be answered', async () => {
     const { unlisted, users } = world()
     const save = async (change: object, row = seen.row) =>
-      wordOf((await unlisted.inTurn([{ do: 'save', seen: { row, beganAt: 0 }, change }]))[0])
+      wordOf((await unlisted.inTurn([{ operation: 'save', snapshot: { row, readStartedAt: 0 }, change }]))[0])
     users.before = failing(refusal)
     expect(await save({ admin: false })).toBe('refused unread')
     users.before = lost
     expect(await save({ admin: false })).toBe('perhaps unread')
     const flagless = { email: 'bea', admin: undefined, active: undefined, ...unknown }
     const [outcome] = await unlisted.inTurn([
-      { do: 'save', seen: { row: flagless, beganAt: 0 }, change: { admin: true } },
+      { operation: 'save', snapshot: { row: flagless, readStartedAt: 0 }, change: { admin: true } },
     ])
-    expect(outcome).toMatchObject({ sent: 'no', stop: 'unanswered', shown: { fields: ['active'] } })
+    expect(outcome).toMatchObject({ delivery: 'no', blockedBy: 'unanswered', readBack: { fields: ['active'] } })
   })
 
   test('is not touched after the admin has signed out', async () => {
     const { unlisted, users, leave } = world()
     leave()
-    await expect(unlisted.inTurn([{ do: 'remove', seen }])).rejects.toThrow('signed out')
+    await expect(unlisted.inTurn([{ operation: 'remove', snapshot: seen }])).rejects.toThrow('signed out')
     expect(users.calls).toEqual([])
   })
 })

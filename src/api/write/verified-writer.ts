@@ -20,13 +20,13 @@ export interface WriterDependencies {
 /** How a job takes part in the requests of its writes. Reads are not told. */
 export interface WriteObserver {
   /** Asked before each request that writes. After a `false` nothing more is sent, and what was not sent has no outcome. */
-  mayGoOn?: () => boolean
+  shouldContinue?: () => boolean
   /** This write is sent now. */
   onSend?: (name: string) => void
   /** It was answered, or its answer given up. `problem`: why it was not answered OK. */
-  onAnswer?: (name: string, problem: Problem | undefined) => void
+  onResponse?: (name: string, problem: Problem | undefined) => void
   /** Rows that a lock-out depends on and that these writes leave alone: the other active admins. */
-  others?: readonly string[]
+  alsoRead?: readonly string[]
 }
 
 /** The verified writes of one resource. */
@@ -88,42 +88,47 @@ export function createVerifiedWriter<T extends ResourceTypes>(
   }
 
   /** Sends one plan. Nothing was read yet. */
-  const send = async ({ done, send: request }: WritePlan<T>, watch: WriteObserver) => {
+  const send = async ({ request: done, send: request }: WritePlan<T>, watch: WriteObserver) => {
     signal.throwIfAborted()
-    const problem = await sendObserved(done.from, () => request(calls, signal), watch)
-    return { done, sent: problem === undefined ? ('yes' as const) : deliveryOf(problem), ...(problem && { problem }) }
+    const problem = await sendObserved(done.previousName, () => request(calls, signal), watch)
+    return {
+      request: done,
+      delivery: problem === undefined ? ('yes' as const) : deliveryOf(problem),
+      ...(problem && { problem }),
+    }
   }
 
   /** The row of an outcome is known, unless it may be somebody else's doing. */
-  const know = ({ done, sent, shown, at }: OutcomeOf<T>) => {
-    own.delete(done.from)
-    const row = outcomeRow({ shown })
-    const isKnown = shown.is === 'as-before' || (sent === 'yes' && done.do !== 'remove')
-    if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, beganAt: at })
+  const know = ({ request, delivery, readBack: shown, readStartedAt }: OutcomeOf<T>) => {
+    own.delete(request.previousName)
+    const row = outcomeRow({ readBack: shown })
+    const isKnown = shown.status === 'as-before' || (delivery === 'yes' && request.operation !== 'remove')
+    if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, readStartedAt: readStartedAt })
   }
 
   /** Sends plans and reads back what they may have changed. `rows`: by that read; undefined: none was needed. */
   const carry = async (plans: readonly WritePlan<T>[], watch: WriteObserver = {}) => {
-    const { mayGoOn = () => true } = watch
+    const { shouldContinue = () => true } = watch
     let goesOn = true
     const ends = await inLanes(plans, async (plan) => {
-      goesOn &&= mayGoOn()
+      goesOn &&= shouldContinue()
       return goesOn ? { plan, end: await send(plan, watch) } : undefined
     })
-    const touched = ends.flatMap((one) => (one !== undefined && mayHaveMoved(one.end) ? [one.end.done] : []))
-    const rows = touched.length > 0 ? await readBack(touched.flatMap(({ name, from }) => [name, from])) : undefined
+    const touched = ends.flatMap((one) => (one !== undefined && mayHaveMoved(one.end) ? [one.end.request] : []))
+    const rows =
+      touched.length > 0 ? await readBack(touched.flatMap(({ name, previousName }) => [name, previousName])) : undefined
     const outcomes = ends.map((one): OutcomeOf<T> | undefined => {
       if (one === undefined) return undefined
       const { plan, end } = one
-      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.asBefore }
+      if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.ifUnchanged }
       const outcome =
         'failed' in rows
-          ? { ...end, shown: { is: 'unread' as const, why: rows.failed }, at: now() }
+          ? { ...end, readBack: { status: 'unread' as const, reason: rows.failed }, readStartedAt: now() }
           : verifyWrite(kind, end, rows)
       know(outcome)
       return outcome
     })
-    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.sent === 'yes' }
+    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.delivery === 'yes' }
   }
 
   /**
@@ -135,22 +140,23 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     const plans = new Map<OutcomeOf<T>, WritePlan<T>>()
     outcomes.forEach((first, index) => {
       const row = outcomeRow(first)
-      const record = first?.done.record
+      const record = first?.request.body
       if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !record) return
-      const change = kind.putsRight?.(record) ?? {}
-      const [planned] = plan([{ do: 'save', seen: { row, beganAt: rows.at }, change }], rows)
-      if (planned !== undefined && 'asBefore' in planned) plans.set(first, planned)
+      const change = kind.correction?.(record) ?? {}
+      const [planned] = plan([{ operation: 'save', snapshot: { row, readStartedAt: rows.at }, change }], rows)
+      if (planned !== undefined && 'ifUnchanged' in planned) plans.set(first, planned)
     })
     if (plans.size === 0) return outcomes
     const second = await carry([...plans.values()], watch)
     const right = new Map(
       [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]
-        if (outcome === undefined || outcome.sent === 'no' || second.rows === undefined) return [first, first]
-        const { also: _unread, ...unread } = first
-        if ('failed' in second.rows) return [first, { ...unread, shown: outcome.shown, at: outcome.at }]
+        if (outcome === undefined || outcome.delivery === 'no' || second.rows === undefined) return [first, first]
+        const { sideEffect: _unread, ...unread } = first
+        if ('failed' in second.rows)
+          return [first, { ...unread, readBack: outcome.readBack, readStartedAt: outcome.readStartedAt }]
         const whole = verifyWrite(kind, first, second.rows)
-        return [first, whole.shown.is === 'as-asked' ? { ...whole, also: { did: 'put-right' } } : whole]
+        return [first, whole.readBack.status === 'as-asked' ? { ...whole, sideEffect: { type: 'put-right' } } : whole]
       }),
     )
     return outcomes.map((outcome) => outcome && (right.get(outcome) ?? outcome))
@@ -161,12 +167,12 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     writes: readonly WriteRequestOf<T>[],
     watch: WriteObserver = {},
   ): Promise<(OutcomeOf<T> | undefined)[]> => {
-    if (watch.mayGoOn?.() === false) return writes.map(() => undefined)
-    const before = await read([...writes.flatMap(namesOf), ...(watch.others ?? [])])
-    const planned = plan(writes, before, { others: watch.others, at: now() })
-    const plans = planned.filter((one) => 'asBefore' in one)
+    if (watch.shouldContinue?.() === false) return writes.map(() => undefined)
+    const before = await read([...writes.flatMap(namesOf), ...(watch.alsoRead ?? [])])
+    const planned = plan(writes, before, { others: watch.alsoRead, at: now() })
+    const plans = planned.filter((one) => 'ifUnchanged' in one)
     const whole = await putRight(await carry(plans, watch), watch)
-    return planned.map((one) => ('asBefore' in one ? whole[plans.indexOf(one)] : one))
+    return planned.map((one) => ('ifUnchanged' in one ? whole[plans.indexOf(one)] : one))
   }
 
   const inTurn = <Result>(names: readonly string[], act: () => Promise<Result>): Promise<Result> =>
@@ -218,7 +224,7 @@ async function inLanes<Item, Result>(items: readonly Item[], work: (item: Item) 
 }
 
 /** Sends one request, of which its job is told. Resolves to why it was not answered OK. */
-export async function sendObserved(name: string, send: () => Promise<void>, { onSend, onAnswer }: WriteObserver) {
+export async function sendObserved(name: string, send: () => Promise<void>, { onSend, onResponse }: WriteObserver) {
   let problem: Problem | undefined
   onSend?.(name)
   try {
@@ -226,7 +232,7 @@ export async function sendObserved(name: string, send: () => Promise<void>, { on
   } catch (error) {
     problem = requireProblem(error)
   }
-  onAnswer?.(name, problem)
+  onResponse?.(name, problem)
   return problem
 }
 
@@ -241,6 +247,9 @@ export function deliveryOf(problem: Problem): 'no' | 'refused' | 'perhaps' {
  * Whether the row must be read back. A refused write, too: a request that was sent twice on its way (browsers and proxies
  * repeat those that they think lost) is refused because of the first one.
  */
-function mayHaveMoved<T extends ResourceTypes>({ sent, problem }: Pick<OutcomeOf<T>, 'sent' | 'problem'>): boolean {
-  return sent === 'yes' || sent === 'perhaps' || problem?.kind === 'refused'
+function mayHaveMoved<T extends ResourceTypes>({
+  delivery,
+  problem,
+}: Pick<OutcomeOf<T>, 'delivery' | 'problem'>): boolean {
+  return delivery === 'yes' || delivery === 'perhaps' || problem?.kind === 'refused'
 }

@@ -16,10 +16,13 @@ export interface RowsRead<Row> {
 export type ReadResult<Row> = RowsRead<Row> | { failed: ReadBackFailure }
 
 /** A list that was read for the page. */
-export type NewerList<Row extends TimestampedRow> = Pick<RowList<Row>, 'at' | 'beganAt' | 'find' | 'unreadable'>
+export type NewerList<Row extends TimestampedRow> = Pick<
+  RowList<Row>,
+  'at' | 'readStartedAt' | 'indexOf' | 'unreadableRows'
+>
 
 /** How a write ended, before anything was read. */
-export type SendResult<T extends ResourceTypes> = Pick<OutcomeOf<T>, 'done' | 'sent' | 'problem'>
+export type SendResult<T extends ResourceTypes> = Pick<OutcomeOf<T>, 'request' | 'delivery' | 'problem'>
 
 /** The outcome of a write by a read that began after it. A write without an OK is taken for done only where that proves it. */
 export function verifyWrite<T extends ResourceTypes>(
@@ -27,32 +30,32 @@ export function verifyWrite<T extends ResourceTypes>(
   end: SendResult<T>,
   rows: RowsRead<T['row']>,
 ): OutcomeOf<T> {
-  const { done } = end
-  const also = newRowBy(kind, end, rows.get(done.name))
+  const { request } = end
+  const also = newRowBy(kind, end, rows.get(request.name))
   const shown = shownBy(kind, end, rows, also)
   // Nothing but this creation stores exactly the reverse of it.
-  const isDone = end.sent === 'yes' || also?.did === 'swapped' || (shown.is === 'as-asked' && proves(end))
-  const value = done.do === 'remove' ? undefined : valueIn(kind, done.before, shown)
+  const isDone = end.delivery === 'yes' || also?.type === 'swapped' || (shown.status === 'as-asked' && proves(end))
+  const value = request.operation === 'remove' ? undefined : valueIn(kind, request.before, shown)
   return {
-    done,
-    sent: isDone ? 'yes' : end.sent,
-    shown,
-    at: rows.at,
+    request,
+    delivery: isDone ? 'yes' : end.delivery,
+    readBack: shown,
+    readStartedAt: rows.at,
     ...(end.problem !== undefined && !isDone && { problem: end.problem }),
-    ...(value !== undefined && { value }),
-    ...(also !== undefined && { also }),
+    ...(value !== undefined && { valueChange: value }),
+    ...(also !== undefined && { sideEffect: also }),
   }
 }
 
 /** What the service made of a new row. A replacement sends what was stored; after a refusal the row may be somebody else's. */
 function newRowBy<T extends ResourceTypes>(
   kind: ResourceAdapter<T>,
-  { done, sent }: SendResult<T>,
+  { request, delivery }: SendResult<T>,
   row: T['row'] | undefined,
 ) {
-  if (done.do !== 'create' || done.record === undefined || row === undefined) return undefined
-  const also = done.before === undefined ? kind.mistook?.(done.record, row) : undefined
-  return also?.did === 'swapped' && sent === 'refused' ? undefined : also
+  if (request.operation !== 'create' || request.body === undefined || row === undefined) return undefined
+  const also = request.before === undefined ? kind.detectMistake?.(request.body, row) : undefined
+  return also?.type === 'swapped' && delivery === 'refused' ? undefined : also
 }
 
 /** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or it cannot tell. */
@@ -61,19 +64,19 @@ export function reverifyWrite<T extends ResourceTypes>(
   outcome: OutcomeOf<T>,
   list: NewerList<T['row']>,
 ): OutcomeOf<T> | undefined {
-  if (outcome.sent === 'no' || list.beganAt < outcome.at) return undefined
+  if (outcome.delivery === 'no' || list.readStartedAt < outcome.readStartedAt) return undefined
   const rows: RowsRead<T['row']> = {
-    at: list.beganAt,
-    isSure: list.unreadable.length === 0,
+    at: list.readStartedAt,
+    isSure: list.unreadableRows.length === 0,
     get: (name) => {
-      const index = list.find(name)
+      const index = list.indexOf(name)
       return index < 0 ? undefined : list.at(index)
     },
   }
   const now = verifyWrite(kind, outcome, rows)
-  if (now.shown.is === 'unread') return undefined
-  const also = alsoLater(outcome.also, now, rows.get(now.done.name) === undefined)
-  return also === undefined ? now : { ...now, also }
+  if (now.readBack.status === 'unread') return undefined
+  const also = alsoLater(outcome.sideEffect, now, rows.get(now.request.name) === undefined)
+  return also === undefined ? now : { ...now, sideEffect: also }
 }
 
 function alsoLater<T extends ResourceTypes>(
@@ -81,10 +84,10 @@ function alsoLater<T extends ResourceTypes>(
   now: OutcomeOf<T>,
   isMissing: boolean,
 ): SideEffect | undefined {
-  if (also === undefined || also.did === 'swapped') return now.also
-  if (also.did !== 'half-replaced') return also
-  const isWhole = now.done.do === 'create' && now.sent === 'yes' && !isMissing
-  return isWhole ? { did: 'replaced' } : { ...also, deleted: isMissing ? 'yes' : also.deleted }
+  if (also === undefined || also.type === 'swapped') return now.sideEffect
+  if (also.type !== 'half-replaced') return also
+  const isWhole = now.request.operation === 'create' && now.delivery === 'yes' && !isMissing
+  return isWhole ? { type: 'replaced' } : { ...also, deletion: isMissing ? 'yes' : also.deletion }
 }
 
 /**
@@ -99,16 +102,16 @@ export function isSameRow(seen: TimestampedRow, now: TimestampedRow): boolean | 
 }
 
 /** Whether a row that is as asked proves that a write without an OK arrived. */
-function proves<T extends ResourceTypes>({ done, sent }: SendResult<T>): boolean {
-  if (done.do === 'remove') return true
+function proves<T extends ResourceTypes>({ request, delivery }: SendResult<T>): boolean {
+  if (request.operation === 'remove') return true
   // A creation is refused because of a row that is there: it may be somebody else's.
-  if (done.do === 'create') return sent === 'perhaps'
+  if (request.operation === 'create') return delivery === 'perhaps'
   // What no read shows proves nothing. Another field that became as asked does, for what was sent at the same time.
-  const isVisible = done.asked.some((field) => !done.unseen.includes(field))
-  return isVisible && (sent === 'perhaps' || done.unseen.length === 0)
+  const isVisible = request.requestedFields.some((field) => !request.writeOnlyFields.includes(field))
+  return isVisible && (delivery === 'perhaps' || request.writeOnlyFields.length === 0)
 }
 
-const unsure = { is: 'unread', why: { kind: 'perhaps-unreadable' } } as const
+const unsure = { status: 'unread', reason: { kind: 'perhaps-unreadable' } } as const
 
 function shownBy<T extends ResourceTypes>(
   kind: ResourceAdapter<T>,
@@ -116,66 +119,69 @@ function shownBy<T extends ResourceTypes>(
   rows: RowsRead<T['row']>,
   also: ServiceMistake | undefined,
 ): ReadBack<T['row']> {
-  const { do: act, name, before, record, asked, unseen } = end.done
+  const { operation: act, name, before, body, requestedFields, writeOnlyFields } = end.request
   const row = rows.get(name)
   if (act === 'save') return savedBy(kind, end, rows)
   if (row === undefined && !rows.isSure) return unsure
   if (act === 'create') {
-    if (row === undefined || record === undefined) return { is: 'as-before', fields: asked }
-    const fields = kind.differs(record, row)
-    if (also?.did === 'took-other-unit' && !fields.includes(also.field)) fields.push(also.field)
-    return fields.length === 0 ? { is: 'as-asked', row, unseen } : { is: 'otherwise', row, fields, unasked: [] }
+    if (row === undefined || body === undefined) return { status: 'as-before', fields: requestedFields }
+    const fields = kind.mismatches(body, row)
+    if (also?.type === 'took-other-unit' && !fields.includes(also.field)) fields.push(also.field)
+    return fields.length === 0
+      ? { status: 'as-asked', row, writeOnlyFields }
+      : { status: 'otherwise', row, fields, unrequestedFields: [] }
   }
-  if (row === undefined) return { is: 'as-asked', unseen: [] }
+  if (row === undefined) return { status: 'as-asked', writeOnlyFields: [] }
   // A row that was created since then does not mean that this one still exists.
-  if (before !== undefined && isSameRow(before, row) === false) return { is: 'as-asked', row, unseen: [] }
-  return { is: 'as-before', row, fields: [] }
+  if (before !== undefined && isSameRow(before, row) === false) return { status: 'as-asked', row, writeOnlyFields: [] }
+  return { status: 'as-before', row, fields: [] }
 }
 
 function savedBy<T extends ResourceTypes>(
   kind: ResourceAdapter<T>,
-  { done, sent }: SendResult<T>,
+  { request, delivery }: SendResult<T>,
   rows: RowsRead<T['row']>,
 ): ReadBack<T['row']> {
-  const { name, from, before, record, asked, unseen } = done
-  const isRename = name !== from
+  const { name, previousName, before, body, requestedFields, writeOnlyFields } = request
+  const isRename = name !== previousName
   const renamed = rows.get(name)
-  const former = isRename ? rows.get(from) : undefined
+  const former = isRename ? rows.get(previousName) : undefined
   const isMissing = renamed === undefined || (isRename && former === undefined)
   if (isMissing && !rows.isSure) return unsure
   // Without an OK, a row with the new name is somebody else's while the former one is there.
-  const row = sent === 'yes' ? (renamed ?? former) : (former ?? renamed)
+  const row = delivery === 'yes' ? (renamed ?? former) : (former ?? renamed)
   if (row === undefined) {
-    if (isRename) return { is: 'unread', why: 'neither-name' }
-    return { is: 'otherwise', fields: [kind.key], unasked: [kind.key] }
+    if (isRename) return { status: 'unread', reason: 'neither-name' }
+    return { status: 'otherwise', fields: [kind.keyField], unrequestedFields: [kind.keyField] }
   }
-  const fields = record === undefined ? [] : kind.differs(record, row)
+  const fields = body === undefined ? [] : kind.mismatches(body, row)
   // A renamed row that also exists under its former name was copied, not renamed.
-  if (former !== undefined) fields.push(kind.key)
-  if (asked.includes('value') && !unseen.includes('value') && kind.agrees?.(row) !== true) fields.push('value')
+  if (former !== undefined) fields.push(kind.keyField)
+  if (requestedFields.includes('value') && !writeOnlyFields.includes('value') && kind.valueMatchesRow?.(row) !== true)
+    fields.push('value')
   if (fields.length === 0) {
     // What the row showed before is no sign of a request without an OK.
     const isNoSign =
-      sent !== 'yes' &&
+      delivery !== 'yes' &&
       !isRename &&
-      unseen.length === 0 &&
+      writeOnlyFields.length === 0 &&
       before !== undefined &&
-      record !== undefined &&
-      kind.differs(record, before).length === 0 &&
-      kind.changed(before, row).length === 0
-    return isNoSign ? { is: 'as-before', row, fields: [] } : { is: 'as-asked', row, unseen }
+      body !== undefined &&
+      kind.mismatches(body, before).length === 0 &&
+      kind.diff(before, row).length === 0
+    return isNoSign ? { status: 'as-before', row, fields: [] } : { status: 'as-asked', row, writeOnlyFields }
   }
-  const unasked = fields.filter((field) => !asked.includes(field))
+  const unasked = fields.filter((field) => !requestedFields.includes(field))
   const standing = former ?? row
   const isMoved =
     before === undefined ||
     (isRename && former === undefined) ||
-    kind.changed(before, standing).length > 0 ||
-    kind.value?.(before, standing) === 'new'
+    kind.diff(before, standing).length > 0 ||
+    kind.compareValues?.(before, standing) === 'new'
   // After an OK, a password may have been stored, and a row with the new name may be the copy of this one.
-  const isOpen = sent === 'yes' && (unseen.length > 0 || (former !== undefined && renamed !== undefined))
-  if (isMoved || unasked.length > 0 || isOpen) return { is: 'otherwise', row, fields, unasked }
-  return { is: 'as-before', row: standing, fields }
+  const isOpen = delivery === 'yes' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
+  if (isMoved || unasked.length > 0 || isOpen) return { status: 'otherwise', row, fields, unrequestedFields: unasked }
+  return { status: 'as-before', row: standing, fields }
 }
 
 function valueIn<T extends ResourceTypes>(
@@ -183,10 +189,10 @@ function valueIn<T extends ResourceTypes>(
   before: T['row'] | undefined,
   shown: ReadBack<T['row']>,
 ) {
-  if (kind.value === undefined || before === undefined || shown.is === 'unread' || shown.row === undefined)
+  if (kind.compareValues === undefined || before === undefined || shown.status === 'unread' || shown.row === undefined)
     return undefined
-  const value = kind.value(before, shown.row)
+  const value = kind.compareValues(before, shown.row)
   // A row that has not changed at all, and should have, may come from an old list.
-  const isOld = shown.is !== 'as-asked' && value !== 'new' && kind.changed(before, shown.row).length === 0
+  const isOld = shown.status !== 'as-asked' && value !== 'new' && kind.diff(before, shown.row).length === 0
   return isOld ? 'unknown' : value
 }

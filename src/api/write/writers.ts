@@ -64,7 +64,7 @@ export function createTokenWriter(
         const send = (record: TokenBody) => tokens.update(record, { signal })
         const more = { unit: unit(), now, clock, watch, send, wait: (ms: number) => wait(ms, signal) }
         const outcome = await act(seen, change, { steps, kind, ...more })
-        if (outcome !== undefined && outcome.sent !== 'no') steps.know(outcome)
+        if (outcome !== undefined && outcome.delivery !== 'no') steps.know(outcome)
         return outcome
       })
   return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }

@@ -24,9 +24,9 @@ interface Exported {
 export async function exportRows({ origin, bearer, resource, format }: Exported): Promise<number> {
   const service = createApiClient({ ...serviceConnection(fetchUpstream(new URL(origin)), limits), bearer })
   const list = await service[resource].list()
-  const unit = list.unit?.unit ?? documentedUnit
+  const unit = list.timeUnit?.unit ?? documentedUnit
   const rows: Record<string, string | boolean | null>[] = list.rows.map((row: Token | User) => exported(row, unit))
-  const unreadable = list.unreadable.length
+  const unreadable = list.unreadableRows.length
   const heads = columns[resource]
   const text =
     format === 'json'

@@ -30,8 +30,8 @@ const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
 /** The menu in the header: the account, the theme, and *Sign out*. */
 export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenuProps) {
   const lossNow = useSignOutLoss()
-  const { identity, place, consoles, signOut } = useSession()
-  const { you: emails } = useRowContext()
+  const { identity, service, otherConsoles, signOut } = useSession()
+  const { ownEmails: emails } = useRowContext()
   const now = useNow()
   const [theme, setTheme] = useState(() => loadTheme(localStorage))
   const choose = (chosen: Theme) => {
@@ -55,8 +55,8 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenu
             {emails.length === 0 ? 'Access token' : emails.join(' or ')}
           </b>
           <span>{`Signed in ${formatAgo(identity.since, now)}`}</span>
-          {place.label !== undefined && <span>{place.label}</span>}
-          <span>{place.address}</span>
+          {service.label !== undefined && <span>{service.label}</span>}
+          <span>{service.address}</span>
         </>
       }
       acts={[
@@ -94,10 +94,10 @@ export function AccountMenu({ trigger, onKeys, onLeaving, onClose }: AccountMenu
           </MenuItem>
         ))}
       </MenuSection>
-      {consoles.length > 0 && (
+      {otherConsoles.length > 0 && (
         <MenuSection>
           <Header className="menu-head">Other consoles</Header>
-          {consoles.map(({ name, address }) => (
+          {otherConsoles.map(({ name, address }) => (
             <MenuItem key={address} href={address} target="_blank" rel="noopener" textValue={name} className="item">
               <ExternalLink className="icon" aria-hidden="true" />
               {name}

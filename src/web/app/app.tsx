@@ -43,7 +43,7 @@ const nothing = createStore<ProxyProblem | undefined>(undefined)
 
 /** What a state of the session hides. */
 const curtainOf = (state: SessionState): HideLevel =>
-  state.is === 'over' ? 'all' : state.isChecking ? 'secrets' : 'open'
+  state.status === 'over' ? 'all' : state.isVerifying ? 'secrets' : 'open'
 
 interface Props {
   fetch: Fetch
@@ -81,7 +81,7 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
     announcer,
     replaceDocument,
   })
-  const inFront = useStore(phase.type === 'active' ? phase.session.signed.inFront : nothing)
+  const inFront = useStore(phase.type === 'active' ? phase.session.backend.inFront : nothing)
   const color = 'server' in phase ? phase.server.place.color : undefined
   useLayoutEffect(() => {
     if (color !== undefined) document.documentElement.dataset['service'] = color
@@ -110,15 +110,15 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
       return (
         <QueryClientProvider client={opened.client}>
           <SessionProvider value={opened.session}>
-            <AppContextProvider value={opened.desk}>
+            <AppContextProvider value={opened.app}>
               <GeneratedPasswordsProvider value={opened.passwords}>
                 <HideLevelProvider value={curtainOf(state)}>
-                  <Frame key={opened.person} isHidden={state.is === 'over' && state.by.by === 'elsewhere'} />
+                  <Frame key={opened.personKey} isHidden={state.status === 'over' && state.by.by === 'elsewhere'} />
                 </HideLevelProvider>
                 <LossGuard />
-                {state.is !== 'over' && <Ending timer={opened.signed.timer} passwords={opened.passwords} />}
+                {state.status !== 'over' && <Ending timer={opened.backend.timer} passwords={opened.passwords} />}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
-                {state.is === 'over' && (
+                {state.status === 'over' && (
                   <SignedOut
                     opened={opened}
                     reload={reload && { says: reload.says, run: replaceDocument }}
@@ -146,9 +146,9 @@ function reloadReason(inFront: ProxyProblem | undefined, isOld: boolean) {
 
 /** The sign-in over the page. What came of the act that ended the session is known only after its end. */
 function SignedOut({ opened, ...props }: { opened: AppSession } & Omit<ComponentProps<typeof SignedOutSheet>, 'own'>) {
-  const jobs = useStore(opened.desk.jobs)
+  const jobs = useStore(opened.app.jobs)
   const list = opened.client.getQueryData<RowList<User>>(['users'])
-  return <SignedOutSheet {...props} own={findOwnAccountLoss(opened.signed, jobs, list)} />
+  return <SignedOutSheet {...props} own={findOwnAccountLoss(opened.backend, jobs, list)} />
 }
 
 /** Asks before the page is closed or reloaded while that would lose something. */

@@ -32,7 +32,7 @@ async function open({ focused, recent = [] }: { focused?: string; recent?: reado
   )
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search or run' })
   await waitFor(() => expect(document.activeElement).toBe(field))
-  return { ...on, user, field, ran, close, opened: () => on.desk.opened.get() }
+  return { ...on, user, field, ran, close, opened: () => on.desk.overlay.get() }
 }
 
 test('it opens by Ctrl K or its button, not over a dialog, and Escape gives the focus back; it leads to pages and keys, and what it ran is recent', async () => {
@@ -102,7 +102,7 @@ test('a form of the other resource opens on its page', async () => {
   const { user, opened } = await open()
   await user.paste('new user')
   await user.keyboard('{Enter}')
-  expect([opened(), window.location.hash]).toEqual([{ is: 'new', resource: 'users' }, '#/users'])
+  expect([opened(), window.location.hash]).toEqual([{ type: 'new', resource: 'users' }, '#/users'])
 })
 
 test('what looks like a value is neither searched nor kept, but offered to be found; not looked for, it is forgotten', async () => {
@@ -120,12 +120,12 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
   await user.paste(value)
   await user.keyboard('{Enter}')
   const find = opened()
-  expect(find?.is === 'find' && find.takePasted?.()).toBe(value)
-  expect(find?.is === 'find' && find.takePasted?.()).toBe('') // once
+  expect(find?.type === 'find' && find.takePastedValue?.()).toBe(value)
+  expect(find?.type === 'find' && find.takePastedValue?.()).toBe('') // once
 })
 
 test('of a long list a few names are offered, the very name and its beginnings first', () => {
-  const { knows } = createTestAppContext('a row-7', ...Array.from({ length: 300 }, (_, at) => `row-${at}`)).desk
-  const found = findRowNames(knows('tokens').list, 'row-7')
+  const { actionContext } = createTestAppContext('a row-7', ...Array.from({ length: 300 }, (_, at) => `row-${at}`)).desk
+  const found = findRowNames(actionContext('tokens').list, 'row-7')
   expect(found).toEqual(['row-7', 'row-70', 'row-71', 'row-72', 'row-73', 'row-74'])
 })

@@ -86,16 +86,16 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
   const onNew = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
     goToPage(name)
-    desk.opened.set({ is: 'new', resource: name })
+    desk.overlay.set({ type: 'new', resource: name })
   }
   const onImport = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
     goToPage(name)
-    desk.opened.set({ is: 'import', resource: name })
+    desk.overlay.set({ type: 'import', resource: name })
   }
   const onFind = (takePasted?: () => string) => {
     goToPage('tokens')
-    desk.opened.set({ is: 'find', ...(takePasted && { takePasted }) })
+    desk.overlay.set({ type: 'find', ...(takePasted && { takePastedValue: takePasted }) })
   }
   const refreshed: Command = {
     id: 'refresh',
@@ -111,12 +111,12 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
     { id: 'import tokens', label: 'Import tokens…', icon: FileUp, run: () => onImport('tokens') },
     { id: 'import users', label: 'Import users…', icon: FileUp, run: () => onImport('users') },
     { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => onFind() },
-    { id: 'activity', label: 'Activity', icon: History, run: () => desk.opened.set({ is: 'activity' }) },
+    { id: 'activity', label: 'Activity', icon: History, run: () => desk.overlay.set({ type: 'activity' }) },
   ]
   /** As they are now: rows that are gone have left it. */
   const latest = recent.flatMap((command) => {
     if (command.row === undefined) return [...pageCommands, ...others].filter(({ id }) => id === command.id)
-    return (listOf(command.row.page)?.find(command.row.name) ?? -1) < 0 ? [] : [command]
+    return (listOf(command.row.page)?.indexOf(command.row.name) ?? -1) < 0 ? [] : [command]
   })
   /** First where nothing is typed: Enter does nothing to a row that nobody chose. */
   const pages = { title: 'Pages', commands: pageCommands.filter(has) }

@@ -35,17 +35,17 @@ const buttons = { copy: { label: 'Copy value', icon: Copy }, reveal: { label: 'R
 /** What can be done to a row: first its value and switches, then what its menu offers. */
 export function rowCommands(desk: AppContext, page: ResourceName, name: string): readonly Command[] {
   const { acts, readValue, canDuplicate } = desk.resources[page]
-  const knows = desk.knows(page)
+  const knows = desk.actionContext(page)
   const seen = findSnapshot(knows.list, name)
   if (seen === undefined) return []
   const { row } = seen
   const offered = Object.entries(acts).flatMap(([id, act]) => {
-    const isSwitch = act.refuses !== undefined && act.inMenu !== true
-    if ((!isSwitch && act.inMenu !== true) || act.refuses?.(row, knows) !== undefined) return []
+    const isSwitch = act.unavailableReason !== undefined && act.inRowMenu !== true
+    if ((!isSwitch && act.inRowMenu !== true) || act.unavailableReason?.(row, knows) !== undefined) return []
     return [{ ...act, id, isSwitch, run: () => void runAction(desk, page, id, [seen]) }]
   })
-  const open = () => desk.opened.set({ is: 'row', resource: page, name })
-  const duplicate = () => desk.opened.set({ is: 'new', resource: page, like: name })
+  const open = () => desk.overlay.set({ type: 'row', resource: page, name })
+  const duplicate = () => desk.overlay.set({ type: 'new', resource: page, duplicateOf: name })
   return [
     ...(readValue
       ? typedKeys(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))
@@ -124,7 +124,7 @@ export const goToRowCommand = (page: ResourceName, name: string): Command => ({
 
 /** The status of a row in a word, with its mark: the last marked filter that it passes. */
 export function rowStatus(desk: AppContext, page: ResourceName, name: string) {
-  const knows = desk.knows(page)
+  const knows = desk.actionContext(page)
   const seen = findSnapshot(knows.list, name)
   const last = Object.values(desk.resources[page].filters).findLast(
     (one) => seen && one.mark && one.passes(seen.row, knows),

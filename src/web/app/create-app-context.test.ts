@@ -39,22 +39,22 @@ test('what was begun outlives a session: the rest of a job is not started, and t
     first.signed,
   )
   const { desk } = opened
-  desk.questions.subscribe(() => {
-    for (const { onAnswer } of desk.questions.get()) queueMicrotask(() => onAnswer({}))
+  desk.confirmations.subscribe(() => {
+    for (const { onAnswer } of desk.confirmations.get()) queueMicrotask(() => onAnswer({}))
   })
-  const seen = (name: string) => ({ row: first.tokens.rows.get(name)!, beganAt: now() })
+  const seen = (name: string) => ({ row: first.tokens.rows.get(name)!, readStartedAt: now() })
   client.setQueryData(['tokens'], listOf([...first.tokens.rows.values()], now()))
   first.tokens.before = (call) =>
     call === 'create a' ? failing({ kind: 'refused', status: 400, serviceText: '' })() : undefined
   await runAction(desk, 'tokens', 'replace', [seen('a')])
   first.tokens.before = (call) => void (call === 'update b' && opened.over({ by: 'host' }))
   await runAction(desk, 'tokens', 'deactivate', [seen('b'), seen('c')])
-  expect(desk.jobs.get().at(-1)?.stopped).toEqual({ by: 'host' })
+  expect(desk.jobs.get().at(-1)?.stopReason).toEqual({ by: 'host' })
   expect(first.tokens.calls).not.toContain('update c')
 
   opened.attach(second.signed)
   const missing = selectJobRows(desk.jobs.get(), 'tokens').last.get('a')
-  expect(missing?.item.told?.next).toContain('create-again')
+  expect(missing?.item.message?.followUps).toContain('create-again')
   followUpHandler(desk, 'create-again', missing!, undefined, {})?.()
   await expect.poll(() => second.tokens.rows.has('a')).toBe(true)
   expect(first.tokens.rows.has('a')).toBe(false)

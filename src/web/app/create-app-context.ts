@@ -36,7 +36,7 @@ import type { SignOutReason } from '#web/session/session-timer.ts'
 
 interface Tells {
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
-  announcer: Pick<Announcer, 'say' | 'alert'>
+  announcer: Pick<Announcer, 'announce' | 'alert'>
   toasts: ToastStore
   /** What comes next after a row was created. */
   nextAfter: (resource: ResourceName, name: string) => ToastAction | undefined
@@ -52,25 +52,25 @@ export function announceJob(
   if (job.items.length > 1) {
     if (isJobRunning(job)) return
     const counts = jobCountsText(job)
-    return announcer.say(`${jobTitle(job, noun)}${counts.includes(',') ? `: ${counts}` : ''}.`)
+    return announcer.announce(`${jobTitle(job, noun)}${counts.includes(',') ? `: ${counts}` : ''}.`)
   }
-  for (const { after: name, told, outcome } of ended) {
-    if (told === undefined) continue
-    const does = acts[job.act]?.does
-    const isDone = told.result === 'done' && outcome !== undefined && isAccepted(outcome)
+  for (const { currentName: name, message, outcome } of ended) {
+    if (message === undefined) continue
+    const does = acts[job.action]?.operation
+    const isDone = message.status === 'done' && outcome !== undefined && isAccepted(outcome)
     if (isDone && does === 'create') showCountedToast(toasts, noun, 'created', name, nextAfter(job.resource, name))
     if (isDone && does === 'remove') showCountedToast(toasts, noun, 'deleted', name)
     const says =
       isDone && does === 'create'
         ? `${displayText(name)} created.`
-        : `${displayText(name)}: ${uncapitalized(told.says)}`
-    if (job.isInForm && told.result === 'failed') announcer.alert(says)
-    else announcer.say(says, outcomeWords[told.result])
+        : `${displayText(name)}: ${uncapitalized(message.text)}`
+    if (job.isInForm && message.status === 'failed') announcer.alert(says)
+    else announcer.announce(says, outcomeWords[message.status])
   }
 }
 
 /** The outcome in a word or two, for counting several. */
-const outcomeWords: Readonly<Record<ResultMessage['result'], string>> = {
+const outcomeWords: Readonly<Record<ResultMessage['status'], string>> = {
   done: 'saved',
   failed: 'not saved',
   unknown: 'not confirmed',
@@ -80,13 +80,13 @@ const uncapitalized = (says: string) => says.charAt(0).toLowerCase() + says.slic
 
 /** Announces, too, when there is no answer to a write of one row after five seconds. */
 export const withSlowAnnouncement =
-  (doTasks: RunTasks, announcer: Pick<Announcer, 'say'>): RunTasks =>
+  (doTasks: RunTasks, announcer: Pick<Announcer, 'announce'>): RunTasks =>
   async (tasks, watch) => {
     if (tasks.length > 1) return doTasks(tasks, watch)
     let timer: ReturnType<typeof setTimeout> | undefined
     const onSend = (name: string) => {
       clearTimeout(timer)
-      timer = setTimeout(() => announcer.say(`${displayText(name)}: ${noResponseMessage}`), slowAfterMs)
+      timer = setTimeout(() => announcer.announce(`${displayText(name)}: ${noResponseMessage}`), slowAfterMs)
       watch.onSend(name)
     }
     try {
@@ -148,15 +148,15 @@ export function createAppContext(world: World, first: Signed) {
   const userList = () => client.getQueryData<RowList<User>>(['users'])
   const you = () => findOwnEmails(signed.identity, jobs.get(), userList())
   function isYou(user: User): boolean {
-    return mayBeOwnAccount(user, { you: you(), list: userList() })
+    return mayBeOwnAccount(user, { ownEmails: you(), list: userList() })
   }
   const worldNow = () => ({
     now: now(),
-    ahead: signed.service.clock.surely()?.ms ?? 0,
-    unit: unit.get(),
-    onUpdate: updates.get().effect,
+    clockOffset: signed.service.clock.surely()?.ms ?? 0,
+    timeUnit: unit.get(),
+    updateEffect: updates.get().effect,
     isUnseenTold: updates.get().isUnseenTold,
-    you: you(),
+    ownEmails: you(),
   })
   const jobs = createJobStore({
     isReady: () =>
@@ -182,7 +182,7 @@ export function createAppContext(world: World, first: Signed) {
       if (resources[job.resource].forms.password !== undefined) world.passwords.settle(ended)
       rows.afterwards(() => {
         announceJob(job, ended, { resources, announcer, toasts, nextAfter: world.nextAfter })
-        if (ended.some(({ told }) => told?.result === 'unknown' && told.next.includes('refresh')))
+        if (ended.some(({ message }) => message?.status === 'unknown' && message.followUps.includes('refresh')))
           rows.refresh(job.resource)
         rows.lookAgain(job.resource)
       })
@@ -190,11 +190,11 @@ export function createAppContext(world: World, first: Signed) {
   })
   /** What a save shows of what updates do to values. */
   function learn(name: ResourceName, outcome: Outcome<TimestampedRow, object>): void {
-    const { before } = outcome.done
+    const { before } = outcome.request
     const row = outcomeRow(outcome)
-    if (resources[name] !== resources.tokens || row === undefined || outcome.value === undefined) return
+    if (resources[name] !== resources.tokens || row === undefined || outcome.valueChange === undefined) return
     if (isReplaced(outcome)) return
-    const effect = observedUpdateEffect(before as Token | undefined, row as Token, outcome.value, unit.get())
+    const effect = observedUpdateEffect(before as Token | undefined, row as Token, outcome.valueChange, unit.get())
     if (effect !== undefined) updates.saw(isRepaired(outcome) === true ? 'replaces-and-needs-repair' : effect)
   }
   rows.onRead((name, list) => {
@@ -207,26 +207,27 @@ export function createAppContext(world: World, first: Signed) {
       const told =
         describeLaterOutcome(outcome, later, resources[name], worldNow()) ??
         describeOutcome(outcome, resources[name], worldNow())
-      return told.says === item.told?.says ? undefined : told
+      return told.text === item.message?.text ? undefined : told
     })
   })
   const questions = createConfirmationQueue()
   const desk: AppContext = {
     jobs,
-    questions,
+    confirmations: questions,
     resources,
-    knows: (name): ActionContext<TimestampedRow> => ({
+    actionContext: (name): ActionContext<TimestampedRow> => ({
       ...worldNow(),
       list: listOf(name),
-      place,
+      service: place,
       isWarned: updates.get().isWarned,
     }),
-    isBlocked: (name, isInForm) => blockIfReadOnly({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
-    refuse: (says) => toasts.show(says, { mark: 'failed' }),
-    updates,
-    opened: createStore<Overlay | undefined>(undefined),
-    unit,
-    world: worldNow,
+    blockIfReadOnly: (name, isInForm) =>
+      blockIfReadOnly({ toasts }, isInForm ? undefined : readOnlyReason(client, name)),
+    showError: (says) => toasts.show(says, { mark: 'failed' }),
+    updateEffect: updates,
+    overlay: createStore<Overlay | undefined>(undefined),
+    timeUnit: unit,
+    rowContext: worldNow,
   }
   return {
     desk,

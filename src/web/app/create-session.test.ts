@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 function session(identity: string, before?: AppSession) {
   const clock = { difference: () => undefined, surely: () => undefined }
   const service = { tokens: memoryTokens(), users: memoryUsers(), clock } as unknown as ApiClient
-  const state = createStore<SessionState>({ is: 'open', isChecking: false })
+  const state = createStore<SessionState>({ status: 'open', isVerifying: false })
   const signed = {
     service,
     state,
@@ -36,10 +36,10 @@ function session(identity: string, before?: AppSession) {
     ...opened,
     opened,
     are: () => Object.fromEntries(passwords.get()),
-    end: (by: SignOutReason) => state.set({ is: 'over', by, at: 0 } as SessionState),
+    abort: (by: SignOutReason) => state.set({ status: 'over', by, at: 0 } as SessionState),
     generate(email: string) {
-      passwords.send(email, `password of ${email}`)
-      passwords.settle([{ name: email, after: email, change: {}, state: 'ended' }])
+      passwords.trackSending(email, `password of ${email}`)
+      passwords.settle([{ name: email, currentName: email, change: {}, state: 'ended' }])
     },
   }
 }
@@ -58,7 +58,7 @@ test.each<[string, SignOutReason]>([
   (_what, by) => {
     const first = session('eve')
     first.generate('ann@x.test')
-    first.end(by)
+    first.abort(by)
     expect(first.passwords.read('ann@x.test')).toBeUndefined()
     const second = session('eve', first.opened)
     expect(second.are()).toEqual({ 'ann@x.test': 'lost' })
@@ -72,8 +72,8 @@ test.each<[string, SignOutReason]>([
 )
 
 test.each<[string, (opened: ReturnType<typeof session>) => void]>([
-  ['here', ({ gone, end, opened }) => (opened.end.abort(), gone.abort(), end({ by: 'replaced' }))],
-  ['in another tab', ({ end }) => end({ by: 'elsewhere', left: undefined })],
+  ['here', ({ gone, abort: end, opened }) => (opened.abort.abort(), gone.abort(), end({ by: 'replaced' }))],
+  ['in another tab', ({ abort: end }) => end({ by: 'elsewhere', left: undefined })],
 ])('after signing out %s, neither a password nor a name of a user is left', (_where, signOut) => {
   const first = session('eve')
   first.generate('ann@x.test')

@@ -22,15 +22,15 @@ import { createAppContext } from './create-app-context.ts'
 export interface AppSession {
   session: Session
   client: QueryClient
-  signed: SignedInSession
+  backend: SignedInSession
   /** A new number for each new person, so that nothing on the page outlives one. */
-  person: number
-  desk: AppContext
+  personKey: number
+  app: AppContext
   passwords: GeneratedPasswords
   /** What outlives a session that ends in place. */
-  kept: ReturnType<typeof createAppContext>
+  appHandle: ReturnType<typeof createAppContext>
   /** Ends every call and every queued write. */
-  end: AbortController
+  abort: AbortController
   /** Aborted when this person leaves the page. */
   gone: AbortController
 }
@@ -68,7 +68,7 @@ export function createAppSession(
   signOut: () => void,
 ): AppSession {
   const { service, findToken, email, since, places, consoles } = signed
-  before?.end.abort()
+  before?.abort.abort()
   const client = before?.client ?? new QueryClient()
   const end = new AbortController()
   const over = new AbortController()
@@ -78,10 +78,10 @@ export function createAppSession(
   const identity = { email, since }
   const gone = before?.gone ?? new AbortController()
   const passwords = before?.passwords ?? passwordsOf(signed, place)
-  passwords.keepUntil(over.signal)
+  passwords.bindToSession(over.signal)
   gone.signal.addEventListener('abort', passwords.forgetAll)
   const kept =
-    before?.kept ??
+    before?.appHandle ??
     createAppContext(
       {
         client,
@@ -98,18 +98,18 @@ export function createAppSession(
   const { desk } = kept
   over.signal.addEventListener('abort', () => {
     const state = signed.state.get()
-    const by = state.is === 'over' ? state.by : ({ by: 'replaced' } as const)
+    const by = state.status === 'over' ? state.by : ({ by: 'replaced' } as const)
     if (by.by === 'elsewhere') passwords.forgetAll()
     kept.over(by)
   })
   const look = () => {
-    if (signed.state.get().is === 'over') over.abort()
+    if (signed.state.get().status === 'over') over.abort()
   }
   signed.state.subscribe(look)
   look()
   let told = email
   const tellRename = desk.jobs.subscribe(() => {
-    const [own, ...perhaps] = desk.world().you
+    const [own, ...perhaps] = desk.rowContext().ownEmails
     if (own === undefined || perhaps.length > 0 || own === told) return
     told = own
     signed.renamed(own)
@@ -120,23 +120,23 @@ export function createAppSession(
   if (before === undefined) void firstLists[parseHash(window.location.hash).page]?.(client, service)
   const opened: AppSession = {
     client,
-    end,
+    abort: end,
     gone,
-    signed,
-    person: before?.person ?? (people += 1),
-    kept,
-    desk,
+    backend: signed,
+    personKey: before?.personKey ?? (people += 1),
+    appHandle: kept,
+    app: desk,
     passwords,
     session: {
-      place,
+      service: place,
       identity,
-      service,
+      api: service,
       findToken,
-      places,
-      lookAgain: signed.timer.refresh,
-      consoles,
-      ended: end.signal,
-      over: over.signal,
+      activeSessions: places,
+      pollSession: signed.timer.refresh,
+      otherConsoles: consoles,
+      signOutSignal: end.signal,
+      sessionSignal: over.signal,
       announcer,
       toasts,
       refreshedAt: before?.session.refreshedAt ?? createStore(0),
@@ -153,10 +153,10 @@ const passwordsOf = ({ email, identity }: SignedInSession, { address }: ServiceI
 
 /** What comes next after a row was created. */
 const nextAfter: Partial<Record<string, (opened: AppSession, name: string) => { label: string; run: () => void }>> = {
-  tokens: ({ session, desk, passwords }, name) => ({
+  tokens: ({ session, app, passwords }, name) => ({
     label: 'Copy value',
     run() {
-      void copyOneSecret(session, createSecret({ desk, service: session.service, passwords }, 'tokens', name))
+      void copyOneSecret(session, createSecret({ desk: app, service: session.api, passwords }, 'tokens', name))
     },
   }),
 }

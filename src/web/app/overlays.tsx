@@ -20,10 +20,10 @@ import { CommandPalette } from './command-palette.tsx'
 
 /** What the header opened. `focused`: the row with the focus then. */
 export type HeaderOverlay =
-  | { is: 'menu' }
-  | { is: 'keys' }
-  | { is: 'palette'; focused: string | undefined }
-  | { is: 'sign-out'; loss: SignOutLoss }
+  | { type: 'menu' }
+  | { type: 'keys' }
+  | { type: 'palette'; focusedRow: string | undefined }
+  | { type: 'sign-out'; loss: SignOutLoss }
 
 interface Props {
   over: HeaderOverlay | undefined
@@ -34,39 +34,39 @@ interface Props {
 /** What is open over any page: what the header opened, a report, Activity, and questions. */
 export function Overlays({ over, menuButton, onOver }: Props) {
   const { signOut } = useSession()
-  const { jobs, opened } = useAppContext()
+  const { jobs, overlay } = useAppContext()
   const all = useStore(jobs)
-  const open = useStore(opened)
+  const open = useStore(overlay)
   const [recent, setRecent] = useState<readonly Command[]>([])
-  const close = () => opened.set(undefined)
+  const close = () => overlay.set(undefined)
   const leave = () => onOver(undefined)
-  const report = open?.is === 'report' ? all.find(({ id }) => id === open.job) : undefined
+  const report = open?.type === 'report' ? all.find(({ id }) => id === open.jobId) : undefined
   const hidden = all.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
   return (
     <>
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
-      {hidden && <JobBanner job={hidden} onShow={() => opened.set({ is: 'report', job: hidden.id })} />}
+      {hidden && <JobBanner job={hidden} onShow={() => overlay.set({ type: 'report', jobId: hidden.id })} />}
       <UncopiedPasswords />
-      {open?.is === 'activity' && <ActivitySheet onClose={close} />}
-      {over?.is === 'menu' && (
+      {open?.type === 'activity' && <ActivitySheet onClose={close} />}
+      {over?.type === 'menu' && (
         <AccountMenu
           trigger={menuButton}
-          onKeys={() => onOver({ is: 'keys' })}
-          onLeaving={(loss) => onOver({ is: 'sign-out', loss })}
+          onKeys={() => onOver({ type: 'keys' })}
+          onLeaving={(loss) => onOver({ type: 'sign-out', loss })}
           onClose={leave}
         />
       )}
-      {over?.is === 'palette' && (
+      {over?.type === 'palette' && (
         <CommandPalette
-          focused={over.focused}
+          focused={over.focusedRow}
           recent={recent}
           onRun={(command) => setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3))}
-          onKeys={() => onOver({ is: 'keys' })}
+          onKeys={() => onOver({ type: 'keys' })}
           onClose={leave}
         />
       )}
-      {over?.is === 'keys' && <ShortcutsSheet onClose={leave} />}
-      {over?.is === 'sign-out' && <SignOutDialog loss={over.loss} onConfirm={signOut} onCancel={leave} />}
+      {over?.type === 'keys' && <ShortcutsSheet onClose={leave} />}
+      {over?.type === 'sign-out' && <SignOutDialog loss={over.loss} onConfirm={signOut} onCancel={leave} />}
       <ConfirmationDialogs dateField={NewExpiryPrompt} />
     </>
   )
@@ -75,12 +75,12 @@ export function Overlays({ over, menuButton, onOver }: Props) {
 /** The report of a job, with what its page can do. */
 function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   const session = useSession()
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   const client = useQueryClient()
   const { resource } = job
   const page: PageHandlers = {
     edit: (name, how) =>
-      opened.set({ is: 'row', resource, name, ...(how === 'with-password' && { hasPassword: true as const }) }),
+      overlay.set({ type: 'row', resource, name, ...(how === 'with-password' && { setsPassword: true as const }) }),
     refresh: () => refreshList(client, session, resource),
   }
   return (

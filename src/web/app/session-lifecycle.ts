@@ -54,7 +54,7 @@ interface Dependencies {
   replaceDocument: () => void
 }
 
-const nobody = createStore<SessionState>({ is: 'open', isChecking: false })
+const nobody = createStore<SessionState>({ status: 'open', isVerifying: false })
 
 /** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
 const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
@@ -64,18 +64,18 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   const [phase, advance] = useReducer(sessionPhaseReducer, { type: 'opening' })
   const server = 'server' in phase ? phase.server : undefined
   const opened = phase.type === 'active' ? phase.session : undefined
-  const state = useStore(opened?.signed.state ?? nobody)
+  const state = useStore(opened?.backend.state ?? nobody)
   /** Calls can be made again, and the failed lists are still to be read. */
   const mustRefetch = useRef(false)
 
   /** Ends everything that belongs to a person. At once, so that nothing of it stays in the page until the next frame. */
-  const drop = ({ end, gone, signed, client }: AppSession) => {
+  const drop = ({ abort, gone, backend, client }: AppSession) => {
     flushSync(() => advance({ type: 'signing-out' }))
-    end.abort()
+    abort.abort()
     gone.abort()
-    signed.leave()
+    backend.leave()
     client.clear()
-    announcer.forget()
+    announcer.clear()
     resetUrl()
   }
   const signOut = async (from: ConsoleServer, session: AppSession) => {
@@ -86,7 +86,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   const signIn = (to: ConsoleServer, signed: SignedInSession) => {
     if (phase.type === 'signing-out') return signed.leave() // another window signed in meanwhile
     // Hides everything of the session before, also when nobody has ended it.
-    if (opened !== undefined) flushSync(opened.signed.leave)
+    if (opened !== undefined) flushSync(opened.backend.leave)
     if (opened !== undefined && !signed.isSamePerson) {
       if (isFormOpen()) sessionStorage.setItem(discardedAt(origin), 'yes')
       drop(opened)
@@ -105,7 +105,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
 
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
-    if (state.is !== 'open' || !mustRefetch.current) return
+    if (state.status !== 'open' || !mustRefetch.current) return
     mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
     void opened?.client.refetchQueries({ type: 'active', predicate })
@@ -140,13 +140,13 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
       const ended = await server.followSignOut()
       if (ended === undefined || opened === undefined) return
       const left = ended === 'left-at-host' ? server.limits.absolute : undefined
-      flushSync(() => opened.signed.end({ by: 'elsewhere', left }))
+      flushSync(() => opened.backend.end({ by: 'elsewhere', left }))
       opened.session.toasts.set(undefined)
-      return announcer.forget()
+      return announcer.clear()
     }
     const outcome = await server.resume(new AbortController().signal)
     if (outcome !== undefined && 'signed' in outcome) resumed(server, outcome.signed)
-    else opened?.signed.timer.refresh()
+    else opened?.backend.timer.refresh()
   })
   useEffect(() => {
     const listener = (event: StorageEvent) => void onStorage(event)
@@ -155,8 +155,8 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
   }, [])
   /** What moves by itself is no sign of the admin. */
   const movesByItself = () =>
-    opened !== undefined && (opened.desk.jobs.get().some(isJobRunning) || opened.client.isFetching() > 0)
-  useSessionTimer(opened?.signed.timer, movesByItself)
+    opened !== undefined && (opened.app.jobs.get().some(isJobRunning) || opened.client.isFetching() > 0)
+  useSessionTimer(opened?.backend.timer, movesByItself)
 
   return { phase, state, signIn, signOut, retry: () => advance({ type: 'opening' }) }
 }

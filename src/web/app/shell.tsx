@@ -32,23 +32,23 @@ const pageNames = ['tokens', 'users', 'service'] as const satisfies readonly Pag
 /** The frame around every page: navigation, the service, and signing out. `isHidden`: somebody signed out. */
 export function Shell({ isHidden }: { isHidden: boolean }) {
   const session = useSession()
-  const { announcer, place, toasts } = session
+  const { announcer, service, toasts } = session
   const [over, setOver] = useState<HeaderOverlay>()
   const openPalette = () => {
     const row = document.activeElement?.closest('tbody[data-index]')?.querySelector<HTMLElement>('[data-name]')
-    setOver({ is: 'palette', focused: row?.dataset['name'] })
+    setOver({ type: 'palette', focusedRow: row?.dataset['name'] })
   }
   const menuButton = useRef<HTMLButtonElement>(null)
   const page = usePage()
   const { label, Component: CurrentPage } = pages[page]
   const online = useOnline()
   useEffect(() => {
-    if (online) announcer.resolved('network', 'This browser is online again.')
-    else announcer.problem('network', 'offline', `This browser is offline. ${offlineMessage}`)
+    if (online) announcer.announceResolved('network', 'This browser is online again.')
+    else announcer.announceProblem('network', 'offline', `This browser is offline. ${offlineMessage}`)
   }, [online, announcer])
   useEffect(() => {
-    document.title = `${label} · ${place.name} · Query Admin`
-  }, [label, place.name])
+    document.title = `${label} · ${service.name} · Query Admin`
+  }, [label, service.name])
 
   // All code is loaded after the first list: when it is needed, the network may be gone.
   const isReading = useIsFetching() > 0
@@ -63,15 +63,15 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
   }, [isReading])
 
   // What is open on a page may belong to another one, as a user whose password is lost: it leads there.
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   useEffect(
     () =>
-      opened.subscribe(() => {
-        const open = opened.get()
+      overlay.subscribe(() => {
+        const open = overlay.get()
         if (open !== undefined && 'resource' in open && open.resource !== page)
           window.location.hash = formatHash(open.resource)
       }),
-    [opened, page],
+    [overlay, page],
   )
 
   // Announcements about one page end with it, and the next one begins at its top.
@@ -125,13 +125,13 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             type="button"
             className="btn svc"
             aria-haspopup="menu"
-            aria-expanded={over?.is === 'menu'}
-            onClick={() => setOver({ is: 'menu' })}
+            aria-expanded={over?.type === 'menu'}
+            onClick={() => setOver({ type: 'menu' })}
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
-            <span className="svc-name">{place.host}</span>
-            {place.label !== undefined && <small translate="no">{place.label}</small>}
+            <span className="svc-name">{service.host}</span>
+            {service.label !== undefined && <small translate="no">{service.label}</small>}
             <ChevronDown className="icon s14" aria-hidden="true" />
           </button>
         </div>
@@ -146,7 +146,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         <CurrentPage key={page} />
       </main>
       <OverPage isAwaited={!hasRead} over={over} menuButton={menuButton} onOver={setOver} />
-      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ is: 'keys' })} />
+      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ type: 'keys' })} />
       <Toast toasts={toasts} />
     </>
   )
@@ -154,7 +154,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
 
 /** What opens over the page. Its code would hold up the first rows: until they are there, it is drawn if it is open. */
 function OverPage({ isAwaited, ...props }: ComponentProps<typeof Overlays> & { isAwaited: boolean }) {
-  const isOpen = useStore(useAppContext().opened) !== undefined || props.over !== undefined
+  const isOpen = useStore(useAppContext().overlay) !== undefined || props.over !== undefined
   return isAwaited && !isOpen ? null : <Overlays {...props} />
 }
 

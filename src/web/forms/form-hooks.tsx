@@ -48,21 +48,21 @@ export function useZodForm<Sent>(schema: z.ZodMiniType<Sent, object>, first: obj
     form.clearErrors(name)
   }
   return {
-    typed,
+    values: typed,
     hasChanges() {
       const begun = new Map(Object.entries(defaultValues ?? {}))
       return Object.entries(form.getValues()).some(([name, value]) => value !== begun.get(name))
     },
-    set,
-    fill(name, value) {
+    setValue: set,
+    setValueAndFocus(name, value) {
       set(name, value)
       form.setFocus(name)
     },
-    text(name) {
+    register(name) {
       const { ref, ...input } = form.register(name)
       return { inputRef: ref, ...input }
     },
-    faultIn(name) {
+    errorOf(name) {
       const fault = faults.get(name)
       // While a row is created, the list has its name before the form is closed.
       return name in errors || (!isSubmitting && shownAtOnce.has(fault)) ? fault : undefined
@@ -149,16 +149,16 @@ export function usePasswordControl(isOptional: boolean, isWantedFirst: boolean):
   const [error, setError] = useState<string>()
   const [isWanted, want] = useState(isWantedFirst)
   return {
-    field,
+    inputRef: field,
     error,
     isOptional,
-    isWanted,
-    want,
+    isEnabled: isWanted,
+    setEnabled: want,
     isTyped: () => (field.current?.value ?? '') !== '',
     secretOf: (name) => () => {
       const { current: node } = field
       if (node === null || node.value === '') return undefined
-      passwords.send(name, node.dataset['password'] === 'generated' ? node.value : undefined)
+      passwords.trackSending(name, node.dataset['password'] === 'generated' ? node.value : undefined)
       return node.value
     },
     isGood(missing) {
@@ -183,7 +183,7 @@ interface Ended {
  */
 export function useSubmitAction(resource: ResourceName) {
   const { jobs } = useAppContext()
-  const { ended: during } = useSession()
+  const { signOutSignal: during } = useSession()
   const [ended, setEnded] = useState<Ended>()
   const stopped = useStore(jobs).find(({ id }) => id === ended?.job && ended.during === during)
   const submit = async (act: () => Promise<unknown>): Promise<JobItem | undefined> => {
@@ -195,13 +195,13 @@ export function useSubmitAction(resource: ResourceName) {
       .slice(before)
       .findLast((one) => one.isInForm && one.resource === resource)
     const item = job?.items[0]
-    if (job === undefined || item?.told === undefined || shouldCloseForm(item)) return item
+    if (job === undefined || item?.message === undefined || shouldCloseForm(item)) return item
     // The form tells it, not a note. What is open is told by a note, too, once the form is closed.
-    if (item.told.result !== 'unknown') jobs.mark(resource, [item.after], { isDismissed: true })
+    if (item.message.status !== 'unknown') jobs.updateItems(resource, [item.currentName], { isDismissed: true })
     setEnded({ job: job.id, during })
     return item
   }
-  return { submit, told: stopped?.items[0]?.told }
+  return { submit, told: stopped?.items[0]?.message }
 }
 
 /**
@@ -209,9 +209,11 @@ export function useSubmitAction(resource: ResourceName) {
  * could send it again.
  */
 export const shouldCloseForm = ({
-  told,
+  message,
   outcome,
   hasPassword,
-}: Pick<JobItem, 'told' | 'outcome' | 'hasPassword'>): boolean =>
-  told?.result === 'done' ||
-  (outcome !== undefined && isApplied(outcome) && !(hasPassword === true && told?.next.includes('again') === true))
+}: Pick<JobItem, 'message' | 'outcome' | 'hasPassword'>): boolean =>
+  message?.status === 'done' ||
+  (outcome !== undefined &&
+    isApplied(outcome) &&
+    !(hasPassword === true && message?.followUps.includes('again') === true))

@@ -29,15 +29,15 @@ export function RowDetails({ resource, row, world, secret }: Props) {
       {secret}
       <dl className="deflist row-facts">
         {typedKeys(fields)
-          .filter((name) => name !== 'status' && name in row && fields[name]?.set === undefined)
+          .filter((name) => name !== 'status' && name in row && fields[name]?.input === undefined)
           .map((name) => (
             <div key={name}>
               <dt>{fields[name]?.label}</dt>
-              <dd translate="no">{fields[name]?.show(row, world)}</dd>
+              <dd translate="no">{fields[name]?.format(row, world)}</dd>
             </div>
           ))}
       </dl>
-      <FieldsAsJson resource={resource} row={row} unit={world.unit} />
+      <FieldsAsJson resource={resource} row={row} unit={world.timeUnit} />
     </>
   )
 }
@@ -54,10 +54,10 @@ export function RowProblem({
 }) {
   const desk = useAppContext()
   const of = desk.resources[resource]
-  const wrong = of.wrong?.(seen.row, world)
+  const wrong = of.problemOf?.(seen.row, world)
   if (wrong === undefined) return null
   const { says, act, label } = wrong
-  const name = getAction(of, act).labelFor?.(of.nameOf(seen.row))
+  const name = getAction(of, act).accessibleLabel?.(of.nameOf(seen.row))
   return (
     <Callout tone="repair" text={says}>
       <button
@@ -80,7 +80,7 @@ function FieldsAsJson({
 }: {
   resource: ResourceName
   row: TimestampedRow
-  unit: RowContext['unit']
+  unit: RowContext['timeUnit']
 }) {
   const { resources } = useAppContext()
   const { toasts } = useSession()

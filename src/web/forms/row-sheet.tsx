@@ -25,7 +25,7 @@ import './row-sheet.css'
 
 interface Props {
   resource: ResourceName
-  opened: Extract<Overlay, { is: 'new' | 'row' }>
+  opened: Extract<Overlay, { type: 'new' | 'row' }>
   /** A row as it is shown now; undefined: there is none of this name. */
   rowOf: (name: string) => RowSnapshot<TimestampedRow> | undefined
   /** The address of a row; undefined: its name looks like a secret. */
@@ -39,17 +39,17 @@ interface Props {
 /** The one sheet of a row: new, like another, or an existing one with its details, whose form is always there. */
 export function RowSheet(props: Props) {
   const { opened } = props
-  return <RowOnce key={opened.is === 'new' ? `new ${opened.like}` : `row ${opened.name}`} {...props} />
+  return <RowOnce key={opened.type === 'new' ? `new ${opened.duplicateOf}` : `row ${opened.name}`} {...props} />
 }
 
 /** A row stays open while it is gone from the list: its form may have input. */
 function RowOnce(props: Props) {
   const { opened, rowOf: rowNow } = props
   const [first] = useState(() => {
-    const name = opened.is === 'new' ? opened.like : opened.name
+    const name = opened.type === 'new' ? opened.duplicateOf : opened.name
     return name === undefined ? undefined : rowNow(name)
   })
-  if (opened.is === 'new') return <RowForm {...props} like={first?.row} />
+  if (opened.type === 'new') return <RowForm {...props} like={first?.row} />
   const seen = first ?? rowNow(opened.name)
   return seen === undefined ? <NoRow {...props} name={opened.name} /> : <RowForm {...props} first={seen} />
 }
@@ -64,32 +64,32 @@ interface FormProps extends Props {
 /** The form of a row. It keeps its input when a save fails. */
 function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretOf: secretSlot, onClose }: FormProps) {
   const desk = useAppContext()
-  const { place } = useSession()
+  const { service } = useSession()
   const online = useOnline()
   const inForm = useAnnounceFieldErrors<HTMLFormElement>()
   const { forms, noun, fields, nameOf } = desk.resources[resource]
   const [key = ''] = typedKeys(fields)
-  const knows = desk.knows(resource)
+  const knows = desk.actionContext(resource)
   const names = useMemo(() => createNameLookup(knows.list), [knows.list])
   const world: FormContext = { ...knows, now: useNow(), names }
   const [seen, setSeen] = useState(first)
   const row = seen?.row
   const name = row && nameOf(row)
-  const now = opened.is === 'row' ? rowNow(opened.name) : undefined
-  const [atFirst] = useState(() => forms.first(world, like))
+  const now = opened.type === 'row' ? rowNow(opened.name) : undefined
+  const [atFirst] = useState(() => forms.newDefaults(world, like))
   const schema =
     row === undefined || name === undefined
-      ? forms.newRow(world)
+      ? forms.newSchema(world)
       : z.pipe(
-          forms.change(row, world),
+          forms.changeSchema(row, world),
           z.transform((change) => ({ name, change })),
         )
-  const form = useZodForm(schema, row === undefined ? atFirst : forms.typed(row))
-  const isNewPassword = opened.is === 'new' ? forms.password !== undefined : opened.hasPassword === true
+  const form = useZodForm(schema, row === undefined ? atFirst : forms.valuesOf(row))
+  const isNewPassword = opened.type === 'new' ? forms.password !== undefined : opened.setsPassword === true
   const password = usePasswordControl(row !== undefined, isNewPassword)
   const { submit, told } = useSubmitAction(resource)
   const hasChanges = () => form.hasChanges() || password.isTyped()
-  const isChanged = hasChanges() || (row !== undefined && password.isWanted)
+  const isChanged = hasChanges() || (row !== undefined && password.isEnabled)
   const { leave, question } = useDiscardGuard(hasChanges)
   // A form with changes is compared with what was seen when they began.
   if (row !== undefined && now !== undefined && !isChanged && !form.isBusy && !isDeepEqual(now.row, row)) setSeen(now)
@@ -98,7 +98,11 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
   const save = () =>
     form.submit(async ({ name: sent, change }) => {
       if (!isGood()) return
-      const given = { change, secret: password.isWanted ? password.secretOf(sent) : undefined, isInForm: true } as const
+      const given = {
+        change,
+        readPassword: password.isEnabled ? password.secretOf(sent) : undefined,
+        isInForm: true,
+      } as const
       const item = await submit(() =>
         seen === undefined
           ? createRow(desk, resource, { name: sent, ...given }, given)
@@ -106,23 +110,23 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
       )
       if (item?.state === 'not-started') return void isGood()
       if (item?.outcome === undefined) return undefined
-      if (shouldCloseForm(item)) return onClose(seen === undefined ? item.after : undefined)
+      if (shouldCloseForm(item)) return onClose(seen === undefined ? item.currentName : undefined)
       // The admin has seen what changed: the next save is compared with that.
       const read = outcomeRow(item.outcome)
       if (seen !== undefined && read !== undefined && !showsAnotherRow(item.outcome, key))
-        setSeen({ row: read, beganAt: item.outcome.at })
+        setSeen({ row: read, readStartedAt: item.outcome.readStartedAt })
       return undefined
     }, isGood)
   const discard = () => {
     form.clear()
-    password.want(false)
+    password.setEnabled(false)
     if (now !== undefined) setSeen(now)
   }
   // While a question is open, nothing is sent.
-  const isSending = useStore(desk.questions).length === 0 && form.isBusy
+  const isSending = useStore(desk.confirmations).length === 0 && form.isBusy
   const isSlow = useIsSlow(isSending)
-  const onEdit = (other: string) => leave(() => desk.opened.set({ is: 'row', resource, name: other }))
-  const status = row && fields['status']?.show(row, world)
+  const onEdit = (other: string) => leave(() => desk.overlay.set({ type: 'row', resource, name: other }))
+  const status = row && fields['status']?.format(row, world)
   const on = row === undefined ? 'On' : noun === 'user' ? 'User on' : 'Token on'
   return (
     <Sheet
@@ -137,7 +141,7 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           <UntrustedText text={name} />
         )
       }
-      under={[`${on} ${place.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
+      under={[`${on} ${service.name}`, ...(status === undefined ? [] : [status])].join(' · ')}
       onClose={() => leave(() => onClose())}
       hasChanges={hasChanges}
     >
@@ -154,15 +158,15 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           {seen && <RowProblem resource={resource} seen={now ?? seen} world={world} />}
           {seen && now === undefined && <p className="hint">{`This ${noun} is no longer in the list.`}</p>}
           {/* In the order of the fields; flags are told apart by their own look. */}
-          {Object.entries(fields).map(([field, { set }]) =>
-            set === undefined || (set.isForNew === true && row !== undefined) ? null : (
+          {Object.entries(fields).map(([field, { input }]) =>
+            input === undefined || (input.createOnly === true && row !== undefined) ? null : (
               <Fragment key={field}>
-                <set.Input form={{ ...form, password }} row={row} like={like} world={world} onEdit={onEdit} />
+                <input.Input form={{ ...form, password }} row={row} like={like} world={world} onEdit={onEdit} />
               </Fragment>
             ),
           )}
           {!online && <p className="hint">This browser is offline. What you typed stays here.</p>}
-          {told && <Callout tone={messageTone(told)} text={told.says} />}
+          {told && <Callout tone={messageTone(told)} text={told.text} />}
           {row && <RowDetails resource={resource} row={now?.row ?? row} world={world} secret={secretSlot?.(row)} />}
         </div>
         {seen && !isChanged ? (
@@ -215,7 +219,7 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
   const { acts, nameOf, canDuplicate } = desk.resources[resource]
   const remove = async () => {
     const job = await runAction(desk, resource, 'delete', [seen])
-    if (job?.items[0]?.told?.result === 'done') onDeleted()
+    if (job?.items[0]?.message?.status === 'done') onDeleted()
   }
   return (
     <div className="foot row-foot">
@@ -225,7 +229,7 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
         <button
           type="button"
           className="btn raised-bg"
-          onClick={() => desk.opened.set({ is: 'new', resource, like: nameOf(seen.row) })}
+          onClick={() => desk.overlay.set({ type: 'new', resource, duplicateOf: nameOf(seen.row) })}
         >
           <CopyPlus className="icon" aria-hidden="true" />
           Duplicate…

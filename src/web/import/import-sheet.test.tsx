@@ -6,7 +6,7 @@ import { ImportSheet } from './import-sheet.tsx'
 
 function openImport() {
   const over = new AbortController()
-  const session = { over: over.signal, place: { name: 'Production' } } as Partial<Session>
+  const session = { sessionSignal: over.signal, service: { name: 'Production' } } as Partial<Session>
   const page = renderSignedIn(<ImportSheet resource="tokens" onClose={() => undefined} />, session)
   const box = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste rows from a spreadsheet')
   return { ...page, box, end: () => act(() => over.abort()) }

@@ -21,10 +21,10 @@ interface Props {
 
 /** Chooses a file or pastes rows, says first what would be created and what is left out, and starts the job. */
 export function ImportSheet({ resource, onClose }: Props) {
-  const { resources, knows, opened } = useAppContext()
-  const { place, announcer } = useSession()
+  const { resources, actionContext, overlay } = useAppContext()
+  const { service, announcer } = useSession()
   const of = resources[resource]
-  const { ask, warnings, silent } = of.forms.file
+  const { defaultChoice, warnings, defaultsHint } = of.forms.importRules
   const { file, problem, created, rowOf, generated, answer, setAnswer, choose, paste, box, hasChanges, start } =
     useImport(resource)
   const form = useRef<HTMLFormElement>(null)
@@ -32,19 +32,20 @@ export function ImportSheet({ resource, onClose }: Props) {
   const result = file && previewSummary(file.lines)
   useEffect(() => {
     if (problem !== undefined) announcer.alert(problem)
-    else if (result !== undefined) announcer.say(`${result}.`)
+    else if (result !== undefined) announcer.announce(`${result}.`)
   }, [announcer, problem, result])
   const submit = () => {
     const job = start()
     if (job === undefined) return
     onClose()
-    if ((file?.lines.length ?? 0) > 1) opened.set({ is: 'report', job })
+    if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'report', jobId: job })
   }
   const gets = (line: ImportLine) =>
-    [line.says, newRowSummary(of, rowOf(line), knows(resource))].filter(Boolean).join('; ')
-  const isAsked = ask && created.some(({ change }) => change !== undefined && !(ask.field in change))
+    [line.says, newRowSummary(of, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')
+  const isAsked =
+    defaultChoice && created.some(({ change }) => change !== undefined && !(defaultChoice.field in change))
   return (
-    <Sheet wide title={`Import ${resource}`} under={`On ${place.name}`} onClose={onClose} hasChanges={hasChanges}>
+    <Sheet wide title={`Import ${resource}`} under={`On ${service.name}`} onClose={onClose} hasChanges={hasChanges}>
       <form
         ref={form}
         className={isOver ? 'sheet-form import-over' : 'sheet-form'}
@@ -87,12 +88,12 @@ export function ImportSheet({ resource, onClose }: Props) {
                 ) : (
                   <p className="hint">{generatedWords(generated)}</p>
                 ))}
-              {created.length > 0 && <p className="hint">{silent}</p>}
+              {created.length > 0 && <p className="hint">{defaultsHint}</p>}
               {isAsked && (
                 <RadioGroup
-                  legend={ask.legend}
+                  legend={defaultChoice.legend}
                   look="segs"
-                  choices={ask.choices}
+                  choices={defaultChoice.choices}
                   chosen={answer}
                   onChoose={setAnswer}
                 />
@@ -143,7 +144,7 @@ interface PasteFieldProps {
 function PasteField({ resource, box, onText }: PasteFieldProps) {
   const id = useId()
   const { fields } = useAppContext().resources[resource]
-  const labels = Object.values(fields).flatMap(({ label, set }) => (set ? [label] : []))
+  const labels = Object.values(fields).flatMap(({ label, input }) => (input ? [label] : []))
   const field = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => restoreFocusOnUnmount(field.current), [])
   return (

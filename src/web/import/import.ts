@@ -96,9 +96,9 @@ interface Columns {
 
 /** Finds the columns by the first line. A file with one column and no known head is a list of names. */
 function columnsIn({ fields, noun }: AnyResourceDefinition, cells: CsvCells): Columns | Fault {
-  const settable = typedKeys(fields).filter((name) => fields[name]?.set !== undefined)
+  const settable = typedKeys(fields).filter((name) => fields[name]?.input !== undefined)
   const headsOf = (name: string) =>
-    [name, fields[name]?.label, fields[name]?.exported?.head, ...(fields[name]?.set?.heads ?? [])].map((head) =>
+    [name, fields[name]?.label, fields[name]?.csv?.header, ...(fields[name]?.input?.csvHeaders ?? [])].map((head) =>
       spelled(head ?? ''),
     )
   const fieldOf = (head: string) => settable.find((name) => headsOf(name).includes(spelled(head)))
@@ -139,16 +139,16 @@ export function previewImport(
   const { at, hasHead } = columns
   const [head = []] = hasHead ? cells : []
   const [key = ''] = typedKeys(fields)
-  const passwordField = typedKeys(fields).find((name) => fields[name]?.set?.isSecret === true)
+  const passwordField = typedKeys(fields).find((name) => fields[name]?.input?.isSecret === true)
   const passwordAt = passwordField === undefined ? undefined : at.get(passwordField)
-  const { taken, alike } = createNameLookup(knows.list)
+  const { isTaken, findLookalike } = createNameLookup(knows.list)
   const cellOf = (line: readonly string[], field: string) => unescapeFormulas(line[at.get(field) ?? -1] ?? '')
   const changeOf = (line: readonly string[]): { change: object } | Fault => {
     let change = {}
     for (const [field, column] of at) {
       if (field === key || field === passwordField) continue
       const isUtc = /\(utc\)/i.test(head[column] ?? '')
-      const parsed = fields[field]?.set?.parse(cellOf(line, field), { ...knows, isUtc }) ?? { change: {} }
+      const parsed = fields[field]?.input?.parse(cellOf(line, field), { ...knows, isUtc }) ?? { change: {} }
       if ('fault' in parsed) return parsed
       change = { ...change, ...parsed.change }
     }
@@ -160,17 +160,17 @@ export function previewImport(
     const name = detachedCopy(cellOf(cells, key).trim())
     const hasPassword = passwordAt !== undefined && (cells[passwordAt] ?? '') !== ''
     const leftOut = (says: string) => ({ line, name, change: undefined, says, hasPassword })
-    const [first, like, listed] = [names.get(name), likes.get(lookalikeKey(name)), alike(name)]
+    const [first, like, listed] = [names.get(name), likes.get(lookalikeKey(name)), findLookalike(name)]
     if (name !== '' && first === undefined) names.set(name, line)
     if (like === undefined) likes.set(lookalikeKey(name), line)
     if (first !== undefined) return leftOut(`twice in the file, also in line ${first}`)
-    if (taken(name)) return leftOut('exists')
+    if (isTaken(name)) return leftOut('exists')
     if (/\p{Cc}/u.test(name)) return leftOut(`${fields[key]?.label}: has a line break or another control character.`)
     if (hasHead && cells.slice(head.length).some((cell) => cell.trim() !== ''))
       return leftOut(`Has ${cells.length} cells; the first line has ${head.length}.`)
     const parsed = changeOf(cells)
     if ('fault' in parsed) return leftOut(parsed.fault)
-    const fault = forms.file.fault(name, parsed.change, knows)
+    const fault = forms.importRules.validate(name, parsed.change, knows)
     if (fault !== undefined) return leftOut(fault)
     const says =
       like !== undefined
@@ -202,8 +202,8 @@ export function newRowSummary(
   change: object,
   world: ActionContext<TimestampedRow>,
 ): string {
-  const parts = Object.values(fields).flatMap(({ label, asked }) => {
-    const value = asked?.(change, world)
+  const parts = Object.values(fields).flatMap(({ label, formatChange }) => {
+    const value = formatChange?.(change, world)
     return value === undefined ? [] : [`${label}: ${value}`]
   })
   return parts.join(' · ')

@@ -14,7 +14,7 @@ import { parseCsv, newRowSummary, previewImport, previewSummary, decodeCsvFile }
 const now = 1_800_000_000_000
 const day = 86_400_000
 const resource: AnyResourceDefinition = tokenResource
-const world = { now, unit: 'milliseconds', you: [] } as const
+const world = { now, timeUnit: 'milliseconds', ownEmails: [] } as const
 
 const stored = (name: string, fields: Partial<Token> = {}): Token => ({
   name,
@@ -43,7 +43,7 @@ function dry(file: string | Uint8Array<ArrayBuffer>, rows: readonly Token[] = []
   if ('fault' in result) return result.fault
   return result.lines.map(({ line, name, change, says }) => {
     if (change === undefined) return `${line} ${name}: ${says}`
-    const row = { ...resource.forms.file.blank('30d'), ...change }
+    const row = { ...resource.forms.importRules.defaults('30d'), ...change }
     const { expiration_date: date, write, active } = row as Partial<Token> & { expiration_date?: unknown }
     const expiry =
       typeof date === 'object' && 'at' in (date as object) ? iso((date as { at: number }).at) : JSON.stringify(date)
@@ -251,9 +251,9 @@ function readAgain<Row extends TimestampedRow>(
   rows: readonly Row[],
   where: ActionContext<Row>,
 ) {
-  const columns = typedKeys(of.fields).flatMap((name) => of.fields[name]?.exported ?? [])
+  const columns = typedKeys(of.fields).flatMap((name) => of.fields[name]?.csv ?? [])
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row, world)))
-  const text = decodeCsvFile(bytes(csvFile([columns.map(({ head }) => head), ...lines])))
+  const text = decodeCsvFile(bytes(csvFile([columns.map(({ header }) => header), ...lines])))
   const cells = typeof text === 'string' ? parseCsv(text) : text
   const result = 'fault' in cells ? cells : previewImport(cells, of, where as never)
   return 'fault' in result ? result.fault : result.lines.map(({ name, says }) => `${name}: ${says}`)
@@ -291,7 +291,7 @@ test('the export of users changes nothing if it is imported', () => {
     row('not an email', false, true),
     row('unreadable@x.test', undefined, undefined),
   ]
-  const where = { ...world, you: ['me@x.test'], list: listOf(rows, now) } as unknown as ActionContext<User>
+  const where = { ...world, ownEmails: ['me@x.test'], list: listOf(rows, now) } as unknown as ActionContext<User>
   expect(readAgain(userResource, rows, where)).toEqual(rows.map(({ email }) => `${email}: exists`))
 })
 

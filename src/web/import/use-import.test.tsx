@@ -17,7 +17,7 @@ function importing(resource: ResourceName, desk: AppContext) {
   const passwords = testPasswords()
   return renderHook(() => useImport(resource), {
     wrapper: ({ children }) => (
-      <SessionProvider value={{ over: new AbortController().signal } as Session}>
+      <SessionProvider value={{ sessionSignal: new AbortController().signal } as Session}>
         <AppContextProvider value={desk}>
           <GeneratedPasswordsProvider value={passwords}>{children}</GeneratedPasswordsProvider>
         </AppContextProvider>
@@ -53,9 +53,9 @@ test('of new users the password of the file is sent, or one that is generated an
   const usersDesk: AppContext = {
     ...desk,
     resources: { ...desk.resources, users: userResource },
-    knows: () => ({
-      ...desk.knows('users'),
-      list: createRowList<TimestampedRow>([li], desk.knows('users').list!, () => li.email),
+    actionContext: () => ({
+      ...desk.actionContext('users'),
+      list: createRowList<TimestampedRow>([li], desk.actionContext('users').list!, () => li.email),
     }),
     jobs: { ...desk.jobs, start: (plan) => new Promise(() => plans.push(plan)) },
   }
@@ -63,8 +63,10 @@ test('of new users the password of the file is sent, or one that is generated an
   act(() => result.current.paste('email,password\nli@x.test,a later one\nann@x.test, of the file \nbob@x.test,'))
   expect(result.current.generated).toBe(1)
   act(() => void result.current.start())
-  expect(plans).toMatchObject([{ act: 'create', leftOut: [{ name: 'li@x.test', says: 'exists' }] }])
-  const drafts = plans[0]?.items.map(({ task }) => task()) as { draft: { email: string; password: string } }[]
+  expect(plans).toMatchObject([{ action: 'create', skipped: [{ name: 'li@x.test', says: 'exists' }] }])
+  const drafts = plans[0]?.items.map(({ createTask }) => createTask()) as {
+    draft: { email: string; password: string }
+  }[]
   expect(drafts[0]?.draft).toMatchObject({ email: 'ann@x.test', password: ' of the file ' })
   expect(drafts[1]?.draft.password).toHaveLength(24)
 })

@@ -29,14 +29,14 @@ interface Chosen extends ImportPreview {
 export function useImport(resource: ResourceName) {
   const desk = useAppContext()
   const passwords = useGeneratedPasswords()
-  const { over } = useSession()
+  const { sessionSignal } = useSession()
   const of = desk.resources[resource]
-  const { ask, blank } = of.forms.file
+  const { defaultChoice, defaults } = of.forms.importRules
   const cells = useRef<CsvCells>([])
   const box = useRef<HTMLTextAreaElement>(null)
   const [file, setFile] = useState<Chosen>()
   const [problem, setProblem] = useState<string>()
-  const [answer, setAnswer] = useState(ask?.first)
+  const [answer, setAnswer] = useState(defaultChoice?.initial)
   const hasChanges = () => file !== undefined || (box.current !== null && box.current.value !== '')
   useBeforeUnload(hasChanges)
   useEffect(() => {
@@ -48,16 +48,16 @@ export function useImport(resource: ResourceName) {
     }
     // A browser may keep the page for *Back*.
     window.addEventListener('pagehide', drop, { signal: ended.signal })
-    over.addEventListener('abort', drop, { signal: ended.signal })
+    sessionSignal.addEventListener('abort', drop, { signal: ended.signal })
     return () => {
       ended.abort()
       cells.current = []
     }
-  }, [over])
+  }, [sessionSignal])
 
   const read = (text: string | { fault: string }, name?: string) => {
     const cut = typeof text === 'string' ? parseCsv(text) : text
-    const result = 'fault' in cut ? cut : previewImport(cut, of, desk.knows(resource))
+    const result = 'fault' in cut ? cut : previewImport(cut, of, desk.actionContext(resource))
     const isFault = 'fault' in result
     cells.current = isFault || 'fault' in cut ? [] : cut
     setProblem(isFault ? result.fault : undefined)
@@ -67,7 +67,7 @@ export function useImport(resource: ResourceName) {
     if (one === undefined) return
     if (more.length > 0) return read({ fault: 'Import one file at a time.' })
     const bytes = await one.arrayBuffer().catch(() => undefined)
-    if (over.aborted) return
+    if (sessionSignal.aborted) return
     const unreadable = { fault: 'The browser could not read this file. Choose it again.' }
     read(bytes === undefined ? unreadable : decodeCsvFile(new Uint8Array(bytes)), one.name)
   }
@@ -75,15 +75,15 @@ export function useImport(resource: ResourceName) {
   const created = file?.lines.filter(({ change }) => change !== undefined) ?? []
   const passwordIn = ({ line }: ImportLine) => cells.current[line - 1]?.[file?.passwordAt ?? -1] ?? ''
   /** What a new row gets. */
-  const rowOf = ({ change }: ImportLine): object => ({ ...blank(answer), ...change })
+  const rowOf = ({ change }: ImportLine): object => ({ ...defaults(answer), ...change })
 
   /** Starts the job. Its id is known at once. */
   const start = (): number | undefined => {
-    if (file === undefined || created.length === 0 || desk.isBlocked(resource)) return undefined
+    if (file === undefined || created.length === 0 || desk.blockIfReadOnly(resource)) return undefined
     /** Those that are sent, by their lines. Emptied when the job or the session has ended. */
     const sent = new Map(created.map((line) => [line.line, detachedCopy(passwordIn(line))]))
     const forget = () => sent.clear()
-    over.addEventListener('abort', forget)
+    sessionSignal.addEventListener('abort', forget)
     const planned = (line: ImportLine): PlannedItem => {
       const { password } = of.forms
       const secret = () => {
@@ -91,27 +91,27 @@ export function useImport(resource: ResourceName) {
         if (password === undefined || given === undefined) return undefined
         const text = given === '' ? password.generate() : given
         sent.set(line.line, text) // the same if it is sent once more
-        passwords.send(line.name, given === '' ? text : undefined)
+        passwords.trackSending(line.name, given === '' ? text : undefined)
         return text
       }
       return planCreation(desk, resource, {
         name: line.name,
         change: rowOf(line),
-        ...(password !== undefined && { secret }),
+        ...(password !== undefined && { readPassword: secret }),
       })
     }
     const plan: JobPlan = {
       resource,
-      act: 'create',
-      doing: 'Importing #',
-      done: '# imported',
+      action: 'create',
+      progressLabel: 'Importing #',
+      doneLabel: '# imported',
       isImport: true,
       items: created.map(planned),
-      leftOut: file.lines.filter(({ change }) => change === undefined).map(toSkippedRow),
+      skipped: file.lines.filter(({ change }) => change === undefined).map(toSkippedRow),
     }
     void desk.jobs.start(plan).finally(() => {
       forget()
-      over.removeEventListener('abort', forget)
+      sessionSignal.removeEventListener('abort', forget)
     })
     return desk.jobs.get().at(-1)?.id
   }

@@ -62,26 +62,32 @@ function ExportButton({ jobs }: { jobs: readonly Job[] }) {
 
 /** Jobs, a line each. That of several rows opens its report. */
 export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
-  const { resources, opened } = useAppContext()
-  const { place } = useSession()
+  const { resources, overlay } = useAppContext()
+  const { service } = useSession()
   return (
-    <ol className="activity" aria-label={`Activity on ${place.name}`}>
+    <ol className="activity" aria-label={`Activity on ${service.name}`}>
       {jobs.map((job) => {
         const [only, ...others] = job.items
-        const isList = others.length > 0 || job.leftOut.length > 0
+        const isList = others.length > 0 || job.skipped.length > 0
         return (
           <li key={job.id}>
             <time dateTime={new Date(job.startedAt).toISOString()}>{formatTime(job.startedAt)}</time>
             <div>
-              <b>{isList ? jobTitle(job, resources[job.resource].noun) : <UntrustedText text={only?.after ?? ''} />}</b>
-              <p>{isList ? `${jobCountsText(job)}.` : (only?.told?.says ?? 'Nothing was sent.')}</p>
+              <b>
+                {isList ? (
+                  jobTitle(job, resources[job.resource].noun)
+                ) : (
+                  <UntrustedText text={only?.currentName ?? ''} />
+                )}
+              </b>
+              <p>{isList ? `${jobCountsText(job)}.` : (only?.message?.text ?? 'Nothing was sent.')}</p>
             </div>
             {isList && (
               <button
                 type="button"
                 className="btn ghost small"
                 aria-label={`Report of ${formatTime(job.startedAt)}`}
-                onClick={() => opened.set({ is: 'report', job: job.id })}
+                onClick={() => overlay.set({ type: 'report', jobId: job.id })}
               >
                 Report
               </button>
@@ -95,14 +101,14 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
 
 /** The items of all jobs as CSV, latest first. */
 export function activityCsv(jobs: readonly Job[], titleOfPage: (resource: ResourceName) => string): string {
-  const rows = jobs.flatMap(({ startedAt, resource, done, items }) =>
+  const rows = jobs.flatMap(({ startedAt, resource, doneLabel, items }) =>
     items.map((item) => [
-      new Date(item.at ?? startedAt).toISOString(),
+      new Date(item.settledAt ?? startedAt).toISOString(),
       titleOfPage(resource),
-      item.after,
-      done.replace('#', () => item.after),
+      item.currentName,
+      doneLabel.replace('#', () => item.currentName),
       sectionLabels[reportSection(item)],
-      item.told?.says ?? '',
+      item.message?.text ?? '',
     ]),
   )
   return csvFile([['When (UTC)', 'What', 'Name', 'Act', 'Result', 'Details'], ...rows])

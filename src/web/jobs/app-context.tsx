@@ -14,21 +14,21 @@ import type { ConfirmationQueue } from './confirmations.ts'
 /** Where acts are done. */
 export interface AppContext {
   jobs: JobStore
-  questions: ConfirmationQueue
+  confirmations: ConfirmationQueue
   resources: Readonly<Record<ResourceName, AnyResourceDefinition>>
   /** What is known now. */
-  knows: (resource: ResourceName) => ActionContext<TimestampedRow>
+  actionContext: (resource: ResourceName) => ActionContext<TimestampedRow>
   /** Whether nothing can be changed now; a toast has said why. A form holds its row, so only the network blocks it. */
-  isBlocked: (resource: ResourceName, isInForm?: boolean) => boolean
+  blockIfReadOnly: (resource: ResourceName, isInForm?: boolean) => boolean
   /** Says why an act does nothing. */
-  refuse: (says: string) => void
+  showError: (says: string) => void
   /** What updates were seen to do to values. */
-  updates: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
-  unit: TimeUnitStore
+  updateEffect: Pick<UpdateEffectStore, 'get' | 'subscribe' | 'warned'>
+  timeUnit: TimeUnitStore
   /** What showing and changing rows depend on now. */
-  world: () => RowContext
+  rowContext: () => RowContext
   /** What is open over the page; undefined: nothing. */
-  opened: Store<Overlay | undefined>
+  overlay: Store<Overlay | undefined>
 }
 
 const DeskContext = createContext<AppContext | undefined>(undefined)
@@ -50,16 +50,22 @@ export function useJobRows(resource: ResourceName): JobRows {
 
 /** What showing rows depends on now. It is the same object until something of it changes: each change redraws all rows. */
 export function useRowContext(): RowContext {
-  const { unit, updates, jobs, world } = useAppContext()
-  useStore(unit)
-  useStore(updates)
+  const { timeUnit, updateEffect, jobs, rowContext } = useAppContext()
+  useStore(timeUnit)
+  useStore(updateEffect)
   useStore(jobs)
   const now = useNow()
-  const { ahead = 0, onUpdate, you, unit: inUnit } = world()
-  const mine = you.join('\n')
-  const seconds = Math.round(ahead / 1000) * 1000
+  const { clockOffset = 0, updateEffect: onUpdate, ownEmails, timeUnit: inUnit } = rowContext()
+  const mine = ownEmails.join('\n')
+  const seconds = Math.round(clockOffset / 1000) * 1000
   return useMemo(
-    () => ({ now, ahead: seconds, unit: inUnit, onUpdate, you: mine === '' ? [] : mine.split('\n') }),
+    () => ({
+      now,
+      clockOffset: seconds,
+      timeUnit: inUnit,
+      updateEffect: onUpdate,
+      ownEmails: mine === '' ? [] : mine.split('\n'),
+    }),
     [now, seconds, inUnit, onUpdate, mine],
   )
 }
@@ -67,12 +73,12 @@ export function useRowContext(): RowContext {
 /** What is open over the page: one sheet at a time. */
 export type Overlay =
   /** The sheet of a new row. `like`: the name of the row that it begins as. */
-  | { is: 'new'; resource: ResourceName; like?: string }
+  | { type: 'new'; resource: ResourceName; duplicateOf?: string }
   /** The sheet of a row. */
-  | { is: 'row'; resource: ResourceName; name: string; hasPassword?: true }
-  | { is: 'import'; resource: ResourceName }
+  | { type: 'row'; resource: ResourceName; name: string; setsPassword?: true }
+  | { type: 'import'; resource: ResourceName }
   /** *Find by value*. A pasted value can be taken once. */
-  | { is: 'find'; takePasted?: () => string }
-  | { is: 'activity' }
+  | { type: 'find'; takePastedValue?: () => string }
+  | { type: 'activity' }
   /** The report of a job. */
-  | { is: 'report'; job: number }
+  | { type: 'report'; jobId: number }

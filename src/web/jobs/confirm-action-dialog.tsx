@@ -26,53 +26,53 @@ interface Props {
 
 /** The first of the open questions. Leaving the page cancels them all. */
 export function ConfirmationDialogs({ dateField }: Props) {
-  const { questions } = useAppContext()
-  const [first] = useStore(questions)
+  const { confirmations } = useAppContext()
+  const [first] = useStore(confirmations)
   return first && <QuestionDialog key={first.id} asking={first} dateField={dateField} />
 }
 
 /** The one dialog of every question: about one row or many, asked first or again. */
 function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: PendingConfirmation }) {
-  const { names, leftOut, question, reason, onAnswer } = asking
-  const { title, action, danger, sentences, typed, needsDate, instead, facts } = question
-  const [isTyped, setTyped] = useState(typed === undefined)
+  const { names, skipped, question, reason, onAnswer } = asking
+  const { title, confirmLabel, danger, paragraphs, typeToConfirm, datePrompt, alternative, details } = question
+  const [isTyped, setTyped] = useState(typeToConfirm === undefined)
   const take = useRef<SubmitDate>(undefined)
   // Of several, none stands in a sentence.
   const quoted = names.length === 1 ? names : []
   const go = async () => {
     if (!isTyped) return
-    if (needsDate === undefined) return onAnswer({})
+    if (datePrompt === undefined) return onAnswer({})
     const date = await take.current?.()
     if (date !== undefined) onAnswer({ date })
   }
   return (
     <ConfirmDialog
       title={<TextWithNames text={title} names={quoted} />}
-      action={action}
+      action={confirmLabel}
       danger={danger === true}
       disabled={!isTyped}
       onConfirm={() => void go()}
       onCancel={() => onAnswer(undefined)}
       left={
-        instead && (
+        alternative && (
           <button type="button" className="btn" onClick={() => onAnswer({ isInstead: true })}>
-            {instead.label}
+            {alternative.label}
           </button>
         )
       }
     >
       {reason && <ReasonWords reason={reason} />}
-      {sentences.map((says) => (
+      {paragraphs.map((says) => (
         <p key={says}>
           <TextWithNames text={says} names={quoted} />
         </p>
       ))}
-      {names.length + leftOut.length > 1 && <ManyNames names={names} leftOut={leftOut} />}
-      {typed && <TypeToConfirm {...typed} onTyped={setTyped} />}
-      {needsDate !== undefined && (
-        <DateInput says={needsDate} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
+      {names.length + skipped.length > 1 && <ManyNames names={names} leftOut={skipped} />}
+      {typeToConfirm && <TypeToConfirm {...typeToConfirm} onTyped={setTyped} />}
+      {datePrompt !== undefined && (
+        <DateInput says={datePrompt} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
       )}
-      {reason?.is !== 'changed' && facts && <Facts facts={facts} />}
+      {reason?.type !== 'changed' && details && <Facts facts={details} />}
     </ConfirmDialog>
   )
 }
@@ -100,8 +100,8 @@ function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: read
 
 /** Why it is asked again. */
 function ReasonWords({ reason }: { reason: ReconfirmReason }) {
-  if (reason.is === 'unchecked') return <p>{reason.says}</p>
-  if (reason.is === 'locks') return <p>The list has changed since. Nothing was sent yet.</p>
+  if (reason.type === 'unchecked') return <p>{reason.says}</p>
+  if (reason.type === 'locks') return <p>The list has changed since. Nothing was sent yet.</p>
   return (
     <>
       <p>It changed after you opened it. Nothing was sent yet.</p>

@@ -13,9 +13,9 @@ export interface ConflictField {
 
 /** Why a question is asked again: what changed, that nothing can be checked, or whom it would lock out. */
 export type ReconfirmReason =
-  | { is: 'changed'; fields: readonly ConflictField[] }
-  | { is: 'unchecked'; says: string }
-  | { is: 'locks' }
+  | { type: 'changed'; fields: readonly ConflictField[] }
+  | { type: 'unchecked'; says: string }
+  | { type: 'locks' }
 
 /** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
 export interface ConfirmationAnswer {
@@ -29,7 +29,7 @@ export interface PendingConfirmation {
   resource: ResourceName
   /** Of the rows that the act is done to, and of those left out. */
   names: readonly string[]
-  leftOut: readonly SkippedRow[]
+  skipped: readonly SkippedRow[]
   question: Confirmation
   reason: ReconfirmReason | undefined
   /** Undefined: cancelled. */

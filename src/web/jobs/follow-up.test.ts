@@ -13,21 +13,22 @@ const lastJob = (on: On): Job => on.desk.jobs.get().at(-1)!
 const jobOf = (act: string): Job => ({
   id: 1,
   resource: 'tokens',
-  act,
-  doing: '#',
-  done: '#',
+  action: act,
+  progressLabel: '#',
+  doneLabel: '#',
   items: [],
-  leftOut: [],
+  skipped: [],
   startedAt: 0,
 })
-const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
+const saysOf = (job: Job | undefined) => job?.items.map(({ message }) => message?.text)
 const activeOf = (on: On, ...names: string[]) => names.map((name) => on.rowOf(name)?.active)
 
 /** Presses a button of the note about the last thing that was done to a row; false: there is none. */
 async function press(on: On, next: FollowUp, name = 'a', edit?: (name: string, how?: 'with-password') => void) {
   const deed = selectJobRows(on.desk.jobs.get(), 'tokens').last.get(name)
   const row = on.rowOf(name)
-  const run = deed && followUpHandler(on.desk, next, deed, row && { row, beganAt: on.now() }, edit ? { edit } : {})
+  const run =
+    deed && followUpHandler(on.desk, next, deed, row && { row, readStartedAt: on.now() }, edit ? { edit } : {})
   run?.()
   await new Promise((go) => setTimeout(go))
   return run !== undefined
@@ -43,7 +44,7 @@ test('what failed of several is tried again with its own change, and the report 
   ])
   const job = (await on.act('save', on.seenAll('a', 'b', 'c'), { changes }))!
   on.tokens.before = () => undefined
-  const left = job.items.filter(({ told }) => told?.next.includes('again'))
+  const left = job.items.filter(({ message }) => message?.followUps.includes('again'))
   expect(left.map(({ name }) => name)).toEqual(['b'])
   await retryItems(on.desk, job, left)
   expect(on.rowOf('b')).toMatchObject({ active: false, write: true })
@@ -63,9 +64,21 @@ test('rows that were to be created, and were not, are created by another try, an
   const change = { write: false }
   const items = [
     ...['x', 'y'].map((name) => planCreation(on.desk, 'tokens', { name, change: draft })),
-    { name: 'old', seen, change, task: () => ({ do: 'save' as const, seen: seen!, change }) },
+    {
+      name: 'old',
+      snapshot: seen,
+      change,
+      createTask: () => ({ operation: 'save' as const, snapshot: seen!, change }),
+    },
   ]
-  const job = await on.desk.jobs.start({ resource: 'tokens', act: 'save', doing: '#', done: '#', items, leftOut: [] })
+  const job = await on.desk.jobs.start({
+    resource: 'tokens',
+    action: 'save',
+    progressLabel: '#',
+    doneLabel: '#',
+    items,
+    skipped: [],
+  })
   on.tokens.before = () => undefined
   await retryItems(on.desk, job, job.items)
   const report = withRetries(job, on.desk.jobs.get())
@@ -81,7 +94,7 @@ test('a job is undone, and that is undone again, where nobody has changed the ro
   const undone = (await undoJob(on.desk, job))!
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([true, false, true])
   expect(saysOf(undone)?.[1]).toBe('Changed since you opened it (write). Nothing was sent.')
-  expect(on.asked.at(-1)?.question).toMatchObject({ action: 'Undo', title: 'Undo the last change to 3 tokens?' })
+  expect(on.asked.at(-1)?.question).toMatchObject({ confirmLabel: 'Undo', title: 'Undo the last change to 3 tokens?' })
   await undoJob(on.desk, undone)
   expect(activeOf(on, 'a', 'b', 'c')).toEqual([false, false, false])
 })
@@ -104,7 +117,7 @@ test('*Undo* of one row asks if somebody has changed it since', async () => {
   on.rewrite('a', { active: false })
   on.answers.push('cancel')
   expect(await press(on, 'undo')).toBe(true)
-  expect(on.asked.at(-1)?.reason?.is).toBe('changed')
+  expect(on.asked.at(-1)?.reason?.type).toBe('changed')
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
 })
 
@@ -121,11 +134,23 @@ test('*Try again* of one row sends the same change to the row as the list shows 
 
 test('*Correct* of a new row sends the flags that the service stored swapped', async () => {
   const on = createTestAppContext('a')
-  const done = { do: 'create', from: 'a', name: 'a', asked: ['write'], unseen: [] } as const
-  const also = { did: 'swapped' } as const
-  const shown = { is: 'otherwise', row: on.rowOf('a')!, fields: ['write'], unasked: [] } as const
-  const outcome = { done, sent: 'yes', shown, at: on.now(), also } as const
-  const item = { name: 'a', after: 'a', change: { write: false }, state: 'ended', outcome } as const
+  const done = {
+    operation: 'create',
+    previousName: 'a',
+    name: 'a',
+    requestedFields: ['write'],
+    writeOnlyFields: [],
+  } as const
+  const also = { type: 'swapped' } as const
+  const shown = { status: 'otherwise', row: on.rowOf('a')!, fields: ['write'], unrequestedFields: [] } as const
+  const outcome = {
+    request: done,
+    delivery: 'yes',
+    readBack: shown,
+    readStartedAt: on.now(),
+    sideEffect: also,
+  } as const
+  const item = { name: 'a', currentName: 'a', change: { write: false }, state: 'ended', outcome } as const
   const run = followUpHandler(on.desk, 'correct', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
   run?.()
   await new Promise((go) => setTimeout(go))
@@ -135,7 +160,7 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
 test('a password is gone: trying again opens the form, which asks for it', async () => {
   const on = createTestAppContext('a')
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
-  await on.act('save', on.seenAll('a'), { change: { write: false }, secret: () => 'hunter2' })
+  await on.act('save', on.seenAll('a'), { change: { write: false }, readPassword: () => 'hunter2' })
   const opened: unknown[] = []
   await press(on, 'again', 'a', (...how) => opened.push(how))
   expect(opened).toEqual([['a', 'with-password']])

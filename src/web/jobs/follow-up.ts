@@ -16,9 +16,9 @@ export interface PageHandlers {
 }
 
 /** The row of an item as its outcome shows it, or else as the admin saw it before; undefined: it was to be created. */
-function seenBy({ outcome, seen }: JobItem): RowSnapshot<TimestampedRow> | undefined {
+function seenBy({ outcome, snapshot }: JobItem): RowSnapshot<TimestampedRow> | undefined {
   const row = outcome && outcomeRow(outcome)
-  return row !== undefined && outcome !== undefined ? { row, beganAt: outcome.at } : seen
+  return row !== undefined && outcome !== undefined ? { row, readStartedAt: outcome.readStartedAt } : snapshot
 }
 
 /** Does the same once more to rows of a job, or another act. Rows whose password is gone are not to be given. */
@@ -26,38 +26,41 @@ export function retryItems(
   desk: AppContext,
   job: Job,
   items: readonly JobItem[],
-  act = job.act,
+  act = job.action,
 ): Promise<Job | undefined> {
-  const { resource, doing, done } = job
-  const isSame = act === job.act
-  const created = isSame && !desk.isBlocked(resource) ? items.filter(({ seen }) => seen === undefined) : []
+  const { resource, progressLabel, doneLabel } = job
+  const isSame = act === job.action
+  const created =
+    isSame && !desk.blockIfReadOnly(resource) ? items.filter(({ snapshot }) => snapshot === undefined) : []
   const planned = created.map(({ name, change }) => planCreation(desk, resource, { name, change }))
   const begun =
-    planned.length === 0 ? undefined : desk.jobs.start({ resource, act, doing, done, items: planned, leftOut: [] })
-  const { list } = desk.knows(resource)
+    planned.length === 0
+      ? undefined
+      : desk.jobs.start({ resource, action: act, progressLabel, doneLabel, items: planned, skipped: [] })
+  const { list } = desk.actionContext(resource)
   const rows = items.flatMap((item) =>
-    created.includes(item) ? [] : (findSnapshot(list, item.after) ?? seenBy(item) ?? []),
+    created.includes(item) ? [] : (findSnapshot(list, item.currentName) ?? seenBy(item) ?? []),
   )
   if (begun !== undefined && rows.length === 0) return begun
-  const changes = new Map(items.map(({ after, change }) => [after, change]))
+  const changes = new Map(items.map(({ currentName, change }) => [currentName, change]))
   return runAction(desk, resource, act, rows, isSame ? { changes } : {})
 }
 
 /** The items of a job that can be undone. */
 export const undoableItems = ({ items }: Job): readonly JobItem[] =>
-  items.filter(({ told, isDismissed }) => told?.next.includes('undo') === true && isDismissed !== true)
+  items.filter(({ message, isDismissed }) => message?.followUps.includes('undo') === true && isDismissed !== true)
 
 /** Undoes a job, where nobody has changed the row since. */
 export function undoJob(desk: AppContext, job: Job): Promise<Job | undefined> {
   const { resource } = job
-  const known = desk.knows(resource)
+  const known = desk.actionContext(resource)
   const changes = new Map<string, object>()
-  const rows = undoableItems(job).flatMap(({ outcome, after }): RowSnapshot<TimestampedRow>[] => {
+  const rows = undoableItems(job).flatMap(({ outcome, currentName }): RowSnapshot<TimestampedRow>[] => {
     const row = outcome && outcomeRow(outcome)
-    const back = outcome && desk.resources[resource].undo(outcome, known)
+    const back = outcome && desk.resources[resource].undoChange(outcome, known)
     if (row === undefined || back === undefined || outcome === undefined) return []
-    changes.set(after, back)
-    return [{ row, beganAt: outcome.at }]
+    changes.set(currentName, back)
+    return [{ row, readStartedAt: outcome.readStartedAt }]
   })
   return runAction(desk, resource, 'save', rows, { changes, isUndo: true })
 }
@@ -71,8 +74,8 @@ export function followUpHandler(
   page: PageHandlers,
 ): (() => void) | undefined {
   const { job, item } = deed
-  const { resource, act } = job
-  const { after: name, change, outcome } = item
+  const { resource, action } = job
+  const { currentName: name, change, outcome } = item
   const row = outcome && outcomeRow(outcome)
   const seen = now ?? seenBy(item)
   const on = (actName: string, given: Parameters<typeof runAction>[4] = {}) =>
@@ -87,18 +90,21 @@ export function followUpHandler(
     case 'refresh':
       return page.refresh
     case 'undo': {
-      const back = outcome && desk.resources[resource].undo(outcome, desk.knows(resource))
+      const back = outcome && desk.resources[resource].undoChange(outcome, desk.actionContext(resource))
       if (back === undefined || row === undefined || outcome === undefined) return undefined
       // Only if nobody has changed the row since.
       return () =>
-        void runAction(desk, resource, 'save', [{ row, beganAt: outcome.at }], { change: back, isUndo: true })
+        void runAction(desk, resource, 'save', [{ row, readStartedAt: outcome.readStartedAt }], {
+          change: back,
+          isUndo: true,
+        })
     }
     case 'again':
     case 'anyway':
-      if (item.seen === undefined)
+      if (item.snapshot === undefined)
         // A password is gone: the form of a new row asks for it.
         return item.hasPassword ? undefined : () => void retryItems(desk, job, [item])
-      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(act, { change })
+      return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(action, { change })
     case 'repair':
     case 'replace':
       return on(next)
@@ -108,12 +114,12 @@ export function followUpHandler(
       return on('save', { change })
     case 'create-again': {
       if (now !== undefined) return undefined
-      const missing = outcome && desk.resources[resource].missing?.(outcome)
+      const missing = outcome && desk.resources[resource].rowToRecreate?.(outcome)
       return missing && (() => void createRow(desk, resource, missing))
     }
     case 'send-flags': {
-      const row = seen?.row ?? desk.resources[resource].unlisted?.(name)
-      return row && (() => void runAction(desk, resource, 'save', [{ row, beganAt: 0 }], { change }))
+      const row = seen?.row ?? desk.resources[resource].unlistedRow?.(name)
+      return row && (() => void runAction(desk, resource, 'save', [{ row, readStartedAt: 0 }], { change }))
     }
   }
 }

@@ -30,14 +30,16 @@ test('a job that was stopped goes on with the rows that were not started, each w
   const { user } = draw(on, job)
   expect(next()?.textContent).toBe(`Continue with ${rest.length}`)
   await user.click(next()!)
-  await expect.poll(() => withRetries(job, on.desk.jobs.get()).items.every(({ told }) => told !== undefined)).toBe(true)
+  await expect
+    .poll(() => withRetries(job, on.desk.jobs.get()).items.every(({ message }) => message !== undefined))
+    .toBe(true)
   expect(on.sent()).toEqual(names.map((name) => `update ${name}`))
   expect(names.map((name) => on.rowOf(name)?.active)).toEqual(names.map(() => false))
 })
 
 test.each<[string, (item: Job['items'][number]) => Job['items'][number]]>([
   ['with a password, which is gone', (item) => ({ ...item, hasPassword: true })],
-  ['that were to be created', (item) => ({ ...item, seen: undefined })],
+  ['that were to be created', (item) => ({ ...item, snapshot: undefined })],
 ])('a job that was stopped does not go on with rows %s', async (_which, of) => {
   const { on, job } = await stopped()
   draw(on, { ...job, items: job.items.map(of) })

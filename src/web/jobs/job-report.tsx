@@ -43,8 +43,8 @@ interface JobResultsProps {
 export function JobResults({ job, button, all }: JobResultsProps) {
   const sections = new Map<ReportSection, JobItem[]>(order.map((section) => [section, []]))
   for (const item of job.items) sections.get(reportSection(item))?.push(item)
-  const reasons = [...new Set(job.leftOut.map(({ says }) => says))]
-  const isPlain = job.leftOut.length === 0 && sections.get('done')?.length === job.items.length
+  const reasons = [...new Set(job.skipped.map(({ says }) => says))]
+  const isPlain = job.skipped.length === 0 && sections.get('done')?.length === job.items.length
   return (
     <>
       {order.map((section) => {
@@ -64,7 +64,7 @@ export function JobResults({ job, button, all }: JobResultsProps) {
         )
       })}
       {reasons.map((reason) => {
-        const others = job.leftOut.filter(({ says }) => says === reason)
+        const others = job.skipped.filter(({ says }) => says === reason)
         return (
           <Part
             key={reason}
@@ -141,13 +141,14 @@ function Items<One>({
 /** One row: its name, and what is done to it or came of it. */
 const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPlain: boolean; button: ReactNode }) {
   const says =
-    item.told?.says ?? { waiting: 'Waiting', running: 'Saving…', ended: '', 'not-started': 'Not started' }[item.state]
+    item.message?.text ??
+    { waiting: 'Waiting', running: 'Saving…', ended: '', 'not-started': 'Not started' }[item.state]
   return (
     <li>
       <span className="name">
-        <UntrustedText text={item.after} title={item.after} />
+        <UntrustedText text={item.currentName} title={item.currentName} />
       </span>
-      {!(isPlain && item.told?.isQuiet) && <span className="job-says">{says}</span>}
+      {!(isPlain && item.message?.isQuiet) && <span className="job-says">{says}</span>}
       {button}
     </li>
   )
@@ -168,7 +169,7 @@ interface JobReportSheetProps {
 export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobReportSheetProps) {
   const desk = useAppContext()
   const { announcer } = useSession()
-  const { resource, items, startedAt, endedAt, waitsUntil } = job
+  const { resource, items, startedAt, endedAt, pausedUntil } = job
   const { noun } = desk.resources[resource]
   const isOver = !isJobRunning(job)
   const counts = countResults(job)
@@ -179,13 +180,13 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   useEffect(() => {
     if (isOver || quarter <= said.current) return
     said.current = quarter
-    announcer.say(`${formatCount(settled)} of ${formatCount(items.length)}: ${jobCountsText(job)}.`)
+    announcer.announce(`${formatCount(settled)} of ${formatCount(items.length)}: ${jobCountsText(job)}.`)
   })
 
-  const knows = desk.knows(resource)
+  const knows = desk.actionContext(resource)
   const again = (those: readonly JobItem[], act?: string) => void retryItems(desk, job, those, act)
-  const isRepeatable = ({ told, hasPassword }: JobItem) =>
-    hasPassword !== true && told?.next.some((next) => next === 'again' || next === 'anyway') === true
+  const isRepeatable = ({ message, hasPassword }: JobItem) =>
+    hasPassword !== true && message?.followUps.some((next) => next === 'again' || next === 'anyway') === true
   /** What can be done about a whole section; undefined: nothing. */
   const forAll: Readonly<
     Record<ReportSection, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>
@@ -197,7 +198,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
     repair: (those) => ({ label: `Repair ${formatCount(those.length)}`, run: () => again(those, 'repair') }),
     // Passwords are gone: new rows are made by the file once more.
     'not-started': (those) =>
-      those.every(({ seen, hasPassword }) => seen !== undefined && hasPassword !== true)
+      those.every(({ snapshot, hasPassword }) => snapshot !== undefined && hasPassword !== true)
         ? { label: `Continue with ${formatCount(those.length)}`, run: () => again(those) }
         : undefined,
     left: () => undefined,
@@ -206,10 +207,10 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   const tryAgain = (those: readonly JobItem[]) =>
     those.length === 0 ? undefined : { label: `Try ${formatCount(those.length)} again`, run: () => again(those) }
   /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
-  const nextInReport = ({ told }: JobItem): readonly FollowUp[] =>
-    told?.next.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
+  const nextInReport = ({ message }: JobItem): readonly FollowUp[] =>
+    message?.followUps.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
   const onNext = (item: JobItem, next: FollowUp) =>
-    followUpHandler(desk, next, { job, item }, findSnapshot(knows.list, item.after), page)
+    followUpHandler(desk, next, { job, item }, findSnapshot(knows.list, item.currentName), page)
   const all = (section: ReportSection, those: readonly JobItem[]) => {
     const act = isOver ? forAll[section](those) : undefined
     return (
@@ -237,8 +238,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
       <div className="body job">
         <div className="job-top">
           {!isWell && <Progress job={job} />}
-          {waitsUntil !== undefined && !isOver && (
-            <p className="hint">{`The service asks to wait. It goes on at ${formatTime(waitsUntil)}.`}</p>
+          {pausedUntil !== undefined && !isOver && (
+            <p className="hint">{`The service asks to wait. It goes on at ${formatTime(pausedUntil)}.`}</p>
           )}
           {stopped !== undefined && <p>{stopped}</p>}
           {secrets}
@@ -254,7 +255,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
             job={job}
             all={all}
             button={(item) =>
-              item.told && (
+              item.message && (
                 <>
                   {item.isCopied && (
                     <span className="tick">
@@ -263,7 +264,11 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
                     </span>
                   )}
                   {copyButton(item)}
-                  <FollowUpButtons name={item.after} next={nextInReport(item)} on={(next) => onNext(item, next)} />
+                  <FollowUpButtons
+                    name={item.currentName}
+                    next={nextInReport(item)}
+                    on={(next) => onNext(item, next)}
+                  />
                 </>
               )
             }
@@ -348,9 +353,9 @@ function Progress({ job }: { job: Job }) {
 }
 
 /** The results as CSV, in the order of the job. */
-const csvOf = ({ items, leftOut }: Job) =>
+const csvOf = ({ items, skipped }: Job) =>
   csvFile([
     ['Name', 'Result', 'Details'],
-    ...items.map((item) => [item.after, sectionLabels[reportSection(item)], item.told?.says ?? '']),
-    ...leftOut.map(({ name, says }) => [name, 'Left out', says]),
+    ...items.map((item) => [item.currentName, sectionLabels[reportSection(item)], item.message?.text ?? '']),
+    ...skipped.map(({ name, says }) => [name, 'Left out', says]),
   ])

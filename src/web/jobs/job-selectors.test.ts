@@ -6,34 +6,34 @@ import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'
 
 const told = (part: Partial<ResultMessage> = {}): ResultMessage => ({
-  result: 'done',
-  says: 'Saved.',
-  next: [],
+  status: 'done',
+  text: 'Saved.',
+  followUps: [],
   ...part,
 })
 const outcome: Outcome<TimestampedRow, object> = {
-  done: { do: 'save', from: 'a', name: 'a', asked: [], unseen: [] },
-  sent: 'yes',
-  shown: { is: 'as-before', fields: [] },
-  at: 0,
+  request: { operation: 'save', previousName: 'a', name: 'a', requestedFields: [], writeOnlyFields: [] },
+  delivery: 'yes',
+  readBack: { status: 'as-before', fields: [] },
+  readStartedAt: 0,
 }
 const item = (name: string, part: Partial<JobItem> = {}): JobItem => ({
   name,
-  after: name,
+  currentName: name,
   change: {},
   state: 'ended',
   ...part,
 })
-const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, told: told(), ...part })
+const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, message: told(), ...part })
 let last = 0
 const job = (items: readonly JobItem[], part: Partial<Job> = {}): Job => ({
   id: (last += 1),
   resource: 'tokens',
-  act: 'save',
-  doing: '#',
-  done: '#',
+  action: 'save',
+  progressLabel: '#',
+  doneLabel: '#',
   items,
-  leftOut: [],
+  skipped: [],
   startedAt: 0,
   ...part,
 })
@@ -70,7 +70,7 @@ describe('what is pending', () => {
 describe('the last thing that was done to a row', () => {
   test('is told under its name since, and replaces what was told before', () => {
     const first = over(ended('a'), ended('b'))
-    const second = over(ended('a', { after: 'renamed' }), item('b', { state: 'not-started' }))
+    const second = over(ended('a', { currentName: 'renamed' }), item('b', { state: 'not-started' }))
     const { last: deeds } = rows(first, second)
     expect([...deeds].map(([name, deed]) => [name, deed.job.id])).toEqual([
       ['a', first.id],
@@ -81,14 +81,16 @@ describe('the last thing that was done to a row', () => {
 
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
-      ended('a', { told: told({ result: 'failed', says: 'Deleted, but not created again.', next: ['create-again'] }) }),
+      ended('a', {
+        message: told({ status: 'failed', text: 'Deleted, but not created again.', followUps: ['create-again'] }),
+      }),
     )
-    const failed = over(ended('a', { told: told({ result: 'failed', says: 'Not created.', next: ['edit'] }) }))
+    const failed = over(ended('a', { message: told({ status: 'failed', text: 'Not created.', followUps: ['edit'] }) }))
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
-      item: { told: { says: 'Not created.', next: ['create-again'] } },
+      item: { message: { text: 'Not created.', followUps: ['create-again'] } },
     })
-    expect(rows(half, over(ended('a'))).last.get('a')?.item.told?.next).toEqual([])
+    expect(rows(half, over(ended('a'))).last.get('a')?.item.message?.followUps).toEqual([])
     const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }
     expect(rows(dismissed, failed).last.get('a')?.job).toBe(failed)
   })
@@ -98,13 +100,13 @@ test.each<[string, boolean, Partial<ResultMessage>, Partial<JobItem>, number]>([
   ['what went well and leaves nothing to know', false, { isQuiet: true }, {}, 1],
   ['what went well of one row, with something to know', true, {}, {}, 1],
   ['the same, of several: it is in the report', false, {}, {}, 2],
-  ['what failed of several', true, { result: 'failed' }, {}, 2],
-  ['what is open of several', true, { result: 'unknown' }, {}, 2],
+  ['what failed of several', true, { status: 'failed' }, {}, 2],
+  ['what is open of several', true, { status: 'unknown' }, {}, 2],
   ['a new value of several', true, { tone: 'news' }, {}, 2],
   ['a new value that was copied', false, { tone: 'news' }, { isCopied: true }, 1],
-  ['what was dismissed', false, { result: 'failed' }, { isDismissed: true }, 1],
+  ['what was dismissed', false, { status: 'failed' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
-  const one = ended('a', { told: told(part), ...more })
+  const one = ended('a', { message: told(part), ...more })
   const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }
   expect(shouldShowNote(deed)).toBe(isTold)
 })

@@ -28,11 +28,14 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
   for (const job of jobs) {
     if (job.resource !== resource) continue
     for (const item of job.items) {
-      if (item.told !== undefined && item.outcome !== undefined) {
-        const before = last.get(item.after)
+      if (item.message !== undefined && item.outcome !== undefined) {
+        const before = last.get(item.currentName)
         const deed = { job, item }
-        last.delete(item.after) // a later one comes last
-        last.set(item.after, before === undefined || item.told.result === 'done' ? deed : afterMissing(before, deed))
+        last.delete(item.currentName) // a later one comes last
+        last.set(
+          item.currentName,
+          before === undefined || item.message.status === 'done' ? deed : afterMissing(before, deed),
+        )
       }
       if (!isJobRunning(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
       const before = pending.get(item.name)
@@ -45,27 +48,30 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
 
 /** A deed that left its row deleted and not created again. */
 export const unrecreatedEntry = (deed: JobEntry | undefined): JobEntry | undefined =>
-  deed?.item.told?.next.includes('create-again') === true && deed.item.isDismissed !== true ? deed : undefined
+  deed?.item.message?.followUps.includes('create-again') === true && deed.item.isDismissed !== true ? deed : undefined
 
 /**
  * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,
  * and keeps what the row had. If a later list showed it, an earlier failure to create it means nothing.
  */
 function afterMissing(before: JobEntry, deed: JobEntry): JobEntry {
-  const { told, outcome } = deed.item
-  if (unrecreatedEntry(before) !== undefined && told !== undefined) {
-    const { result, says } = told
-    return { job: before.job, item: { ...before.item, told: { result, says, next: before.item.told?.next ?? [] } } }
+  const { message, outcome } = deed.item
+  if (unrecreatedEntry(before) !== undefined && message !== undefined) {
+    const { status, text } = message
+    return {
+      job: before.job,
+      item: { ...before.item, message: { status, text, followUps: before.item.message?.followUps ?? [] } },
+    }
   }
   const { outcome: former, isDismissed } = before.item
   const wasMissing = former !== undefined && tokenToRecreate(former) !== undefined && isDismissed !== true
-  return wasMissing && outcome?.done.do === 'create' ? before : deed
+  return wasMissing && outcome?.request.operation === 'create' ? before : deed
 }
 
 /** Whether a note under its row tells it: it leaves something to do or to know. Of several rows those that went well are in the report. */
 export function shouldShowNote({ item, job }: JobEntry): boolean {
-  const { told } = item
-  if (told === undefined || item.isDismissed === true || told.isQuiet === true) return false
-  if (told.tone === 'news' && item.isCopied === true) return false
-  return job.items.length === 1 || told.result !== 'done' || told.tone !== undefined
+  const { message } = item
+  if (message === undefined || item.isDismissed === true || message.isQuiet === true) return false
+  if (message.tone === 'news' && item.isCopied === true) return false
+  return job.items.length === 1 || message.status !== 'done' || message.tone !== undefined
 }

@@ -22,21 +22,26 @@ function jobsOn(length: number) {
     now: on.now,
     doTasks: () => runTokenTasks(on),
     say: (_, outcome) =>
-      describeOutcome(outcome, resource, { now: on.now(), unit: 'seconds', you: [], onUpdate: 'keeps' }),
-    show: (_, outcomes) => void shown.push(...outcomes.map(({ done }) => done.name)),
+      describeOutcome(outcome, resource, { now: on.now(), timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }),
+    show: (_, outcomes) => void shown.push(...outcomes.map(({ request }) => request.name)),
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   }
   const jobs = createJobStore(world)
   const planOf = (does: 'save' | 'replace' | 'nothing' = 'save'): JobPlan => ({
     resource: 'tokens',
-    act: 'deactivate',
-    doing: 'Deactivating #',
-    done: '# deactivated',
-    leftOut: [],
+    action: 'deactivate',
+    progressLabel: 'Deactivating #',
+    doneLabel: '# deactivated',
+    skipped: [],
     items: names.map((name) => {
       const change = does === 'replace' ? {} : { active: false }
       const seen = on.seen(name)
-      return { name, seen, change, task: () => (does === 'nothing' ? undefined : { do: does, seen, change }) }
+      return {
+        name,
+        snapshot: seen,
+        change,
+        createTask: () => (does === 'nothing' ? undefined : { operation: does, snapshot: seen, change }),
+      }
     }),
   })
   const sent = () => on.tokens.calls.filter((call) => call.startsWith('update') || call.startsWith('remove'))
@@ -89,7 +94,7 @@ test('rows go in turns of twenty, in order, and what they show is laid into the 
   expect(on.tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(6)
   expect(on.shown).toEqual(namesOf(45))
   expect(on.ends).toEqual(['20', '20', '5', '0 ended'])
-  expect(job.items[0]).toMatchObject({ told: { says: 'Saved, active off.' }, after: 't00' })
+  expect(job.items[0]).toMatchObject({ message: { text: 'Saved, active off.' }, currentName: 't00' })
 })
 
 test('*Stop* inside a turn: what was sent is read back, and the rest is not started', async () => {
@@ -98,12 +103,14 @@ test('*Stop* inside a turn: what was sent is read back, and the rest is not star
   on.tokens.after = (call) => void (call === 'update t05' && on.jobs.stop(1))
   const job = await begun
   const { done, 'not-started': rest } = countResults(job)
-  expect(job.stopped).toBe('cancelled')
+  expect(job.stopReason).toBe('cancelled')
   expect(done).toBe(on.sent().length)
   expect(done).toBeGreaterThanOrEqual(6)
   expect(done).toBeLessThan(12) // four are under way at a time
   expect(done + rest).toBe(45)
-  expect(job.items.filter(({ state }) => state === 'not-started').every(({ told }) => told === undefined)).toBe(true)
+  expect(job.items.filter(({ state }) => state === 'not-started').every(({ message }) => message === undefined)).toBe(
+    true,
+  )
 })
 
 test('what cannot be sent any more is not started', async () => {
@@ -123,7 +130,7 @@ test.each<[Problem, number, 'sent again' | 'left open']>([
     const begun = on.start()
     await vi.advanceTimersByTimeAsync(0)
     const [job] = on.jobs.get()
-    expect(job?.waitsUntil).toBe(on.now() + pause)
+    expect(job?.pausedUntil).toBe(on.now() + pause)
     const before = on.sent().length
     expect(before).toBeLessThan(14)
     on.pass(pause)
@@ -141,10 +148,10 @@ test('*Stop* ends a pause at once', async () => {
   const on = jobsOn(30)
   failingAt(on, busy(3600), (sent) => sent === 10)
   const begun = on.start()
-  await vi.waitFor(() => expect(on.jobs.get()[0]?.waitsUntil).toBeDefined())
+  await vi.waitFor(() => expect(on.jobs.get()[0]?.pausedUntil).toBeDefined())
   on.jobs.stop(1)
   const job = await begun
-  expect(job.stopped).toBe('cancelled')
+  expect(job.stopReason).toBe('cancelled')
   expect(countResults(job)['not-started']).toBeGreaterThanOrEqual(17)
 })
 
@@ -152,7 +159,7 @@ test('a replacement whose second half is put off is not done again: it keeps wha
   const on = jobsOn(1)
   on.tokens.before = (call) => void (call.startsWith('create') && failing(busy(0))())
   const job = await on.start('replace')
-  expect(job.items[0]?.told).toMatchObject({ next: expect.arrayContaining(['create-again']) as unknown })
+  expect(job.items[0]?.message).toMatchObject({ followUps: expect.arrayContaining(['create-again']) as unknown })
   expect(on.sent()).toEqual(['remove t00'])
 })
 
@@ -160,7 +167,7 @@ test('five failures in a row stop it, also inside a turn', async () => {
   const on = jobsOn(45)
   failingAt(on, broken, () => true)
   const job = await on.start()
-  expect(job.stopped).toBe('failures')
+  expect(job.stopReason).toBe('failures')
   expect(on.sent().length).toBeLessThanOrEqual(8)
   expect(countResults(job)['not-started']).toBe(45 - on.sent().length)
 })
@@ -177,35 +184,45 @@ test('a row that succeeds in between begins the count anew, and a job whose last
 test('answers that came to nothing count as failures, rows that somebody else changed do not', async () => {
   const ignored = jobsOn(45)
   ignored.tokens.update = async () => undefined
-  expect((await ignored.start()).stopped).toBe('failures')
+  expect((await ignored.start()).stopReason).toBe('failures')
   const changed = jobsOn(45)
   const begun = changed.planOf()
   for (const name of namesOf(45)) changed.rewrite(name, { write: false })
   const job = await changed.jobs.start(begun)
-  expect(job.stopped).toBeUndefined()
+  expect(job.stopReason).toBeUndefined()
   expect(countResults(job)).toMatchObject({ failed: 0, changed: 45 })
 })
 
 test('a list that cannot be read stops it, one that the service does not have does not', async () => {
   const on = jobsOn(45)
   on.tokens.before = (call) => void (call.startsWith('read') && failing(broken)())
-  expect(await on.start()).toMatchObject({ stopped: 'failures' })
+  expect(await on.start()).toMatchObject({ stopReason: 'failures' })
   expect(on.sent()).toEqual([])
   const { unlisted, users, now } = writtenUsers()
   const jobs = createJobStore({
     now,
     doTasks: () => unlisted.inTurn as unknown as RunTasks,
-    say: () => ({ result: 'unknown', says: '', next: [] }),
+    say: () => ({ status: 'unknown', text: '', followUps: [] }),
     show: () => undefined,
     onEnd: () => undefined,
   })
   const items = namesOf(30).map((name) => ({
     name,
     change: {},
-    task: () => ({ do: 'create' as const, draft: { email: name, password: 'p', admin: false, active: true } }),
+    createTask: () => ({
+      operation: 'create' as const,
+      draft: { email: name, password: 'p', admin: false, active: true },
+    }),
   }))
-  const job = await jobs.start({ resource: 'users', act: 'create', doing: '#', done: '#', leftOut: [], items })
-  expect(job.stopped).toBeUndefined()
+  const job = await jobs.start({
+    resource: 'users',
+    action: 'create',
+    progressLabel: '#',
+    doneLabel: '#',
+    skipped: [],
+    items,
+  })
+  expect(job.stopReason).toBeUndefined()
   expect(users.rows.size).toBe(30)
 })
 
@@ -217,7 +234,7 @@ test('what others changed or deleted is counted and told apart from failures, ea
     else on.tokens.rows.delete(name)
   const job = await on.jobs.start(plan)
   expect(jobCountsText(job)).toBe('5 done, 40 changed by others')
-  expect(job.items.slice(0, 2).map(({ told }) => told?.next)).toEqual([['anyway'], ['refresh']])
+  expect(job.items.slice(0, 2).map(({ message }) => message?.followUps)).toEqual([['anyway'], ['refresh']])
   expect(job.items.slice(0, 2).map(reportSection)).toEqual(['changed', 'changed'])
 })
 
@@ -229,13 +246,13 @@ test('the session ends: what was sent is unknown, the rest is not started, and n
     on.leave()
   }
   const job = await on.start()
-  expect(job.stopped).toEqual({ by: 'elsewhere' })
+  expect(job.stopReason).toEqual({ by: 'elsewhere' })
   const { done, unknown, 'not-started': rest } = countResults(job)
   expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
-  expect(job.items[25]?.told).toEqual({
-    result: 'unknown',
-    says: 'Sent before the session ended. It may or may not be saved.',
-    next: ['refresh'],
+  expect(job.items[25]?.message).toEqual({
+    status: 'unknown',
+    text: 'Sent before the session ended. It may or may not be saved.',
+    followUps: ['refresh'],
   })
   const sent = on.sent().length
   await new Promise((go) => setTimeout(go))
@@ -255,14 +272,14 @@ test('what is kept of an item is no task and no password', async () => {
 test('a note without a write is done, and a mark is for every item of the row', async () => {
   const on = jobsOn(2)
   await on.start()
-  on.jobs.note('tokens', 'Value of # copied', 't00', 'Copied.')
-  on.jobs.mark('tokens', ['t00'], { isCopied: true })
-  on.jobs.mark('users', ['t01'], { isCopied: true })
+  on.jobs.log('tokens', 'Value of # copied', 't00', 'Copied.')
+  on.jobs.updateItems('tokens', ['t00'], { isCopied: true })
+  on.jobs.updateItems('users', ['t01'], { isCopied: true })
   const copied = on.jobs.get().map(({ items }) => items.map(({ isCopied }) => isCopied === true))
   expect(copied).toEqual([[true, false], [true]])
   expect(on.jobs.get()[1]).toMatchObject({
     endedAt: on.now(),
-    items: [{ isDismissed: true, told: { says: 'Copied.' } }],
+    items: [{ isDismissed: true, message: { text: 'Copied.' } }],
   })
 })
 
@@ -270,10 +287,10 @@ test('a later list tells the last thing that was done to a row once more, and no
   const on = jobsOn(2)
   await on.start()
   await on.start()
-  const told = { result: 'done', says: 'It is saved.', next: [] } as const
+  const told = { status: 'done', text: 'It is saved.', followUps: [] } as const
   on.jobs.retell('users', () => told)
   on.jobs.retell('tokens', ({ name }) => (name === 't00' ? told : undefined))
-  const says = on.jobs.get().map(({ items }) => items.map((item) => item.told?.says === told.says))
+  const says = on.jobs.get().map(({ items }) => items.map((item) => item.message?.text === told.text))
   expect(says).toEqual([
     [false, false],
     [true, false],
@@ -286,13 +303,13 @@ test('a row that could not be created again, and is in a later list, is told by 
   on.tokens.before = (call) => void (call.startsWith('create') && failing(broken)())
   await on.start('replace')
   const draft = { name: 't00', active: true, write: false, expiration_date: 'not-given' } as const
-  const again = plan.items.map((item) => ({ ...item, task: () => ({ do: 'create' as const, draft }) }))
-  await on.jobs.start({ ...plan, act: 'create', items: again })
+  const again = plan.items.map((item) => ({ ...item, createTask: () => ({ operation: 'create' as const, draft }) }))
+  await on.jobs.start({ ...plan, action: 'create', items: again })
   const last = () => selectJobRows(on.jobs.get(), 'tokens').last.get('t00')?.item
-  expect(last()?.told?.next).toContain('create-again')
-  const told = { result: 'done', says: 'It is created.', next: [] } as const
+  expect(last()?.message?.followUps).toContain('create-again')
+  const told = { status: 'done', text: 'It is created.', followUps: [] } as const
   for (let list = 1; list <= 2; list += 1) {
-    on.jobs.retell('tokens', ({ outcome }) => (outcome?.also?.did === 'half-replaced' ? told : undefined))
-    expect(last()?.told).toBe(told)
+    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'half-replaced' ? told : undefined))
+    expect(last()?.message).toBe(told)
   }
 })

@@ -22,10 +22,10 @@ type AnyOutcome = Outcome<TimestampedRow, object>
 /** What a job is asked before each request, and told of. */
 export interface JobObserver {
   /** After a false nothing more is sent, and what was not sent has no outcome. */
-  mayGoOn: () => boolean
+  shouldContinue: () => boolean
   onSend: (name: string) => void
   /** `problem`: undefined if it was answered OK. */
-  onAnswer: (name: string, problem: Problem | undefined) => void
+  onResponse: (name: string, problem: Problem | undefined) => void
 }
 
 /** Does tasks of one resource, at most 20 at once. */
@@ -35,14 +35,17 @@ export type RunTasks = (
 ) => Promise<readonly (AnyOutcome | undefined)[]>
 
 /** An item that is about to be done. `task` makes what is sent; undefined: there is nothing to send. */
-export interface PlannedItem extends Pick<JobItem, 'name' | 'seen' | 'change' | 'hasPassword'> {
-  task: () => WriteTask<TimestampedRow, object, object> | undefined
+export interface PlannedItem extends Pick<JobItem, 'name' | 'snapshot' | 'change' | 'hasPassword'> {
+  createTask: () => WriteTask<TimestampedRow, object, object> | undefined
 }
 
 /** What the admin has confirmed. */
-export interface JobPlan extends Pick<Job, 'resource' | 'act' | 'doing' | 'done' | 'isInForm' | 'isImport'> {
+export interface JobPlan extends Pick<
+  Job,
+  'resource' | 'action' | 'progressLabel' | 'doneLabel' | 'isInForm' | 'isImport'
+> {
   items: readonly PlannedItem[]
-  leftOut: readonly SkippedRow[]
+  skipped: readonly SkippedRow[]
 }
 
 /** What jobs need from outside. */
@@ -76,9 +79,13 @@ export interface JobStore extends Readable<readonly Job[]> {
   /** The same of all jobs, because the session is over: what ended it. */
   stopAll: (by: SignOutReason) => void
   /** Adds what was done without a write: a value was copied, a list exported. */
-  note: (resource: ResourceName, done: string, name: string, says: string) => void
+  log: (resource: ResourceName, done: string, name: string, says: string) => void
   /** Remembers something of every item of these rows. */
-  mark: (resource: ResourceName, names: readonly string[], part: Pick<JobItem, 'isDismissed' | 'isCopied'>) => void
+  updateItems: (
+    resource: ResourceName,
+    names: readonly string[],
+    part: Pick<JobItem, 'isDismissed' | 'isCopied'>,
+  ) => void
   /**
    * Tells the last thing that was done to each row once more, by a later list: `tell` returns undefined where it stands.
    * An earlier write proves nothing any more.
@@ -94,24 +101,24 @@ export function createJobStore(world: JobDependencies): JobStore {
   let last = 0
 
   const jobOf = (id: number): Job | undefined => get().find((job) => job.id === id)
-  const isStopped = (id: number) => jobOf(id)?.stopped !== undefined
+  const isStopped = (id: number) => jobOf(id)?.stopReason !== undefined
   const put = (id: number, part: Partial<Job>) => set(get().map((job) => (job.id === id ? { ...job, ...part } : job)))
   const putItems = (id: number, places: readonly number[], partOf: (place: number) => Partial<JobItem> | undefined) => {
     const items = [...(jobOf(id)?.items ?? [])]
     for (const place of places) items[place] = { ...items[place]!, ...partOf(place) }
     put(id, { items })
   }
-  const stop = (id: number, stopped: NonNullable<Job['stopped']>) => {
+  const stop = (id: number, stopped: NonNullable<Job['stopReason']>) => {
     const job = jobOf(id)
-    if (job === undefined || !isJobRunning(job) || job.stopped !== undefined) return
-    put(id, { stopped })
+    if (job === undefined || !isJobRunning(job) || job.stopReason !== undefined) return
+    put(id, { stopReason: stopped })
     wakes.get(id)?.()
   }
 
   /** Waits as long as the service asks for it, or until the job is stopped. */
   const rest = async (id: number): Promise<void> => {
     for (;;) {
-      const left = (jobOf(id)?.waitsUntil ?? 0) - world.now()
+      const left = (jobOf(id)?.pausedUntil ?? 0) - world.now()
       if (left <= 0 || isStopped(id)) return
       // oxlint-disable-next-line no-await-in-loop -- the service may ask for more
       await new Promise<void>((go) => {
@@ -131,7 +138,7 @@ export function createJobStore(world: JobDependencies): JobStore {
     places: readonly number[],
     { failures, hasMore }: { failures: number; hasMore: boolean },
   ): Promise<readonly number[]> => {
-    const tasks = places.map((place) => items[place]!.task())
+    const tasks = places.map((place) => items[place]!.createTask())
     const sent = places.filter((_, at) => tasks[at] !== undefined)
     putItems(id, places, (place) => ({ state: sent.includes(place) ? 'running' : 'not-started' }))
     const left = new Set<string>()
@@ -139,9 +146,9 @@ export function createJobStore(world: JobDependencies): JobStore {
     /** How many of the last answers were failures. Outcomes are known only when the whole turn has ended. */
     let inRow = failures
     const watch: JobObserver = {
-      mayGoOn: () => !isStopped(id) && !isPutOff,
+      shouldContinue: () => !isStopped(id) && !isPutOff,
       onSend: (name) => left.add(name),
-      onAnswer(_name, problem) {
+      onResponse(_name, problem) {
         const pause = problem && pauseIn(problem)
         if (pause === undefined) {
           inRow = problem === undefined ? 0 : inRow + 1
@@ -149,7 +156,7 @@ export function createJobStore(world: JobDependencies): JobStore {
           return
         }
         isPutOff = true
-        put(id, { waitsUntil: Math.max(world.now() + pause, jobOf(id)?.waitsUntil ?? 0) })
+        put(id, { pausedUntil: Math.max(world.now() + pause, jobOf(id)?.pausedUntil ?? 0) })
       },
     }
     const outcomes = await world
@@ -178,13 +185,15 @@ export function createJobStore(world: JobDependencies): JobStore {
       const outcome = outcomeOf(place)
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
-        return left.has(items[place]!.name) ? { state: 'ended', at, told: sentBefore } : { state: 'not-started' }
+        return left.has(items[place]!.name)
+          ? { state: 'ended', settledAt: at, message: sentBefore }
+          : { state: 'not-started' }
       return {
         state: 'ended',
-        at,
+        settledAt: at,
         outcome,
-        after: currentName(outcome),
-        told: world.say(resource, outcome),
+        currentName: currentName(outcome),
+        message: world.say(resource, outcome),
       }
     })
     const job = jobOf(id)
@@ -206,9 +215,9 @@ export function createJobStore(world: JobDependencies): JobStore {
       const again = await doSome(id, plan, now, { failures, hasMore: places.length > now.length })
       places = [...again, ...places.slice(now.length)]
       for (const place of now) {
-        const { told, outcome } = jobOf(id)?.items[place] ?? {}
+        const { message, outcome } = jobOf(id)?.items[place] ?? {}
         if (outcome !== undefined && isServiceFailure(outcome)) failures += 1
-        else if (told?.result === 'done') failures = 0
+        else if (message?.status === 'done') failures = 0
         if (failures >= mostFailures && places.length > 0) stop(id, 'failures')
       }
       // oxlint-disable-next-line no-await-in-loop -- the service asked for it
@@ -226,8 +235,8 @@ export function createJobStore(world: JobDependencies): JobStore {
     async start(plan) {
       const id = (last += 1)
       const { items, ...rest } = plan
-      const waiting = items.map(({ name, seen, change, hasPassword }): JobItem => {
-        const item: JobItem = { name, after: name, seen, change, state: 'waiting' }
+      const waiting = items.map(({ name, snapshot, change, hasPassword }): JobItem => {
+        const item: JobItem = { name, currentName: name, snapshot, change, state: 'waiting' }
         return hasPassword ? { ...item, hasPassword } : item
       })
       set([...get(), { ...rest, id, items: waiting, startedAt: world.now() }])
@@ -238,11 +247,28 @@ export function createJobStore(world: JobDependencies): JobStore {
     stopAll(by) {
       for (const { id } of get()) stop(id, by)
     },
-    note(resource, done, name, says) {
+    log(resource, done, name, says) {
       const at = world.now()
-      const told: ResultMessage = { result: 'done', isQuiet: true, says, next: [] }
-      const item: JobItem = { name, after: name, change: {}, state: 'ended', at, told, isDismissed: true }
-      const job = { resource, act: done, doing: done, done, items: [item], leftOut: [], startedAt: at, endedAt: at }
+      const told: ResultMessage = { status: 'done', isQuiet: true, text: says, followUps: [] }
+      const item: JobItem = {
+        name,
+        currentName: name,
+        change: {},
+        state: 'ended',
+        settledAt: at,
+        message: told,
+        isDismissed: true,
+      }
+      const job = {
+        resource,
+        action: done,
+        progressLabel: done,
+        doneLabel: done,
+        items: [item],
+        skipped: [],
+        startedAt: at,
+        endedAt: at,
+      }
       set([...get(), { ...job, id: (last += 1) }])
     },
     retell(resource, tell) {
@@ -255,13 +281,13 @@ export function createJobStore(world: JobDependencies): JobStore {
       if (told.size === 0) return
       const retold = (item: JobItem): JobItem => {
         const now = item.outcome && told.get(item.outcome)
-        return now === undefined ? item : { ...item, told: now }
+        return now === undefined ? item : { ...item, message: now }
       }
       set(get().map((job) => (job.resource === resource ? { ...job, items: job.items.map(retold) } : job)))
     },
-    mark(resource, names, part) {
+    updateItems(resource, names, part) {
       const marked = new Set(names)
-      const isOf = (item: JobItem) => marked.has(item.after)
+      const isOf = (item: JobItem) => marked.has(item.currentName)
       set(
         get().map((job) =>
           job.resource !== resource || !job.items.some(isOf)
@@ -275,9 +301,9 @@ export function createJobStore(world: JobDependencies): JobStore {
 
 /** What is told of a row whose write was sent when the session ended. */
 const sentBefore: ResultMessage = {
-  result: 'unknown',
-  says: 'Sent before the session ended. It may or may not be saved.',
-  next: ['refresh'],
+  status: 'unknown',
+  text: 'Sent before the session ended. It may or may not be saved.',
+  followUps: ['refresh'],
 }
 
 /** How long the service, or a server in front, asks to be left alone, in milliseconds; undefined: it doesn’t. */

@@ -4,26 +4,26 @@ import { type Job, type JobItem, stopReasonText, jobTitle } from './job.ts'
 
 const item = (name: string, part: Partial<JobItem>): JobItem => ({
   name,
-  after: name,
+  currentName: name,
   change: {},
   state: 'ended',
   ...part,
 })
-const done = (name: string) => item(name, { told: { result: 'done', says: 'Created.', next: [] } })
+const done = (name: string) => item(name, { message: { status: 'done', text: 'Created.', followUps: [] } })
 const notStarted = (name: string) => item(name, { state: 'not-started' })
 const job = (part: Partial<Job>): Job => ({
   id: 1,
   resource: 'tokens',
-  act: 'deactivate',
-  doing: '#',
-  done: '# imported',
+  action: 'deactivate',
+  progressLabel: '#',
+  doneLabel: '# imported',
   items: [notStarted('a')],
-  leftOut: [],
+  skipped: [],
   startedAt: 0,
   endedAt: 1,
   ...part,
 })
-const stopped = (by: NonNullable<Job['stopped']>) => stopReasonText(job({ stopped: by }))
+const stopped = (by: NonNullable<Job['stopReason']>) => stopReasonText(job({ stopReason: by }))
 
 test.each<[SignOutReason | 'cancelled' | 'failures', string]>([
   [{ by: 'elsewhere' }, 'It stopped because you signed out in another tab.'],
@@ -43,17 +43,17 @@ test.each<[SignOutReason | 'cancelled' | 'failures', string]>([
 
 test('a stopped import says how it goes on, unless everything was imported', () => {
   const isImport = true
-  expect(stopReasonText(job({ isImport, stopped: 'cancelled', items: [done('a'), notStarted('b')] }))).toBe(
+  expect(stopReasonText(job({ isImport, stopReason: 'cancelled', items: [done('a'), notStarted('b')] }))).toBe(
     'You stopped it. 1 was not started. Import the same file again: what exists is left out.',
   )
-  expect(stopReasonText(job({ isImport, stopped: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
+  expect(stopReasonText(job({ isImport, stopReason: 'cancelled', items: [done('a')] }))).toBe('You stopped it.')
 })
 
 test('an import counts lines where some of its file were left out, and rows where none was', () => {
   const leftOut = [{ name: 'x', says: 'exists' }]
   const titled = (part: Partial<Job>) => jobTitle(job({ isImport: true, ...part }), 'token')
-  expect(titled({ items: [notStarted('a'), notStarted('b')], leftOut })).toBe('0 of 3 lines imported')
-  expect(titled({ items: [done('a'), done('b')], leftOut })).toBe('2 of 3 lines imported')
+  expect(titled({ items: [notStarted('a'), notStarted('b')], skipped: leftOut })).toBe('0 of 3 lines imported')
+  expect(titled({ items: [done('a'), done('b')], skipped: leftOut })).toBe('2 of 3 lines imported')
   expect(titled({ items: [done('a'), notStarted('b')] })).toBe('1 of 2 tokens imported')
   expect(titled({ items: [done('a'), done('b')] })).toBe('2 tokens imported')
 })

@@ -9,16 +9,16 @@ import type { ResourceName } from '#api/problem.ts'
 import type { SignOutReason } from '#web/session/session-timer.ts'
 
 /** One row of a job. `not-started`: nothing was sent for it. */
-export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'secret'> {
+export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readPassword'> {
   state: 'waiting' | 'running' | 'ended' | 'not-started'
   /** A password was to be sent with it, which is gone: without it, this is not done again. */
   hasPassword?: true
   /** Its name since: it may have been renamed. */
-  after: string
+  currentName: string
   outcome?: Outcome<TimestampedRow, object>
-  told?: ResultMessage
+  message?: ResultMessage
   /** When it ended, in milliseconds since 1970. */
-  at?: number
+  settledAt?: number
   /** Nothing more is said of it in a note. */
   isDismissed?: boolean
   /** Its new value or password was copied, or the admin dismissed the note about it. */
@@ -36,19 +36,19 @@ export interface Job {
   id: number
   resource: ResourceName
   /** The name of its act in the resource’s table. */
-  act: string
+  action: string
   /** *Deactivating #*, *# deactivated*. `#` stands for *46 tokens*. */
-  doing: string
-  done: string
+  progressLabel: string
+  doneLabel: string
   items: readonly JobItem[]
-  leftOut: readonly SkippedRow[]
+  skipped: readonly SkippedRow[]
   /** In milliseconds since 1970. */
   startedAt: number
   endedAt?: number
   /** Why it ended before it was through: the admin, failures, lost code of the page, or what ended the session. */
-  stopped?: 'cancelled' | 'failures' | 'not-loaded' | SignOutReason
+  stopReason?: 'cancelled' | 'failures' | 'not-loaded' | SignOutReason
   /** The service asked to wait, until this moment in milliseconds since 1970. */
-  waitsUntil?: number
+  pausedUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
   isInForm?: true
   /** Its rows are lines of a file, and so is what it left out. */
@@ -71,9 +71,9 @@ export interface JobCounts {
 }
 
 /** What came of an item that has ended. */
-export function itemResult({ told, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
-  if (told === undefined) return 'not-started'
-  return told.result !== 'done' && outcome !== undefined && isConflict(outcome) ? 'changed' : told.result
+export function itemResult({ message, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
+  if (message === undefined) return 'not-started'
+  return message.status !== 'done' && outcome !== undefined && isConflict(outcome) ? 'changed' : message.status
 }
 
 /** Counts the rows of a job by what came of them. */
@@ -89,13 +89,16 @@ export function countResults({ items }: Job): Readonly<JobCounts> {
 
 /** A job with what came of its rows where the same was tried again: its report then tells that. */
 export function withRetries(job: Job, all: readonly Job[]): Job {
-  const later = all.filter(({ id, resource, act }) => id > job.id && resource === job.resource && act === job.act)
+  const later = all.filter(
+    ({ id, resource, action }) => id > job.id && resource === job.resource && action === job.action,
+  )
   if (later.length === 0) return job
   /** By name. A retry asks for the very same change. */
   const retries = new Map<string, JobItem[]>()
   for (const { items } of later)
     for (const item of items) retries.set(item.name, [...(retries.get(item.name) ?? []), item])
-  const lastOf = (item: JobItem) => retries.get(item.after)?.findLast(({ change }) => change === item.change) ?? item
+  const lastOf = (item: JobItem) =>
+    retries.get(item.currentName)?.findLast(({ change }) => change === item.change) ?? item
   return { ...job, items: job.items.map(lastOf) }
 }
 
@@ -115,23 +118,23 @@ export const sectionLabels: Readonly<Record<ReportSection, string>> = {
 
 /** The section of an item. */
 export function reportSection(item: JobItem): ReportSection {
-  const { state, told } = item
+  const { state, message } = item
   if (state === 'waiting' || state === 'running') return 'left'
   const result = itemResult(item)
-  if (told === undefined || result === 'changed') return result
-  if (told.tone === 'repair' || told.tone === 'amber') return told.tone
+  if (message === undefined || result === 'changed') return result
+  if (message.tone === 'repair' || message.tone === 'amber') return message.tone
   return result
 }
 
 /** *Deactivating 46 tokens*; then *43 of 46 tokens deactivated*. Of a file that was not imported whole: *2 of 5 lines imported*. */
 export function jobTitle(job: Job, noun: Noun): string {
-  const { items, leftOut, isImport } = job
+  const { items, skipped, isImport } = job
   const all = pluralize(items.length, noun)
-  if (isJobRunning(job)) return job.doing.replace('#', () => all)
+  if (isJobRunning(job)) return job.progressLabel.replace('#', () => all)
   const { done } = countResults(job)
-  const lines = items.length + leftOut.length
-  const of = isImport && leftOut.length > 0 ? pluralize(lines, 'line') : all
-  return job.done.replace('#', () => (of === all && done === items.length ? all : `${formatCount(done)} of ${of}`))
+  const lines = items.length + skipped.length
+  const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : all
+  return job.doneLabel.replace('#', () => (of === all && done === items.length ? all : `${formatCount(done)} of ${of}`))
 }
 
 /** *26 done, 2 failed, 1 not confirmed*. */
@@ -152,15 +155,15 @@ export function jobCountsText(job: Job): string {
 
 /** Why a job ended before it was through, and how an import goes on; undefined: it did not. */
 export function stopReasonText(job: Job): string | undefined {
-  if (job.stopped === undefined) return undefined
+  if (job.stopReason === undefined) return undefined
   const why =
-    typeof job.stopped === 'object'
-      ? `It stopped because ${signOutReasonClause(job.stopped)}.`
+    typeof job.stopReason === 'object'
+      ? `It stopped because ${signOutReasonClause(job.stopReason)}.`
       : {
           cancelled: 'You stopped it.',
           failures: 'It stopped because 5 requests in a row failed.',
           'not-loaded': 'Part of this page could not be loaded.',
-        }[job.stopped]
+        }[job.stopReason]
   const { done, 'not-started': rest } = countResults(job)
   const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
   return `${why}${rest === 0 ? '' : ` ${formatCount(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`

@@ -32,8 +32,8 @@ const icons: Record<Tone, LucideIcon> = {
 }
 
 /** The tone of an outcome. */
-export const messageTone = ({ result, tone }: ResultMessage): Tone =>
-  tone ?? ({ done: 'plain', failed: 'red', unknown: 'violet' } as const)[result]
+export const messageTone = ({ status, tone }: ResultMessage): Tone =>
+  tone ?? ({ done: 'plain', failed: 'red', unknown: 'violet' } as const)[status]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
 const buttons: Record<FollowUp, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
@@ -110,7 +110,7 @@ interface NoteProps extends NextProps {
 
 /** The note about the last thing that was done to a row. */
 export function ResultNote({ name, told, isNamed = false, next, on, onDismiss }: NoteProps) {
-  const text = isNamed ? `“${displayText(name)}”: ${told.says}` : told.says
+  const text = isNamed ? `“${displayText(name)}”: ${told.text}` : told.text
   return (
     <Callout tone={messageTone(told)} text={<TextWithNames text={text} names={[name]} />}>
       <FollowUpButtons name={name} next={next} on={on} />

@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { runAction } from './run-action.ts'
 import { type Job, jobTitle } from './job.ts'
 
-const saysOf = (job: Job | undefined) => job?.items.map(({ told }) => told?.says)
+const saysOf = (job: Job | undefined) => job?.items.map(({ message }) => message?.text)
 const namesOf = (job: Job | undefined) => job?.items.map(({ name }) => name)
 
 describe('an act on several rows', () => {
@@ -17,12 +17,12 @@ describe('an act on several rows', () => {
     const job = await on.act('deactivate', on.seenAll('a', 'b', 'c'))
     const leftOut = [{ name: 'b', says: 'already inactive' }]
     expect(on.asked).toMatchObject([
-      { names: ['a', 'c'], leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
+      { names: ['a', 'c'], skipped: leftOut, question: { title: 'Deactivate 2 tokens?' }, sent: 0 },
     ])
-    expect(job).toMatchObject({ act: 'deactivate', doing: 'Deactivating #', leftOut })
+    expect(job).toMatchObject({ action: 'deactivate', progressLabel: 'Deactivating #', skipped: leftOut })
     expect(namesOf(job)).toEqual(['a', 'c'])
     expect(on.sent()).toEqual(['update a', 'update c'])
-    expect(on.desk.opened.get()).toEqual({ is: 'report', job: job?.id })
+    expect(on.desk.overlay.get()).toEqual({ type: 'report', jobId: job?.id })
   })
 
   test('says in its report which expiry was set', async () => {
@@ -37,11 +37,11 @@ describe('an act on several rows', () => {
 
   test('asks for the expiry of one alone, too, where values are known to be kept and nothing else is to be said', async () => {
     const on = createTestAppContext('a')
-    expect(on.desk.knows('tokens').onUpdate).toBe('keeps')
+    expect(on.desk.actionContext('tokens').updateEffect).toBe('keeps')
     on.answers.push({ date: { at: 1_860_000_000_000 } })
     const job = await on.act('setExpiry', on.seenAll('a'))
     expect(on.asked).toMatchObject([
-      { question: { title: 'Set the expiry of “a”?', needsDate: 'The token gets this expiry.', sentences: [] } },
+      { question: { title: 'Set the expiry of “a”?', datePrompt: 'The token gets this expiry.', paragraphs: [] } },
     ])
     expect(saysOf(job)).toEqual(['Saved.'])
     expect(on.rowOf('a')?.expiration_date).toBe(1_860_000_000)
@@ -83,7 +83,7 @@ describe('an act on several rows', () => {
 
   test('is not begun if nothing can be changed any more once its question is answered', async () => {
     const on = createTestAppContext('a', 'b')
-    on.desk.questions.subscribe(() => (on.blocked.is = true))
+    on.desk.confirmations.subscribe(() => (on.blocked.is = true))
     expect(await on.act('delete', on.seenAll('a', 'b'))).toBeUndefined()
     expect([on.asked.length, on.desk.jobs.get(), on.tokens.calls]).toEqual([1, [], []])
   })
@@ -102,7 +102,7 @@ test('a question about deleting counts first the rows that are not shown; others
   await on.act('deactivate', rows, { hidden: 2 })
   await on.act('delete', on.seenAll('a', 'b', 'c'), { hidden: 2 })
   const says = '2 of them are not shown.'
-  expect(on.asked.map(({ question }) => question.sentences.indexOf(says))).toEqual([-1, 0])
+  expect(on.asked.map(({ question }) => question.paragraphs.indexOf(says))).toEqual([-1, 0])
 })
 
 describe('one row that was stopped', () => {
@@ -116,10 +116,10 @@ describe('one row that was stopped', () => {
     expect(on.asked).toMatchObject([
       {
         reason: {
-          is: 'changed',
+          type: 'changed',
           fields: [{ label: 'Active', seen: 'on', now: 'off', asked: undefined }, { label: 'Updated' }],
         },
-        question: { action: 'Save anyway' },
+        question: { confirmLabel: 'Save anyway' },
         sent: 0,
       },
     ])
@@ -135,7 +135,7 @@ describe('one row that was stopped', () => {
     on.rewrite('a', { expiration_date: 1_850_000_000 })
     await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
     const { reason } = on.asked[0] ?? {}
-    expect(reason?.is === 'changed' && reason.fields).toMatchObject([
+    expect(reason?.type === 'changed' && reason.fields).toMatchObject([
       { label: 'Expires', asked: expect.any(String) as unknown },
     ])
     expect(on.sent()).toEqual(['update a'])
@@ -147,11 +147,11 @@ describe('one row that was stopped', () => {
     on.rewrite('a', { active: false })
     // While the first question is open, somebody turns it on again.
     let open = 0
-    on.desk.questions.subscribe(() => {
-      if (on.desk.questions.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
+    on.desk.confirmations.subscribe(() => {
+      if (on.desk.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
     const job = await on.act('save', rows, { change })
-    expect(on.asked.map(({ reason }) => reason?.is === 'changed' && reason.fields)).toMatchObject([
+    expect(on.asked.map(({ reason }) => reason?.type === 'changed' && reason.fields)).toMatchObject([
       [{ seen: 'on', now: 'off' }],
       [{ seen: 'off', now: 'on' }],
     ])
@@ -177,9 +177,12 @@ describe('one row that was stopped', () => {
       }
       // oxlint-disable-next-line no-await-in-loop -- two worlds
       await on.act('delete', on.seenAll('a'))
-      expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete without checking'])
+      expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
+        'Delete token',
+        'Delete without checking',
+      ])
       expect(on.asked[1]?.reason).toEqual({
-        is: 'unchecked',
+        type: 'unchecked',
         says: 'The console can’t check whether this is still the same token.',
       })
       expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
@@ -193,7 +196,10 @@ describe('one row that was stopped', () => {
       if (call.startsWith('read')) throw new ServiceError({ kind: 'unreachable', sent: 'not-sent' })
     }
     await on.act('replace', on.seenAll('a'))
-    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Replace value', 'Replace without checking'])
+    expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual([
+      'Replace value',
+      'Replace without checking',
+    ])
     expect(on.sent()).toEqual([])
   })
 
@@ -202,7 +208,7 @@ describe('one row that was stopped', () => {
     const rows = on.seenAll('a')
     on.rewrite('a', { write: false })
     await on.act('delete', rows)
-    expect(on.asked.map(({ question: { action } }) => action)).toEqual(['Delete token', 'Delete anyway'])
+    expect(on.asked.map(({ question: { confirmLabel } }) => confirmLabel)).toEqual(['Delete token', 'Delete anyway'])
     expect(on.sent()).toEqual(['remove a'])
   })
 
@@ -228,13 +234,13 @@ test('a value is repaired afterwards where its question said so, and what became
     const on = createTestAppContext('a')
     on.rewrite('a', { active: false })
     let onUpdate: UpdateEffect | undefined = effect
-    const desk = { ...on.desk, knows: () => ({ ...on.desk.knows('tokens'), onUpdate }) }
-    on.desk.questions.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
-    const task = vi.spyOn(tokenActions.activate, 'task')
+    const desk = { ...on.desk, actionContext: () => ({ ...on.desk.actionContext('tokens'), updateEffect: onUpdate }) }
+    on.desk.confirmations.subscribe(() => (onUpdate = 'replaces-and-needs-repair'))
+    const task = vi.spyOn(tokenActions.activate, 'createTask')
     // oxlint-disable-next-line no-await-in-loop -- two worlds
     await runAction(desk, 'tokens', 'activate', on.seenAll('a'))
     expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
-    expect(task.mock.results.at(-1)?.value).toMatchObject({ do: effect === undefined ? 'save' : 'repair' })
+    expect(task.mock.results.at(-1)?.value).toMatchObject({ operation: effect === undefined ? 'save' : 'repair' })
     task.mockRestore()
   }
 })

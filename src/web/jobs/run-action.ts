@@ -18,7 +18,7 @@ export interface RunActionOptions {
   change?: object
   /** The change of each row, by its name. */
   changes?: ReadonlyMap<string, object>
-  secret?: (() => string | undefined) | undefined
+  readPassword?: (() => string | undefined) | undefined
   /** The admin acts in the form of the row. */
   isInForm?: true
   /** How many of the rows the page does not show, by its filter or search. */
@@ -38,19 +38,19 @@ export async function runAction(
   rows: readonly RowSnapshot<TimestampedRow>[],
   given: RunActionOptions = {},
 ): Promise<Job | undefined> {
-  if (desk.isBlocked(name, given.isInForm)) return undefined
+  if (desk.blockIfReadOnly(name, given.isInForm)) return undefined
   const resource = desk.resources[name]
   const act = getAction(resource, actName)
   let date: unknown
   const changeOf = ({ row }: RowSnapshot<TimestampedRow>, knows: ActionContext<TimestampedRow>): object =>
-    (date === undefined ? undefined : act.dated?.(date, row, knows)) ??
+    (date === undefined ? undefined : act.changeForDate?.(date, row, knows)) ??
     given.changes?.get(resource.nameOf(row)) ??
     given.change ??
-    act.change?.(row, knows) ??
+    act.defaultChange?.(row, knows) ??
     {}
-  const planned = applicable(act, resource, rows, changeOf, desk.knows(name))
+  const planned = applicable(act, resource, rows, changeOf, desk.actionContext(name))
   if (planned.kept.length === 0) {
-    desk.refuse(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
+    desk.showError(`${nothingWords(planned.leftOut, resource.noun)} Nothing was sent.`)
     return undefined
   }
   const { leftOut } = planned
@@ -59,8 +59,8 @@ export async function runAction(
   let reason: ReconfirmReason | undefined
   for (;;) {
     const names = seen.map(({ row }) => resource.nameOf(row))
-    const before = desk.knows(name)
-    const asked = act.question?.(
+    const before = desk.actionContext(name)
+    const asked = act.confirmation?.(
       seen.map(({ row }) => row),
       changeOf(seen[0]!, before),
       before,
@@ -69,27 +69,28 @@ export async function runAction(
     if (asked !== undefined || reason !== undefined) {
       const question = askedAgain(withHidden(asked ?? plainQuestion(names), given.hidden), act, reason)
       // oxlint-disable-next-line no-await-in-loop -- the second question is about what came of the first
-      const answer = await desk.questions.ask({ resource: name, names, leftOut, question, reason })
+      const answer = await desk.confirmations.ask({ resource: name, names, skipped: leftOut, question, reason })
       // The network may have gone while the question was open.
-      if (answer === undefined || desk.isBlocked(name, given.isInForm)) return undefined
-      const { knowing = [], repairs = false, warns = false, instead } = question
-      if (answer.isInstead && instead) return runAction(desk, name, instead.act, seen)
-      if (warns) desk.updates.warned()
-      how = { ...how, repairs, knowing: [...how.knowing, ...knowing] }
+      if (answer === undefined || desk.blockIfReadOnly(name, given.isInForm)) return undefined
+      const { acknowledges = [], repairs = false, warningKey = false, alternative } = question
+      if (answer.isInstead && alternative) return runAction(desk, name, alternative.act, seen)
+      if (warningKey) desk.updateEffect.warned()
+      how = { ...how, repairs, acknowledged: [...how.acknowledged, ...acknowledges] }
       date = answer.date ?? date
     }
-    const [sentHow, known] = [how, desk.knows(name)]
+    const [sentHow, known] = [how, desk.actionContext(name)]
     const items = seen.map((one): PlannedItem => {
-      const item = { name: resource.nameOf(one.row), seen: one, change: changeOf(one, known) }
-      const task = () => act.task({ ...item, secret: given.secret }, desk.knows(name), sentHow)
-      return { ...item, task, ...(given.secret && { hasPassword: true }) }
+      const item = { name: resource.nameOf(one.row), snapshot: one, change: changeOf(one, known) }
+      const task = () =>
+        act.createTask({ ...item, readPassword: given.readPassword }, desk.actionContext(name), sentHow)
+      return { ...item, createTask: task, ...(given.readPassword && { hasPassword: true }) }
     })
     const { isInForm } = given
     const begun = desk.jobs.start({
       resource: name,
       ...wordsOf(resource, actName, items[0]?.change),
       items,
-      leftOut,
+      skipped: leftOut,
       ...(isInForm && { isInForm }),
     })
     showReport(desk)
@@ -97,41 +98,41 @@ export async function runAction(
     const job = await begun
     const [only, ...more] = job.items
     const outcome = more.length === 0 ? only?.outcome : undefined
-    const again = outcome && askAgain(outcome, resource, only!.seen!, only!.change, desk.knows(name), how)
+    const again = outcome && askAgain(outcome, resource, only!.snapshot!, only!.change, desk.actionContext(name), how)
     if (again === undefined) return job
     // A dialog tells it, not a note.
-    desk.jobs.mark(name, [only!.after], { isDismissed: true })
+    desk.jobs.updateItems(name, [only!.currentName], { isDismissed: true })
     reason = again.reason
     seen = [again.seen]
-    how = { ...how, knowing: [...new Set([...how.knowing, ...again.knowing])] }
+    how = { ...how, acknowledged: [...new Set([...how.acknowledged, ...again.knowing])] }
   }
 }
 
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
-function showReport({ jobs, opened }: Pick<AppContext, 'jobs' | 'opened'>): void {
+function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
   const job = jobs.get().at(-1)
-  if (job !== undefined && job.items.length > 1) opened.set({ is: 'report', job: job.id })
+  if (job !== undefined && job.items.length > 1) overlay.set({ type: 'report', jobId: job.id })
 }
 
 /** A question about what can't be undone counts first what nobody sees. */
 function withHidden(question: Confirmation, hidden = 0): Confirmation {
   if (question.danger !== true || hidden === 0) return question
   const says = hidden === 1 ? '1 of them is not shown.' : `${formatCount(hidden)} of them are not shown.`
-  return { ...question, sentences: [says, ...question.sentences] }
+  return { ...question, paragraphs: [says, ...question.paragraphs] }
 }
 
 /** Creates a row. Undefined: nothing can be changed now. */
 export async function createRow(
   desk: AppContext,
   name: ResourceName,
-  { secret, ...item }: NewRow,
+  { readPassword, ...item }: NewRow,
   { isInForm }: Pick<RunActionOptions, 'isInForm'> = {},
 ): Promise<Job | undefined> {
-  if (desk.isBlocked(name, isInForm)) return undefined
+  if (desk.blockIfReadOnly(name, isInForm)) return undefined
   return desk.jobs.start({
     resource: name,
-    items: [planCreation(desk, name, { ...item, secret })],
-    leftOut: [],
+    items: [planCreation(desk, name, { ...item, readPassword })],
+    skipped: [],
     ...wordsOf(desk.resources[name], 'create'),
     ...(isInForm && { isInForm }),
   })
@@ -141,12 +142,13 @@ export async function createRow(
 export const planCreation = (desk: AppContext, resource: ResourceName, row: NewRow): PlannedItem => ({
   name: row.name,
   change: row.change,
-  ...(row.secret && { hasPassword: true }),
-  task: () => getAction(desk.resources[resource], 'create').task(row, desk.knows(resource), defaultActionOptions),
+  ...(row.readPassword && { hasPassword: true }),
+  createTask: () =>
+    getAction(desk.resources[resource], 'create').createTask(row, desk.actionContext(resource), defaultActionOptions),
 })
 
 /** Nothing was asked. */
-export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: false, knowing: [] }
+export const defaultActionOptions: ActionOptions = { isUndo: false, repairs: false, acknowledged: [] }
 
 /** An act of a resource by its name. @throws {Error} when there is none. */
 export function getAction({ acts }: AnyResourceDefinition, name: string): Action<TimestampedRow, object, object> {
@@ -156,9 +158,13 @@ export function getAction({ acts }: AnyResourceDefinition, name: string): Action
 }
 
 /** What a job of this act is called. */
-const wordsOf = (resource: AnyResourceDefinition, name: string, change = {}): Pick<Job, 'act' | 'doing' | 'done'> => {
+const wordsOf = (
+  resource: AnyResourceDefinition,
+  name: string,
+  change = {},
+): Pick<Job, 'action' | 'progressLabel' | 'doneLabel'> => {
   const act = getAction(resource, name)
-  return { act: name, doing: act.doing, done: act.doneOf?.(change) ?? act.done }
+  return { action: name, progressLabel: act.progressLabel, doneLabel: act.doneLabelFor?.(change) ?? act.doneLabel }
 }
 
 /** The rows that an act applies to, and the others with the reason. One row alone is never left out: it is told what came of it. */
@@ -170,9 +176,9 @@ function applicable(
   knows: ActionContext<TimestampedRow>,
 ): { kept: readonly RowSnapshot<TimestampedRow>[]; leftOut: readonly SkippedRow[] } {
   if (rows.length < 2) return { kept: rows, leftOut: [] }
-  const reasons = new Map(rows.map((one) => [one, act.refuses?.(one.row, knows)]))
+  const reasons = new Map(rows.map((one) => [one, act.unavailableReason?.(one.row, knows)]))
   const applies = rows.filter((one) => reasons.get(one) === undefined)
-  const spared = act.spares?.(
+  const spared = act.excludedFromBulk?.(
     applies.map((one) => ({ row: one.row, change: changeOf(one, knows) })),
     knows,
   )
@@ -204,11 +210,11 @@ function askAgain(
   seen: RowSnapshot<TimestampedRow>,
   change: object,
   knows: ActionContext<TimestampedRow>,
-  { knowing }: ActionOptions,
+  { acknowledged }: ActionOptions,
 ): { reason: ReconfirmReason; seen: RowSnapshot<TimestampedRow>; knowing: readonly Acknowledgement[] } | undefined {
-  const { at, done } = outcome
+  const { readStartedAt, request } = outcome
   const row = outcomeRow(outcome)
-  const now = row === undefined ? seen : { row, beganAt: at }
+  const now = row === undefined ? seen : { row, readStartedAt: readStartedAt }
   const why = decisionNeeded(outcome)
   switch (why) {
     case undefined:
@@ -217,17 +223,17 @@ function askAgain(
       const changed = changedFields(
         resource,
         differingFields(outcome),
-        [done.before ?? seen.row, now.row],
+        [request.before ?? seen.row, now.row],
         change,
         knows,
       )
-      return { reason: { is: 'changed', fields: changed }, seen: now, knowing }
+      return { reason: { type: 'changed', fields: changed }, seen: now, knowing: acknowledged }
     }
     case 'unchecked':
-      return { reason: { is: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
+      return { reason: { type: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
     case 'locks-you-out':
     case 'locks-all-out':
-      return { reason: { is: 'locks' }, seen: now, knowing: [why] }
+      return { reason: { type: 'locks' }, seen: now, knowing: [why] }
   }
 }
 
@@ -242,32 +248,36 @@ const changedFields = (
   change: object,
   knows: ActionContext<TimestampedRow>,
 ): ConflictField[] =>
-  Object.entries(fields).flatMap(([name, { label, show, asked }]) =>
+  Object.entries(fields).flatMap(([name, { label, format, formatChange }]) =>
     names.includes(name)
-      ? [{ label, seen: show(seen, knows), now: show(now, knows), asked: asked?.(change, knows) }]
+      ? [{ label, seen: format(seen, knows), now: format(now, knows), asked: formatChange?.(change, knows) }]
       : [],
   )
 
 /** What is asked about a row that changed, where nothing else must be. */
 const plainQuestion = (names: readonly string[]): Confirmation => ({
   title: `Save changes to “${displayText(names[0] ?? '')}”?`,
-  action: 'Save changes',
-  sentences: [],
+  confirmLabel: 'Save changes',
+  paragraphs: [],
 })
 
 /** The same question with the button of one that is asked again. */
 function askedAgain(
   question: Confirmation,
-  { does }: Pick<Action<TimestampedRow, object, object>, 'does'>,
+  { operation }: Pick<Action<TimestampedRow, object, object>, 'operation'>,
   reason: ReconfirmReason | undefined,
 ): Confirmation {
-  if (reason === undefined || reason.is === 'locks') return question
+  if (reason === undefined || reason.type === 'locks') return question
   // Only deletions and replacements are checked.
-  if (reason.is === 'unchecked')
-    return { ...question, action: does === 'remove' ? 'Delete without checking' : 'Replace without checking' }
+  if (reason.type === 'unchecked')
+    return {
+      ...question,
+      confirmLabel: operation === 'remove' ? 'Delete without checking' : 'Replace without checking',
+    }
   return {
     ...question,
-    action:
-      question.anyway ?? (does === 'remove' ? 'Delete anyway' : does === 'save' ? 'Save anyway' : question.action),
+    confirmLabel:
+      question.reconfirmLabel ??
+      (operation === 'remove' ? 'Delete anyway' : operation === 'save' ? 'Save anyway' : question.confirmLabel),
   }
 }

@@ -20,9 +20,9 @@ function useJustSaved(last: JobRows['last']): JobRows['last'] {
   const saved = new Map<string, JobEntry>()
   let next = Infinity
   for (const [name, deed] of last) {
-    const { told, seen, outcome, at = 0 } = deed.item
-    const until = at + standsFor
-    if (told?.result !== 'done' || seen === undefined || now >= until) continue
+    const { message, snapshot, outcome, settledAt = 0 } = deed.item
+    const until = settledAt + standsFor
+    if (message?.status !== 'done' || snapshot === undefined || now >= until) continue
     if (outcome === undefined || !isAccepted(outcome)) continue
     saved.set(name, deed)
     next = Math.min(next, until)

@@ -25,7 +25,7 @@ export function ListErrorView({ resource, failure, hasRows, onRetry }: Props) {
   const { problem, since, next } = failure
   const { announcer } = useSession()
   useEffect(() => {
-    announcer.problem(part, problem.kind, `${title} couldn’t be read. ${problemMessage(problem)}`)
+    announcer.announceProblem(part, problem.kind, `${title} couldn’t be read. ${problemMessage(problem)}`)
   }, [announcer, part, title, problem])
   const untilNext = next !== undefined && <UntilNext key={next} at={next} />
   const again = (
@@ -150,7 +150,7 @@ export function UnreadableRows({ resource: { name: part, unreadable }, rows }: U
   const { announcer } = useSession()
   const sentence = `${pluralize(rows.length, 'row')} in the response ${unreadable(rows.length)}`
   useEffect(() => {
-    announcer.problem(`rows of ${part}`, sentence, `${sentence}.`)
+    announcer.announceProblem(`rows of ${part}`, sentence, `${sentence}.`)
   }, [announcer, part, sentence])
   return (
     <PageBanner about="rows" tone="violet" icon={<CircleHelp className="icon" aria-hidden="true" />}>
@@ -164,7 +164,7 @@ export function UnexpectedlyEmpty({ noun, previous, readAt }: { noun: Noun; prev
   const { announcer } = useSession()
   const now = Math.max(useNow(), readAt) // the page's clock moves in steps
   const title = 'The list is empty now'
-  useEffect(() => announcer.say(`${title}.`), [announcer])
+  useEffect(() => announcer.announce(`${title}.`), [announcer])
   return (
     <EmptyState icon={<CircleHelp className="icon s20" aria-hidden="true" />} title={title}>
       {`It had ${pluralize(previous.count, noun)} ${formatAgo(previous.readAt, now)}.`}

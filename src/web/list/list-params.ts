@@ -20,7 +20,7 @@ interface Words {
   /** Those that are columns sort. */
   fields: Readonly<Record<string, { column?: unknown }>>
   filters: Readonly<Record<string, unknown>>
-  bars?: Pick<Histogram<never>, 'name' | 'bars'> | undefined
+  histogram?: Pick<Histogram<never>, 'name' | 'bars'> | undefined
 }
 
 /** The names of the columns. */
@@ -29,12 +29,12 @@ export const columnsOf = ({ fields }: Pick<Words, 'fields'>): readonly string[] 
 
 /** Reads a view from the address. Unknown words become the default. */
 export function parseListParams(words: Words, search: URLSearchParams): ListParams {
-  const { filters, bars } = words
-  const pressed = bars === undefined ? [] : (search.get(bars.name) ?? '').split(',')
+  const { filters, histogram } = words
+  const pressed = histogram === undefined ? [] : (search.get(histogram.name) ?? '').split(',')
   return {
     text: search.get('q') ?? '',
     filter: wordFrom(typedKeys(filters), search.get('show')),
-    bars: (bars?.bars ?? []).flatMap(({ id }) => (pressed.includes(id) ? [id] : [])),
+    bars: (histogram?.bars ?? []).flatMap(({ id }) => (pressed.includes(id) ? [id] : [])),
     sort: { by: wordFrom(columnsOf(words), search.get('by')), down: search.get('down') === '1' },
   }
 }
@@ -44,7 +44,7 @@ export function formatListParams(words: Words, { text, filter, bars, sort }: Lis
   const search = new URLSearchParams()
   if (text !== '') search.set('q', text)
   if (filter !== typedKeys(words.filters)[0]) search.set('show', filter)
-  if (words.bars !== undefined && bars.length > 0) search.set(words.bars.name, bars.join(','))
+  if (words.histogram !== undefined && bars.length > 0) search.set(words.histogram.name, bars.join(','))
   if (sort.by !== columnsOf(words)[0]) search.set('by', sort.by)
   if (sort.down) search.set('down', '1')
   return search
@@ -81,7 +81,7 @@ function useAnnounceChange(what: string, sentence: string): void {
   const announced = useRef(what)
   const say = useEffectEvent(() => {
     announced.current = what
-    announcer.say(sentence)
+    announcer.announce(sentence)
   })
   useEffect(() => {
     if (what === announced.current) return

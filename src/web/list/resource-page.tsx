@@ -99,7 +99,7 @@ export function ResourcePage<Row extends TimestampedRow>({
   children,
 }: ResourcePageProps<Row>) {
   const session = useSession()
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   const online = useOnline()
   const hasKeys = useSingleKeyShortcuts()
   const { data, error, isFetching } = query
@@ -108,33 +108,33 @@ export function ResourcePage<Row extends TimestampedRow>({
   if (error instanceof ListReadError && error !== last) setLast(error)
   const failure = error instanceof ListReadError ? error : data === undefined && isFetching ? last : undefined
   // An incomplete list must not look like a short one.
-  const read = failure !== undefined && data?.isWhole === false ? undefined : data
+  const read = failure !== undefined && data?.isComplete === false ? undefined : data
   const other = read === undefined && failure !== undefined ? instead?.(failure.problem) : undefined
   const list = read ?? other?.list
   const stale = failure !== undefined && other === undefined ? staleMessage(failure.problem) : undefined
-  const loading = list?.isWhole === false ? loadingMessage : undefined
+  const loading = list?.isComplete === false ? loadingMessage : undefined
   const readOnly = online ? (stale ?? loading) : offlineMessage
   const { name, title, noun } = resource
   const create = () => {
-    if (!blockIfReadOnly(session, readOnly)) opened.set({ is: 'new', resource: name })
+    if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'new', resource: name })
   }
   const client = useQueryClient()
   const onRead = () => refreshList(client, session, resource.name)
   const { announcer } = session
-  const isRead = list?.isWhole === true && failure === undefined
-  const isReadable = isRead && list.unreadable.length === 0
+  const isRead = list?.isComplete === true && failure === undefined
+  const isReadable = isRead && list.unreadableRows.length === 0
   const head = other?.head
   const previous = list && previousListOf(list)
   useEffect(() => {
-    if (head !== undefined) announcer.problem(name, head, head)
+    if (head !== undefined) announcer.announceProblem(name, head, head)
   }, [announcer, name, head])
   useEffect(() => {
-    if (isReadable) announcer.resolved(`rows of ${name}`, 'All rows can be read again.')
-    if (isRead) announcer.resolved(name, `${title} refreshed.`)
+    if (isReadable) announcer.announceResolved(`rows of ${name}`, 'All rows can be read again.')
+    if (isRead) announcer.announceResolved(name, `${title} refreshed.`)
   }, [announcer, name, title, isRead, isReadable])
   /** Nothing is there yet: the way to create stands in the middle of the page. */
   const blank = isReadable && list.count === 0 && previous === undefined && empty(create)
-  const isUsable = other !== undefined || list?.isWhole === true
+  const isUsable = other !== undefined || list?.isComplete === true
   return (
     <>
       <div className="page-head">
@@ -143,7 +143,7 @@ export function ResourcePage<Row extends TimestampedRow>({
           <ListSummary
             rows={list?.count}
             noun={noun}
-            readAt={list?.isWhole === true ? list.readAt : undefined}
+            readAt={list?.isComplete === true ? list.readAt : undefined}
             reading={isFetching}
             onRead={onRead}
           />
@@ -156,7 +156,7 @@ export function ResourcePage<Row extends TimestampedRow>({
           </p>
         )}
         <div className="head-acts">
-          <button type="button" className="btn activity-button" onClick={() => opened.set({ is: 'activity' })}>
+          <button type="button" className="btn activity-button" onClick={() => overlay.set({ type: 'activity' })}>
             <History className="icon" aria-hidden="true" />
             <span className="word">Activity</span>
           </button>
@@ -172,7 +172,7 @@ export function ResourcePage<Row extends TimestampedRow>({
                 },
               })),
               // On a phone there is no room for its button.
-              { id: 'activity', label: 'Activity', icon: History, run: () => opened.set({ is: 'activity' }) },
+              { id: 'activity', label: 'Activity', icon: History, run: () => overlay.set({ type: 'activity' }) },
             ]}
           >
             {withTooltip(`More for ${name}`, <Ellipsis className="icon" aria-hidden="true" />)}
@@ -201,8 +201,8 @@ export function ResourcePage<Row extends TimestampedRow>({
         <ListErrorView resource={resource} failure={failure} hasRows={list !== undefined} onRetry={onRead} />
       )}
       {list === undefined && failure === undefined && <Skeleton rows={8} />}
-      {list !== undefined && list.unreadable.length > 0 && (
-        <UnreadableRows resource={resource} rows={list.unreadable} />
+      {list !== undefined && list.unreadableRows.length > 0 && (
+        <UnreadableRows resource={resource} rows={list.unreadableRows} />
       )}
       {blank}
       {isReadable && list.count === 0 && previous !== undefined && (

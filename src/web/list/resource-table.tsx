@@ -39,7 +39,7 @@ interface DetachedNotesProps {
 
 /** The notes about rows that are not in the list, above it: a few of them, or how many there are. */
 export function DetachedNotes({ resource: { noun }, names, note, onDismiss }: DetachedNotesProps) {
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   if (names.length <= mostRowless) return names.map(note)
   return (
     <Callout tone="plain" text={`${pluralize(names.length, noun)} with a note are not in the list.`}>
@@ -47,7 +47,7 @@ export function DetachedNotes({ resource: { noun }, names, note, onDismiss }: De
         ref={restoreFocusOnUnmount}
         type="button"
         className="btn small"
-        onClick={() => opened.set({ is: 'activity' })}
+        onClick={() => overlay.set({ type: 'activity' })}
       >
         Activity
       </button>
@@ -78,7 +78,7 @@ interface RowMenuProps extends RowMenuTarget<TimestampedRow> {
 export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClose }: RowMenuProps) {
   const desk = useAppContext()
   const { acts, nameOf } = desk.resources[resource]
-  const knows = desk.knows(resource)
+  const knows = desk.actionContext(resource)
   const shown = displayText(nameOf(row))
   return (
     <Menu
@@ -105,12 +105,12 @@ export function RowMenu({ resource, row, from, onAct, onOpen, onDuplicate, onClo
               },
             ]),
         ...Object.entries(acts).flatMap(([name, act]) => {
-          if (act.inMenu !== true || act.refuses?.(row, knows) !== undefined) return []
+          if (act.inRowMenu !== true || act.unavailableReason?.(row, knows) !== undefined) return []
           const { icon, label, danger = false } = act
           return [
             {
               id: name,
-              label: act.labelFor?.(shown) ?? label,
+              label: act.accessibleLabel?.(shown) ?? label,
               short: label,
               icon,
               danger,
@@ -149,18 +149,29 @@ interface ResourceTableProps<Row extends TimestampedRow> {
 /** The list of any resource: bars, search, chips and table, or a message when no row matches. */
 export function ResourceTable<Row extends TimestampedRow>(props: ResourceTableProps<Row>) {
   const { resource, shown, world, readOnly, presses, page, open, needsRepair, onSecret } = props
-  const { list, rows, view, show, showAll, counts, selecting, newNames, noMatch, page: element } = shown
-  const { name, filters, fields, bars } = resource
+  const {
+    list,
+    rows,
+    view,
+    setParams,
+    clearFilters,
+    counts,
+    selection,
+    newNames,
+    noResultsMessage,
+    containerRef: element,
+  } = shown
+  const { name, filters, fields, histogram } = resource
   const desk = useAppContext()
   const { pending, noted, saved } = useRowNotes(name)
   const [menu, setMenu] = useState<RowMenuTarget<Row>>()
   const opened = useMemo(() => new Set([...noted.keys(), ...open]), [noted, open])
-  const seen = (row: Row) => ({ row, beganAt: list.beganAt })
+  const seen = (row: Row) => ({ row, readStartedAt: list.readStartedAt })
   const act = (actName: string, row: Row, change?: object) =>
     void runAction(desk, name, actName, [seen(row)], change && { change })
   const noteOf = (own: string, isNamed = false) => {
     const one = noted.get(own)
-    const told = one?.item.told
+    const told = one?.item.message
     return (
       told && (
         <ResultNote
@@ -168,9 +179,9 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           name={own}
           told={told}
           isNamed={isNamed}
-          next={told.next}
+          next={told.followUps}
           on={(next) => followUpHandler(desk, next, one, findSnapshot(list, own), page)}
-          onDismiss={() => desk.jobs.mark(name, [own], { isDismissed: true, isCopied: true })}
+          onDismiss={() => desk.jobs.updateItems(name, [own], { isDismissed: true, isCopied: true })}
         />
       )
     )
@@ -178,14 +189,14 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   const stateOf = (row: Row): RowState<object> => {
     const own = list.nameOf(row)
     const one = saved.get(own)
-    const undo = one?.item.told?.isQuiet === true ? followUpHandler(desk, 'undo', one, undefined, page) : undefined
+    const undo = one?.item.message?.isQuiet === true ? followUpHandler(desk, 'undo', one, undefined, page) : undefined
     return {
       pending: pending.get(own),
       saved: one && (
         <SavedIndicator
           name={own}
           needsRepair={needsRepair?.(row) === true}
-          onUndo={one.item.told?.next.includes('undo') ? undo : undefined}
+          onUndo={one.item.message?.followUps.includes('undo') ? undo : undefined}
         />
       ),
       isNew: newNames.has(own),
@@ -196,8 +207,8 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
   const chips = typedKeys(filters).flatMap((id) => {
     const filter = filters[id]
     if (filter === undefined) return []
-    const isFound = filter.shown === 'found' && (counts.all.filters[id] ?? 0) > 0
-    const isShown = filter.shown === undefined || id === view.filter || isFound
+    const isFound = filter.visibility === 'found' && (counts.all.filters[id] ?? 0) > 0
+    const isShown = filter.visibility === undefined || id === view.filter || isFound
     const chip = { id, label: filter.label(world), count: counts.found.filters[id] ?? 0 }
     return isShown ? [{ ...chip, ...(filter.mark && { mark: filter.mark }) }] : []
   })
@@ -206,44 +217,44 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
     return label !== undefined && head !== undefined ? [{ column, label, className: head.className }] : []
   })
   const isFiltered = view.filter !== all || view.bars.length > 0
-  const bar = selectedCount(selecting) > 0 && (
+  const bar = selectedCount(selection) > 0 && (
     <SelectionBar resource={resource} shown={shown} world={world} readOnly={readOnly} />
   )
-  const without = [...noted.values()].filter(({ item }) => list.isWhole && list.find(item.after) < 0)
+  const without = [...noted.values()].filter(({ item }) => list.isComplete && list.indexOf(item.currentName) < 0)
   // However many they are: only their notes can create these rows again.
   const lost = without.filter((deed) => unrecreatedEntry(deed) !== undefined)
-  const rowless = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.after)
+  const rowless = without.filter((deed) => !lost.includes(deed)).map(({ item }) => item.currentName)
   return (
     <div ref={element} className="list">
-      {bars && list.count > 0 && (
+      {histogram && list.count > 0 && (
         <HistogramFilter
-          bars={bars}
+          bars={histogram}
           world={world}
           all={counts.all.bars}
           found={counts.found.bars}
           pressed={view.bars}
-          onPress={(pressed) => show({ bars: pressed })}
-          onClear={isFiltered || view.text !== '' ? () => showAll() : undefined}
+          onPress={(pressed) => setParams({ bars: pressed })}
+          onClear={isFiltered || view.text !== '' ? () => clearFilters() : undefined}
         />
       )}
       {(list.count > 0 || view.text !== '') && (
         <div className="tools">
           <SearchBox
             label={`Search ${name}`}
-            onChange={(text) => show({ text })}
+            onChange={(text) => setParams({ text })}
             onSecret={onSecret}
             finds={(text) => createNameSearch(list)(text)?.includes(1) === true}
             onDown={() => shown.focusFirst()}
           >
-            <FilterMenu chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+            <FilterMenu chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
           </SearchBox>
-          <SortMenu columns={columns} sort={view.sort} onSort={(sort) => show({ sort })} />
-          <FilterChips chips={chips} pressed={view.filter} onPress={(filter) => show({ filter })} />
+          <SortMenu columns={columns} sort={view.sort} onSort={(sort) => setParams({ sort })} />
+          <FilterChips chips={chips} pressed={view.filter} onPress={(filter) => setParams({ filter })} />
         </div>
       )}
       {lost.map((deed) => (
-        <Fragment key={deed.item.after}>
-          {noteOf(deed.item.after, true)}
+        <Fragment key={deed.item.currentName}>
+          {noteOf(deed.item.currentName, true)}
           <Lost resource={resource} deed={deed} world={world} />
         </Fragment>
       ))}
@@ -251,7 +262,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         resource={resource}
         names={rowless}
         note={(own) => noteOf(own, true)}
-        onDismiss={() => desk.jobs.mark(name, rowless, { isDismissed: true, isCopied: true })}
+        onDismiss={() => desk.jobs.updateItems(name, rowless, { isDismissed: true, isCopied: true })}
       />
       {rows.length > 0 && (
         <RowsTable
@@ -261,13 +272,13 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           list={list}
           rows={rows}
           sort={view.sort}
-          onSort={(sort) => show({ sort })}
-          selecting={selecting}
+          onSort={(sort) => setParams({ sort })}
+          selecting={selection}
           bar={bar}
           open={opened}
           presses={{
             ...Object.fromEntries(typedKeys(resource.acts).map((id) => [id, (row: Row) => act(id, row)])),
-            edit: (row) => desk.opened.set({ is: 'row', resource: name, name: list.nameOf(row) }),
+            edit: (row) => desk.overlay.set({ type: 'row', resource: name, name: list.nameOf(row) }),
             more: (row, from) => setMenu({ row, from: { current: from } }),
             ...presses,
           }}
@@ -287,10 +298,10 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
         <>
           {bar}
           <NoResults
-            title={noMatch}
+            title={noResultsMessage}
             isSearch={view.text !== ''}
             isFilter={isFiltered}
-            onClear={() => shown.showAll()}
+            onClear={() => shown.clearFilters()}
           />
         </>
       )}
@@ -299,10 +310,10 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           {...menu}
           resource={name}
           onAct={(id) => act(id, menu.row)}
-          onOpen={() => desk.opened.set({ is: 'row', resource: name, name: list.nameOf(menu.row) })}
+          onOpen={() => desk.overlay.set({ type: 'row', resource: name, name: list.nameOf(menu.row) })}
           onDuplicate={
             resource.canDuplicate === true
-              ? () => desk.opened.set({ is: 'new', resource: name, like: list.nameOf(menu.row) })
+              ? () => desk.overlay.set({ type: 'new', resource: name, duplicateOf: list.nameOf(menu.row) })
               : undefined
           }
           onClose={() => setMenu(undefined)}
@@ -320,10 +331,12 @@ interface LostProps<Row extends TimestampedRow> {
 
 /** What a row had that was to be replaced and is missing. */
 function Lost<Row extends TimestampedRow>({ resource: { fields }, deed, world }: LostProps<Row>) {
-  const before = unrecreatedEntry(deed)?.item.outcome?.done.before
+  const before = unrecreatedEntry(deed)?.item.outcome?.request.before
   if (before === undefined) return null
   const had = Object.values(fields)
     .slice(1)
-    .flatMap((field) => (field.asked === undefined ? [] : [`${field.label}: ${field.show(before as Row, world)}`]))
+    .flatMap((field) =>
+      field.formatChange === undefined ? [] : [`${field.label}: ${field.format(before as Row, world)}`],
+    )
   return <p className="hint">{had.join(' · ')}</p>
 }

@@ -20,16 +20,16 @@ interface Props<Row extends TimestampedRow> {
 
 /** What opens over a list of rows: the sheet of a row, and *Import*. */
 export function RowSheets<Row extends TimestampedRow>({ resource, shown, rowOf, secretOf }: Props<Row>) {
-  const { opened } = useAppContext()
-  const open = useStore(opened)
+  const { overlay } = useAppContext()
+  const open = useStore(overlay)
   const { list } = shown
   const seenOf = (name: string): RowSnapshot<TimestampedRow> | undefined => {
     const row = rowOf?.(name)
-    return findSnapshot(list, name) ?? (row && { row, beganAt: list.beganAt })
+    return findSnapshot(list, name) ?? (row && { row, readStartedAt: list.readStartedAt })
   }
-  const close = () => opened.set(undefined)
-  if (open?.is === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />
-  if ((open?.is !== 'row' && open?.is !== 'new') || open.resource !== resource) return null
+  const close = () => overlay.set(undefined)
+  if (open?.type === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />
+  if ((open?.type !== 'row' && open?.type !== 'new') || open.resource !== resource) return null
   return (
     <RowSheet
       resource={resource}
@@ -39,7 +39,7 @@ export function RowSheets<Row extends TimestampedRow>({ resource, shown, rowOf, 
       {...(secretOf && { secretOf: (row: TimestampedRow) => secretOf(row as Row) })}
       onClose={(created) => {
         close()
-        if (created !== undefined) shown.showNew(created)
+        if (created !== undefined) shown.revealRow(created)
       }}
     />
   )

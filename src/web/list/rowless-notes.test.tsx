@@ -20,7 +20,7 @@ test('a few notes without a row stand above the list; more are one line, which l
   expect(screen.getAllByText(/^About/)).toHaveLength(3)
   expect(screen.getByText('4 users with a note are not in the list.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
-  expect(desk.opened.get()).toEqual({ is: 'activity' })
+  expect(desk.overlay.get()).toEqual({ type: 'activity' })
   await user.click(screen.getByRole('button', { name: 'Dismiss all' }))
   expect(onDismiss).toHaveBeenCalledOnce()
 })

@@ -72,10 +72,10 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
   const [rowHeight, setRowHeight] = useState<number>()
   const nameAt = (index: number) => list.nameAt(rows[index] ?? 0)
   const placeOf = ({ name, index }: NonNullable<typeof reached>) =>
-    index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.find(name))
+    index < rows.length && nameAt(index) === name ? index : rows.indexOf(list.indexOf(name))
   /** Indexes of rows with something open under them. A name that is listed twice counts only once. */
   const opened = useMemo(
-    () => new Set([...open].map((name) => rows.indexOf(list.find(name))).filter((index) => index >= 0)),
+    () => new Set([...open].map((name) => rows.indexOf(list.indexOf(name))).filter((index) => index >= 0)),
     [open, list, rows],
   )
   const barRows = bar === false ? 0 : 1
@@ -84,7 +84,7 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
   const draw = ({ index, passing, measure }: DrawnRow) => {
     const [name, number = 0] = [nameAt(index), rows[index]]
     // A service may list one name twice.
-    const key = list.find(name) === number ? name : `${name}\u0000${number}`
+    const key = list.indexOf(name) === number ? name : `${name}\u0000${number}`
     const rowIndex = rowsAbove(index) + 1
     // A row that passes by: its name alone, which costs a fourth.
     if (passing !== undefined && !opened.has(index) && index !== kept) {
@@ -146,7 +146,7 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
     const index = from === null ? undefined : indexAround(from)
     if (from === null || index === undefined) return
     const { press: name = '' } = from.dataset
-    if (name === 'select') selecting.press(index, from instanceof HTMLInputElement && from.checked, shiftKey)
+    if (name === 'select') selecting.toggle(index, from instanceof HTMLInputElement && from.checked, shiftKey)
     else presses[name]?.(list.at(rows[index] ?? 0), from)
   }
 
@@ -155,7 +155,7 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
     const name = typedKeys(rowShortcuts).find((press) => rowShortcuts[press] === key)
     const index = indexAround(target)
     if (name === undefined || index === undefined) return false
-    if (name === 'select') selecting.press(index, !selecting.isSelected(nameAt(index)), false)
+    if (name === 'select') selecting.toggle(index, !selecting.isSelected(nameAt(index)), false)
     else presses[name]?.(list.at(rows[index] ?? 0), target)
     return name === 'select' || name in presses
   }
@@ -199,7 +199,7 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
       if (!shiftKey) onAbove()
       return
     }
-    if (shiftKey) selecting.extend(from, to)
+    if (shiftKey) selecting.extendRange(from, to)
     flushSync(() => reach(to)) // a row that is not rendered must be mounted before it can get the focus
     focusRow(table.current, nameAt(to), kind)
   }

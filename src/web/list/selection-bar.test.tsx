@@ -13,17 +13,17 @@ import { SelectionBar } from './selection-bar.tsx'
 /** The bar over so many selected tokens. */
 function selected(number: number) {
   const on = createTestAppContext(...Array.from({ length: number }, (_, at) => `t${at}`))
-  const list = on.desk.knows('tokens').list as RowList<Token>
+  const list = on.desk.actionContext('tokens').list as RowList<Token>
   const rows = Uint32Array.from({ length: number }, (_, at) => at)
   const nothing = () => undefined
-  const selecting = { rows, shown: number, hidden: 0, selectAll: nothing, clear: nothing, keep: nothing }
+  const selecting = { rows, shown: number, hidden: 0, selectAll: nothing, clear: nothing, retain: nothing }
   const read: string[] = []
   const value = async (name: string) => (read.push(name), `value of ${name}`)
   const toasts = createToastStore(createAnnouncer(Date.now))
-  const shown = { list, rows, selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['shown']
+  const shown = { list, rows, selection: selecting } as unknown as Parameters<typeof SelectionBar<Token>>[0]['shown']
   const { user } = renderSignedIn(
-    <SelectionBar resource={tokenResource} shown={shown} world={on.desk.world()} readOnly={undefined} />,
-    { service: { tokens: { value } } as unknown as ApiClient, over: new AbortController().signal, toasts },
+    <SelectionBar resource={tokenResource} shown={shown} world={on.desk.rowContext()} readOnly={undefined} />,
+    { api: { tokens: { value } } as unknown as ApiClient, sessionSignal: new AbortController().signal, toasts },
     on.desk,
   )
   return { ...on, toasts, read, copyValues: () => user.click(screen.getByRole('button', { name: 'Copy values…' })) }
@@ -42,8 +42,8 @@ test('the values of a hundred selected tokens are copied, those of more are offe
   await waitFor(() => expect(many.asked).toHaveLength(1))
   expect(many.asked[0]?.question).toMatchObject({
     title: 'Download 101 values?',
-    action: 'Download',
-    sentences: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
+    confirmLabel: 'Download',
+    paragraphs: ['At most 100 can be copied at once.', expect.any(String), expect.any(String)],
   })
   await many.copyValues()
   await waitFor(() => expect(many.toasts.get()?.says).toBe('The file holds 101 values. Open it as text.'))

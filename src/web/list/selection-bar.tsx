@@ -21,7 +21,7 @@ import './selection-bar.css'
 
 interface Props<Row extends TimestampedRow> {
   resource: ResourceDefinition<Row, object, object>
-  shown: Pick<ListController<Row>, 'list' | 'rows' | 'selecting'>
+  shown: Pick<ListController<Row>, 'list' | 'rows' | 'selection'>
   world: RowContext
   /** Why nothing can be changed now. */
   readOnly: string | undefined
@@ -33,40 +33,42 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
   const desk = useAppContext()
   const secretOf = useCreateSecret()
   const { toasts } = session
-  const { list, rows, selecting } = shown
-  const { hidden, selectAll } = selecting
+  const { list, rows, selection } = shown
+  const { hidden, selectAll } = selection
   const { name, noun } = resource
   // What a toast says is older than the selection, and the bar needs its place.
   useEffect(() => toasts.set(undefined), [toasts])
   const save = () => {
-    const exported = Object.values(resource.fields).flatMap((field) => field.exported ?? [])
-    const those = Array.from(selecting.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
+    const exported = Object.values(resource.fields).flatMap((field) => field.csv ?? [])
+    const those = Array.from(selection.rows, (at) => exported.map(({ cell }) => cell(list.at(at), world)))
     const what = pluralize(those.length, noun)
     const day = new Date(list.readAt).toISOString().slice(0, 10)
-    downloadFile(csvFile([exported.map(({ head }) => head), ...those]), `query-admin-${name}-${day}.csv`)
+    downloadFile(csvFile([exported.map(({ header }) => header), ...those]), `query-admin-${name}-${day}.csv`)
     const says = `exported as last refreshed. The file contains no ${resource.secrets}.`
-    desk.jobs.note(name, 'Export', what, `E${says.slice(1)}`)
+    desk.jobs.log(name, 'Export', what, `E${says.slice(1)}`)
     toasts.show(`${what} ${says}`)
   }
   const copy = () => {
-    const names = new Set(Array.from(selecting.rows, (at) => list.nameAt(at)))
+    const names = new Set(Array.from(selection.rows, (at) => list.nameAt(at)))
     const secrets = [...names].map((own) => secretOf(name, own))
     const what = pluralize(secrets.length, 'value')
     const why = `At most ${maxCopiedSecrets} can be copied at once.`
     if (secrets.length <= maxCopiedSecrets) void copySecrets(session, secrets)
-    else void downloadSecrets(session, desk.questions, { resource: name, secrets, what, why })
+    else void downloadSecrets(session, desk.confirmations, { resource: name, secrets, what, why })
   }
   const perform = async (id: string) => {
     if (blockIfReadOnly(session, readOnly)) return
-    const seen = Array.from(selecting.rows, (at) => ({ row: list.at(at), beganAt: list.beganAt }))
+    const seen = Array.from(selection.rows, (at) => ({ row: list.at(at), readStartedAt: list.readStartedAt }))
     const job = await runAction(desk, name, id, seen, { hidden })
     // Those that are left to do stay selected.
     if (job !== undefined)
-      selecting.keep(job.items.flatMap(({ after, told }) => (told?.result === 'done' ? [] : [after])))
+      selection.retain(
+        job.items.flatMap(({ currentName, message }) => (message?.status === 'done' ? [] : [currentName])),
+      )
   }
-  const waits = list.isWhole ? undefined : 'Available when the whole list has loaded'
-  const acts = Object.entries(resource.acts).flatMap(([id, { labelOfMany, label, icon, danger = false }]) =>
-    labelOfMany === false ? [] : [{ id, label: labelOfMany ?? label, icon, danger, run: () => void perform(id) }],
+  const waits = list.isComplete ? undefined : 'Available when the whole list has loaded'
+  const acts = Object.entries(resource.acts).flatMap(([id, { bulkLabel, label, icon, danger = false }]) =>
+    bulkLabel === false ? [] : [{ id, label: bulkLabel ?? label, icon, danger, run: () => void perform(id) }],
   )
   const all = [
     ...acts.filter(({ danger }) => !danger),
@@ -81,14 +83,14 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
       aria-label={`Selected ${name}`}
       className="selbar floating"
       onKeyDown={({ key }) => {
-        if (key === 'Escape') selecting.clear()
+        if (key === 'Escape') selection.clear()
       }}
     >
       <span className="sum">
-        <b>{`${formatCount(selectedCount(selecting))} selected`}</b>
+        <b>{`${formatCount(selectedCount(selection))} selected`}</b>
         {hidden > 0 && <small>{`${formatCount(hidden)} not shown`}</small>}
       </span>
-      {selecting.shown < rows.length && (
+      {selection.shown < rows.length && (
         <button ref={restoreFocusOnUnmount} type="button" className="btn ghost all" onClick={() => selectAll(true)}>
           Select all <span className="wide">{formatCount(rows.length)}</span>
         </button>
@@ -99,7 +101,7 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
           key={id}
           type="button"
           className={danger ? 'btn ghost act red' : 'btn ghost act'}
-          disabled={!list.isWhole}
+          disabled={!list.isComplete}
           title={waits}
           onClick={run}
         >
@@ -108,7 +110,7 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
       ))}
       <MenuButton
         className="btn ghost more"
-        disabled={!list.isWhole}
+        disabled={!list.isComplete}
         title={waits}
         menu={`Act on selected ${name}`}
         acts={all.map((act) => ({ ...act, apart: act.danger }))}
@@ -117,7 +119,7 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
         <ChevronDown className="icon s14" aria-hidden="true" />
       </MenuButton>
       <span className="rule" />
-      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={selecting.clear}>
+      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={selection.clear}>
         {withTooltip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>

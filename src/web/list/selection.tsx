@@ -49,7 +49,7 @@ export function selectedRows<Row extends TimestampedRow>(
 
 /** Removes names from a selection that are no longer in the list. */
 export function withoutMissing<Row extends TimestampedRow>(selection: Selection, list: RowList<Row>): Selection {
-  const gone = [...selection].filter((name) => list.find(name) < 0)
+  const gone = [...selection].filter((name) => list.indexOf(name) < 0)
   return gone.length === 0 ? selection : withToggled(selection, gone, false)
 }
 
@@ -57,14 +57,14 @@ export function withoutMissing<Row extends TimestampedRow>(selection: Selection,
 export interface SelectionState extends SelectionCounts {
   isSelected: (name: string) => boolean
   /** Selects or deselects a row; `isRange`: with all rows between it and the one pressed last. */
-  press: (place: number, to: boolean, isRange: boolean) => void
+  toggle: (place: number, to: boolean, isRange: boolean) => void
   /** Selects the rows from where Shift and a key first left a row, up to `to`, and no others of those passed. */
-  extend: (from: number, to: number) => void
+  extendRange: (from: number, to: number) => void
   /** Selects all shown rows, besides those that are selected already, or deselects them. */
   selectAll: (to: boolean) => void
   clear: () => void
   /** Keeps only the rows of these names. */
-  keep: (names: readonly string[]) => void
+  retain: (names: readonly string[]) => void
   /** The numbers of all selected rows, in the order shown. */
   rows: Uint32Array
 }
@@ -80,7 +80,7 @@ export function useSelection<Row extends TimestampedRow>(
   const last = useRef<string>(undefined)
   /** A range that is being extended: where it began, and the row that it has reached. */
   const range = useRef<{ from: string; to: string }>(undefined)
-  const selection = useMemo(() => (list.isWhole ? withoutMissing(held, list) : held), [held, list])
+  const selection = useMemo(() => (list.isComplete ? withoutMissing(held, list) : held), [held, list])
   // Stored at once: a new row of the same name must not be selected.
   if (selection !== held) setHeld(selection)
   const selected = useMemo(() => selectedRows(list, rows, selection), [list, rows, selection])
@@ -94,16 +94,18 @@ export function useSelection<Row extends TimestampedRow>(
     const rest = hidden === 0 ? '' : `, and ${formatCount(hidden)} not shown`
     // What a job did is announced, and is not to be followed by what became of its selection.
     if (did.current === 'keep') did.current = undefined
-    else if (!isAny && wasAny.current) announcer.say('Nothing is selected now.')
+    else if (!isAny && wasAny.current) announcer.announce('Nothing is selected now.')
     else if (did.current === 'press')
-      announcer.say(`${formatCount(sum)} selected.${wasAny.current ? '' : ` ${barKeyWords}`}`)
+      announcer.announce(`${formatCount(sum)} selected.${wasAny.current ? '' : ` ${barKeyWords}`}`)
     else if (did.current === 'all')
-      announcer.say(`${pluralize(sum, noun)} selected: ${shown === 0 ? 'none that is' : 'all that are'} shown${rest}.`)
+      announcer.announce(
+        `${pluralize(sum, noun)} selected: ${shown === 0 ? 'none that is' : 'all that are'} shown${rest}.`,
+      )
     wasAny.current = isAny
     did.current = undefined
   })
   const nameAt = (place: number) => list.nameAt(rows[place] ?? 0)
-  const placeOf = (name: string | undefined) => (name === undefined ? -1 : rows.indexOf(list.find(name)))
+  const placeOf = (name: string | undefined) => (name === undefined ? -1 : rows.indexOf(list.indexOf(name)))
   const between = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => nameAt(Math.min(from, to) + at))
   const put = (next: Selection, by: 'press' | 'all') => {
@@ -113,12 +115,12 @@ export function useSelection<Row extends TimestampedRow>(
   return {
     ...selected,
     isSelected: (name) => selection.has(name),
-    press(place, to, isRange) {
+    toggle(place, to, isRange) {
       const from = placeOf(last.current)
       last.current = nameAt(place)
       put(withToggled(selection, isRange && from >= 0 ? between(from, place) : [last.current], to), 'press')
     },
-    extend(from, to) {
+    extendRange(from, to) {
       const before = range.current?.to === nameAt(from) ? placeOf(range.current.from) : -1
       const start = before < 0 ? from : before
       range.current = { from: nameAt(start), to: nameAt(to) }
@@ -127,7 +129,7 @@ export function useSelection<Row extends TimestampedRow>(
     },
     selectAll: (to) => put(withToggled(selection, between(0, rows.length - 1), to), 'all'),
     clear: () => setHeld(none),
-    keep(names) {
+    retain(names) {
       did.current = 'keep'
       setHeld((before) => new Set(names.filter((name) => before.has(name))))
     },

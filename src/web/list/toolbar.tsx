@@ -208,8 +208,8 @@ export function HistogramFilter<Row>({
             type="button"
             className={['bar', tone, rows === 0 && 'is-empty'].filter(Boolean).join(' ')}
             aria-pressed={isPressed}
-            aria-label={bars.says(at, rows, world)}
-            title={bars.tip(at, world)}
+            aria-label={bars.accessibleLabel(at, rows, world)}
+            title={bars.tooltip(at, world)}
             tabIndex={at === stop ? 0 : -1}
             onFocus={() => setStop(at)}
             onKeyDown={(event) => move(event, at)}

@@ -33,27 +33,27 @@ export interface ListController<Row extends TimestampedRow> {
   /** Names of rows that were added since the order was computed. */
   newNames: ReadonlySet<string>
   view: ListParams
-  show: (view: Partial<ListParams>) => void
+  setParams: (view: Partial<ListParams>) => void
   /** Focuses the first row. */
   focusFirst: () => void
   /** Applies one filter without a search, and focuses the first row. */
-  showOnly: (filter: string) => void
+  applyFilter: (filter: string) => void
   /** Clears search and filters. */
-  showAll: () => void
+  clearFilters: () => void
   /** Shows and focuses a new row. Clears search and filters if they could hide it. */
-  showNew: (name: string) => void
+  revealRow: (name: string) => void
   /** In all, and of those that the other filters let through. */
   counts: Readonly<Record<'all' | 'found', Counts>>
-  selecting: SelectionState
-  page: RefObject<HTMLDivElement | null>
+  selection: SelectionState
+  containerRef: RefObject<HTMLDivElement | null>
   /** What is said if search and filters let no row through. */
-  noMatch: string
+  noResultsMessage: string
 }
 
 /** What of a resource decides how its list is shown. */
 export type ListDefinition<Row extends TimestampedRow> = Pick<
   ResourceDefinition<Row, object, object>,
-  'name' | 'noun' | 'fields' | 'filters' | 'bars'
+  'name' | 'noun' | 'fields' | 'filters' | 'histogram'
 >
 
 /** The clock does not decide which rows are shown: no row may vanish by itself. */
@@ -63,17 +63,17 @@ export function useResourceList<Row extends TimestampedRow>(
   world: RowContext,
 ): ListController<Row> {
   const { announcer, refreshedAt } = useSession()
-  const { filters, fields, bars } = resource
+  const { filters, fields, histogram } = resource
   const [all = ''] = typedKeys(filters)
   const { view, show } = useListParams(resource)
   const { text, filter } = view
   const search = useMemo(() => createNameSearch(list), [list])
   const found = useMemo(() => search(text), [search, text])
   const pressed = view.bars.join(' ')
-  const inBars = useMemo(() => barsOf(bars, pressed), [bars, pressed])
+  const inBars = useMemo(() => barsOf(histogram, pressed), [histogram, pressed])
   const find = () => {
     const column = fields[view.sort.by]?.column
-    const barAt = inBars.size > 0 ? bars?.barAt(world) : undefined
+    const barAt = inBars.size > 0 ? histogram?.bucketOf(world) : undefined
     const passes = filter === all ? undefined : filters[filter]
     return filterAndSort(list, {
       found,
@@ -81,13 +81,13 @@ export function useResourceList<Row extends TimestampedRow>(
         passes === undefined && barAt === undefined
           ? undefined
           : (row) => passes?.passes(row, world) !== false && (barAt === undefined || inBars.has(barAt(row))),
-      rank: column?.rank && ((row) => column.rank?.(row, world) ?? 0),
+      rank: column?.sortValue && ((row) => column.sortValue?.(row, world) ?? 0),
       down: view.sort.down,
     })
   }
   const { rows, newNames } = useStableRowOrder({
     list,
-    key: `${JSON.stringify(view)} ${world.unit}`,
+    key: `${JSON.stringify(view)} ${world.timeUnit}`,
     find,
     refreshedAt: refreshedAt.get(),
   })
@@ -95,13 +95,13 @@ export function useResourceList<Row extends TimestampedRow>(
   const later = useDeferredValue(list)
   const counted = isVirtualized(list) ? later : list
   const passing = useMemo(() => filterBitmasks(filters, counted, world), [filters, counted, world])
-  const barOf = useMemo(() => barNumbers(bars, counted, world), [bars, counted, world])
+  const barOf = useMemo(() => barNumbers(histogram, counted, world), [histogram, counted, world])
   const searchLater = useDeferredValue(search)
   const foundNow = useMemo(
     () => (counted === list ? found : searchLater(text)),
     [counted, list, found, searchLater, text],
   )
-  const size = bars?.bars.length ?? 0
+  const size = histogram?.bars.length ?? 0
   const inAll = useMemo(
     () => ({ filters: countPerFilter(filters, passing), bars: tally(size, barOf) }),
     [filters, passing, barOf, size],
@@ -115,7 +115,7 @@ export function useResourceList<Row extends TimestampedRow>(
   const page = useRef<HTMLDivElement>(null)
   const noMatch = noResultsMessage(resource.noun, text, [
     ...(filter === all ? [] : [filters[filter]?.label(world) ?? '']),
-    ...(bars?.bars ?? []).flatMap(({ id, label }) => (view.bars.includes(id) ? [label] : [])),
+    ...(histogram?.bars ?? []).flatMap(({ id, label }) => (view.bars.includes(id) ? [label] : [])),
   ])
   useAnnounceListParams(
     view,
@@ -128,24 +128,24 @@ export function useResourceList<Row extends TimestampedRow>(
     rows,
     newNames,
     view,
-    show,
-    showAll,
+    setParams: show,
+    clearFilters: showAll,
     focusFirst: () => focusFirstRow(page.current),
-    showOnly(only) {
+    applyFilter(only) {
       show({ text: '', bars: [], filter: only })
       requestAnimationFrame(() => focusFirstRow(page.current))
     },
-    showNew(name) {
+    revealRow(name) {
       if (view.text !== '' || view.filter !== all || view.bars.length > 0) {
         showAll()
-        announcer.say(`Search and filters were cleared to show the new ${resource.noun}.`)
+        announcer.announce(`Search and filters were cleared to show the new ${resource.noun}.`)
       }
       requestAnimationFrame(() => focusRow(page.current, name))
     },
     counts: { all: inAll, found: inFound },
-    selecting: useSelection(resource.noun, list, rows),
-    page,
-    noMatch,
+    selection: useSelection(resource.noun, list, rows),
+    containerRef: page,
+    noResultsMessage: noMatch,
   }
 }
 
@@ -177,7 +177,7 @@ function barNumbers<Row extends TimestampedRow>(
   world: RowContext,
 ): Int8Array {
   const numbers = new Int8Array(bars === undefined ? 0 : list.count)
-  const barAt = bars?.barAt(world)
+  const barAt = bars?.bucketOf(world)
   if (barAt !== undefined) list.rows.forEach((row, index) => (numbers[index] = barAt(row)))
   return numbers
 }
@@ -222,20 +222,20 @@ export function useLinkedRow<Row extends TimestampedRow>(
   list: RowList<Row>,
 ): void {
   const { toasts } = useSession()
-  const { opened, questions } = useAppContext()
+  const { overlay, confirmations } = useAppContext()
   const name = useLinkedName()
   const follow = useEffectEvent((name: string) => {
-    const at = list.find(name)
-    if (at < 0 && !list.isWhole) return
+    const at = list.indexOf(name)
+    if (at < 0 && !list.isComplete) return
     clearRowLink(page)
     // What was typed must not be lost.
-    if (isFormOpen() || questions.get().length > 0)
+    if (isFormOpen() || confirmations.get().length > 0)
       return toasts.show('Close what is open, then follow the link again.', { mark: 'failed' })
     if (at >= 0) {
       focusRow(null, name) // what opens takes the focus, and returns it here
-      return opened.set({ is: 'row', resource: page, name })
+      return overlay.set({ type: 'row', resource: page, name })
     }
-    const why = `It may have been deleted${list.unreadable.length > 0 ? ', or it cannot be read' : ''}.`
+    const why = `It may have been deleted${list.unreadableRows.length > 0 ? ', or it cannot be read' : ''}.`
     toasts.show(`There is no ${noun} named “${displayText(name)}” in this list. ${why}`, { mark: 'failed', name })
   })
   useEffect(() => {

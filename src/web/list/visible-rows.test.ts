@@ -42,7 +42,7 @@ function steady(first: RowList<Token>) {
     newNames: () => [...result.current.newNames].join(' '),
     show: (list: RowList<Token>, key = 'plain') => rerender({ ...plain, list, key }),
     /** A list that the admin has asked for. */
-    refresh: (list: RowList<Token>) => rerender({ ...plain, list, refreshedAt: list.beganAt }),
+    refresh: (list: RowList<Token>) => rerender({ ...plain, list, refreshedAt: list.readStartedAt }),
     /** Renders a list without committing it. */
     prepare: (list: RowList<Token>) =>
       act(async () => startTransition(() => rerender({ ...plain, list, isAwaited: true }))),

@@ -88,7 +88,7 @@ function place<Row extends TimestampedRow>(
   if (before === undefined || before.key !== key || isOrderedAnew(before, list, refreshedAt))
     return { rows: find(), newNames: new Set() }
   // The same names in the same places: a save of a long list costs nothing here.
-  if (list.find === before.list.find) return { rows: before.rows, newNames: before.newNames }
+  if (list.indexOf === before.list.indexOf) return { rows: before.rows, newNames: before.newNames }
   const isRead = before.list.readAt !== list.readAt
   const others = isRead ? [...find()] : newest(list, before.list)
   // Without a new read, a new name beside a missing one is that row, renamed.
@@ -113,8 +113,8 @@ function isOrderedAnew<Row extends TimestampedRow>(
   refreshedAt: number,
 ): boolean {
   if (list.readAt === now.readAt) return false
-  const isRefreshed = list.beganAt < refreshedAt && refreshedAt <= now.beganAt
-  return isRefreshed || !list.isWhole || rows.length === 0 || now.count === 0
+  const isRefreshed = list.readStartedAt < refreshedAt && refreshedAt <= now.readStartedAt
+  return isRefreshed || !list.isComplete || rows.length === 0 || now.count === 0
 }
 
 /** The number that a row of the former list has now; undefined: it is gone. Rows of the same name stand together. */
@@ -124,14 +124,14 @@ function placeIn<Row extends TimestampedRow>(
   before: RowList<Row>,
 ): number | undefined {
   const name = before.nameAt(row)
-  const first = list.find(name)
-  const now = first + row - before.find(name)
+  const first = list.indexOf(name)
+  const now = first + row - before.indexOf(name)
   return first >= 0 && now < list.count && list.nameAt(now) === name ? now : undefined
 }
 
 /** The rows whose names are not in the former list, the last one first. */
 function newest<Row extends TimestampedRow>(list: RowList<Row>, before: RowList<Row>): number[] {
   const rows: number[] = []
-  for (let row = list.count - 1; row >= 0; row -= 1) if (before.find(list.nameAt(row)) < 0) rows.push(row)
+  for (let row = list.count - 1; row >= 0; row -= 1) if (before.indexOf(list.nameAt(row)) < 0) rows.push(row)
   return rows
 }

@@ -10,7 +10,7 @@ import type { RowContext } from './world.ts'
 export interface ActionContext<Row extends TimestampedRow> extends RowContext {
   /** The list as it is now; undefined: there is none. */
   list: RowList<Row> | undefined
-  place: ServiceInfo
+  service: ServiceInfo
   /** The admin was told that nobody knows what updates do to values. A save of one row that stays active says it once. */
   isWarned: boolean
 }
@@ -18,19 +18,19 @@ export interface ActionContext<Row extends TimestampedRow> extends RowContext {
 /** One row of an act. `seen` undefined: it is created. */
 export interface ActionItem<Row, Change> {
   name: string
-  seen?: RowSnapshot<Row> | undefined
+  snapshot?: RowSnapshot<Row> | undefined
   change: Change
   /** A password lives in this closure until it is sent; undefined: its field is gone, so nothing is sent. */
-  secret?: (() => string | undefined) | undefined
+  readPassword?: (() => string | undefined) | undefined
 }
 
 /** What is done to one row: one write, or several that the admin agreed to. */
 export type WriteTask<Row, Draft, Change> =
   | WriteRequest<Row, Draft, Change>
   /** A save whose new value is repaired if it contradicts its row. An empty change: the repair alone. */
-  | { do: 'repair'; seen: RowSnapshot<Row>; change: Change }
+  | { operation: 'repair'; snapshot: RowSnapshot<Row>; change: Change }
   /** Deleted and created again under the same name, with this change. */
-  | { do: 'replace'; seen: RowSnapshot<Row>; change: Change }
+  | { operation: 'replace'; snapshot: RowSnapshot<Row>; change: Change }
 
 /** How an act is done, besides its change. */
 export interface ActionOptions {
@@ -39,7 +39,7 @@ export interface ActionOptions {
   /** The admin was told that values are repaired afterwards. */
   repairs: boolean
   /** What the admin was told, and goes on in spite of. */
-  knowing: readonly Acknowledgement[]
+  acknowledged: readonly Acknowledgement[]
 }
 
 /**
@@ -51,35 +51,38 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
   /** What a menu calls it, which names the row itself. */
   label: string
   /** The same over a selection, if it is called otherwise there; `false`: it is not offered there. */
-  labelOfMany?: string | false
+  bulkLabel?: string | false
   /** Its accessible name, with the name of the row. */
-  labelFor?(name: string): string
+  accessibleLabel?(name: string): string
   danger?: true
   /** It stands in the menu of a row. */
-  inMenu?: true
-  does: 'save' | 'create' | 'remove'
+  inRowMenu?: true
+  operation: 'save' | 'create' | 'remove'
   /** What a job is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: *Deactivating #*, *# deactivated*. */
-  doing: string
-  done: string
+  progressLabel: string
+  doneLabel: string
   /** The same of a job that asks each row for this change, if that says more. */
-  doneOf?(change: Change): string
+  doneLabelFor?(change: Change): string
   /** Why a row is left out, as in *3 are already inactive*; undefined: it isn’t. */
-  refuses?(row: Row, knows: ActionContext<Row>): string | undefined
+  unavailableReason?(row: Row, knows: ActionContext<Row>): string | undefined
   /** Rows that an act on several leaves out, by name, because each of them is done alone: with the reason. */
-  spares?(items: readonly { row: Row; change: Change }[], knows: ActionContext<Row>): ReadonlyMap<string, string>
+  excludedFromBulk?(
+    items: readonly { row: Row; change: Change }[],
+    knows: ActionContext<Row>,
+  ): ReadonlyMap<string, string>
   /** The change that it makes to a row, unless one is given. */
-  change?(row: Row, knows: ActionContext<Row>): Change
+  defaultChange?(row: Row, knows: ActionContext<Row>): Change
   /** The change for a date that was chosen in its question. */
-  dated?(date: unknown, row: Row, knows: ActionContext<Row>): Change
+  changeForDate?(date: unknown, row: Row, knows: ActionContext<Row>): Change
   /** What must be asked first; undefined: nothing. */
-  question?(
+  confirmation?(
     rows: readonly Row[],
     change: Change,
     knows: ActionContext<Row>,
     how: ActionOptions,
   ): Confirmation | undefined
   /** What is done to a row; undefined: there is nothing to send. */
-  task(
+  createTask(
     item: ActionItem<Row, Change>,
     knows: ActionContext<Row>,
     how: ActionOptions,
@@ -98,22 +101,22 @@ export interface ConfirmationDetail {
 export interface Confirmation {
   title: string
   /** The verb on the button. */
-  action: string
+  confirmLabel: string
   /** The same, if it is asked again because the row has changed; undefined: *Save anyway* or *Delete anyway*. */
-  anyway?: string
+  reconfirmLabel?: string
   danger?: true
-  sentences: readonly string[]
+  paragraphs: readonly string[]
   /** Has to be typed before the act: each of them is right. */
-  typed?: { what: TypedConfirmation; names: readonly string[] }
+  typeToConfirm?: { what: TypedConfirmation; names: readonly string[] }
   /** Why a new expiry must be chosen. */
-  needsDate?: string
+  datePrompt?: string
   /** Another act that can be done instead. */
-  instead?: { label: string; act: string }
-  facts?: readonly ConfirmationDetail[]
+  alternative?: { label: string; act: string }
+  details?: readonly ConfirmationDetail[]
   /** It says that nobody knows what updates do to values, and is not asked again. */
-  warns?: boolean
+  warningKey?: boolean
   /** It says that values are repaired afterwards. */
   repairs?: boolean
   /** What the admin is told by it, and goes on in spite of. */
-  knowing?: readonly Acknowledgement[]
+  acknowledges?: readonly Acknowledgement[]
 }

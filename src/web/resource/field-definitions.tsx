@@ -13,10 +13,10 @@ export const toIsoString = (at: number | undefined) => (at === undefined ? undef
 /** The name of a row, by which a list is sorted at first. */
 export const nameField = <Row,>(label: string, nameOf: (row: Row) => string): FieldDisplay<Row, unknown> => ({
   label,
-  word: label.toLowerCase(),
+  inlineLabel: label.toLowerCase(),
   column: { className: 'c-name' },
-  show: nameOf,
-  exported: { head: label, cell: nameOf },
+  format: nameOf,
+  csv: { header: label, cell: nameOf },
 })
 
 /** A flag: in its column first the rows where it is on, last those where it is unreadable. */
@@ -26,17 +26,17 @@ export function flagField<Name extends string>(
 ): FieldDisplay<Readonly<Record<Name, boolean | undefined>>, { readonly [Key in Name]?: boolean | undefined }> {
   return {
     label,
-    word: name,
+    inlineLabel: name,
     column: {
       className: 'c-sw',
-      rank(row) {
+      sortValue(row) {
         const on = row[name]
         return on === undefined ? 2 : on ? 0 : 1
       },
     },
-    show: (row) => formatFlag(row[name]),
-    exported: { head: label, cell: (row) => formatFlag(row[name]) },
-    asked(change) {
+    format: (row) => formatFlag(row[name]),
+    csv: { header: label, cell: (row) => formatFlag(row[name]) },
+    formatChange(change) {
       const flag = change[name]
       return flag === undefined ? undefined : formatFlag(flag)
     },
@@ -50,16 +50,17 @@ export function timestampField(
   word: string,
   className: string | undefined,
 ): FieldDisplay<TimestampedRow, unknown> {
-  const at = (row: TimestampedRow, { unit }: { unit: Parameters<typeof toMillis>[1] }) => toMillis(row[name], unit)
+  const at = (row: TimestampedRow, { timeUnit: unit }: { timeUnit: Parameters<typeof toMillis>[1] }) =>
+    toMillis(row[name], unit)
   return {
     label,
-    word,
-    ...(className !== undefined && { column: { className, rank: (row, world) => at(row, world) ?? 9e15 } }),
-    show(row, world) {
+    inlineLabel: word,
+    ...(className !== undefined && { column: { className, sortValue: (row, world) => at(row, world) ?? 9e15 } }),
+    format(row, world) {
       const moment = at(row, world)
       return moment === undefined ? 'unknown' : formatDateTime(moment)
     },
-    exported: { head: `${label} (UTC)`, cell: (row, world) => toIsoString(at(row, world)) ?? 'unknown' },
+    csv: { header: `${label} (UTC)`, cell: (row, world) => toIsoString(at(row, world)) ?? 'unknown' },
   }
 }
 
@@ -82,15 +83,15 @@ export const isEmptyCell = (cell: string) => silent.has(cell.trim().toLowerCase(
 export function flagInput<Name extends string>(
   name: Name,
   label: string,
-  { hint, ...file }: { hint: string } & Pick<FieldInput<never, never>, 'heads'>,
+  { hint, ...file }: { hint: string } & Pick<FieldInput<never, never>, 'csvHeaders'>,
 ): FieldInput<object, Flags<Name>> {
   return {
     ...file,
     Input({ form }: FieldInputProps<object, Typed<Name>>) {
       return (
         <>
-          <SwitchField label={label} hint={hint} value={form.typed[name]} onChange={(to) => form.set(name, to)} />
-          {form.faultIn(name) === 'unanswered' && (
+          <SwitchField label={label} hint={hint} value={form.values[name]} onChange={(to) => form.setValue(name, to)} />
+          {form.errorOf(name) === 'unanswered' && (
             <p className="hint">{`${label} can’t be read. Choose before you save.`}</p>
           )}
         </>

@@ -16,27 +16,27 @@ export interface FormContext extends RowContext {
 
 /** The names of a list, as far as it is known. */
 export interface NameLookup {
-  taken: (name: string) => boolean
+  isTaken: (name: string) => boolean
   /** Another name than `own` that is the same without case, accents, spaces and invisible characters; undefined: none. */
-  alike: (name: string, own?: string) => string | undefined
+  findLookalike: (name: string, own?: string) => string | undefined
 }
 
 /** A row that is to be created. `change`: what it gets, without its password. */
 export interface NewRow {
   name: string
   change: object
-  secret?: (() => string | undefined) | undefined
+  readPassword?: (() => string | undefined) | undefined
 }
 
 /** The forms of a resource: what is typed at first, and the schema that checks it and makes of it what is asked for. */
 export interface FormDefinition<Row extends TimestampedRow, Change extends object> {
   /** What the form of a new row starts with. `like`: the row that it is to be like. */
-  first(world: FormContext, like: Row | undefined): object
-  newRow(world: FormContext): z.ZodMiniType<Omit<NewRow, 'secret'>, object>
+  newDefaults(world: FormContext, like: Row | undefined): object
+  newSchema(world: FormContext): z.ZodMiniType<Omit<NewRow, 'readPassword'>, object>
   /** What the form of a row starts with. */
-  typed(row: Row): object
+  valuesOf(row: Row): object
   /** The result has only the fields that are to change. */
-  change(row: Row, world: FormContext): z.ZodMiniType<Change, object>
+  changeSchema(row: Row, world: FormContext): z.ZodMiniType<Change, object>
   /** Rows have a password, which is no field of a change; undefined: they have none. */
   password?: {
     /** Said where a new row has none. */
@@ -44,33 +44,33 @@ export interface FormDefinition<Row extends TimestampedRow, Change extends objec
     /** Makes one for a row of a file that has none. */
     generate(): string
   }
-  file: ImportRules<Change>
+  importRules: ImportRules<Change>
 }
 
 /** What a file needs to know besides the fields. */
 export interface ImportRules<Change extends object> {
   /** What a new row gets where its line says nothing. `chosen`: the answer to `ask`. */
-  blank(chosen: string | undefined): Change
+  defaults(chosen: string | undefined): Change
   /** The same as a sentence. */
-  silent: string
+  defaultsHint: string
   /** What is asked about new rows whose line says nothing of this field. */
-  ask?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; first: string }
+  defaultChoice?: { field: string; legend: string; choices: readonly { id: string; label: string }[]; initial: string }
   /** Why this cannot be created, as a sentence; undefined: it can. */
-  fault(name: string, change: Change, world: RowContext): string | undefined
+  validate(name: string, change: Change, world: RowContext): string | undefined
   /** What an admin should know before new rows are sent: sentences. */
   warnings?(changes: readonly Change[]): readonly string[]
 }
 
 /** What an input needs of its form. `Typed`: the fields of the form, as typed. */
 export interface FormController<Typed extends object> {
-  typed: Typed
-  set<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
+  values: Typed
+  setValue<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
   /** The same, and focuses the field. */
-  fill<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
+  setValueAndFocus<Name extends keyof Typed & string>(name: Name, value: Typed[Name]): void
   /** The props of a text field. */
-  text(name: keyof Typed & string): InputRegistration
+  register(name: keyof Typed & string): InputRegistration
   /** The fault that is to be shown now. */
-  faultIn(name: keyof Typed & string): FieldErrorCode | undefined
+  errorOf(name: keyof Typed & string): FieldErrorCode | undefined
   password: PasswordControl
 }
 
@@ -82,12 +82,12 @@ export type InputRegistration = Pick<InputHTMLAttributes<HTMLInputElement>, 'nam
 /** A password belongs to a form but is not part of its state. */
 export interface PasswordControl {
   /** It is read from this element when it is sent. Nothing else holds the text. */
-  field: RefObject<HTMLInputElement | null>
+  inputRef: RefObject<HTMLInputElement | null>
   error: string | undefined
   /** The row has one, and keeps it unless the admin wants a new one. */
   isOptional: boolean
-  isWanted: boolean
-  want: (isWanted: boolean) => void
+  isEnabled: boolean
+  setEnabled: (isWanted: boolean) => void
 }
 
 /** Where an input of a form stands. */
@@ -146,11 +146,11 @@ export function pickChanged<Answers extends object>(
 
 /** The names of a list, as a form needs them. */
 export function createNameLookup(
-  list: Pick<RowList<TimestampedRow>, 'count' | 'find' | 'nameAt'> | undefined,
+  list: Pick<RowList<TimestampedRow>, 'count' | 'indexOf' | 'nameAt'> | undefined,
 ): NameLookup {
-  if (list === undefined) return { taken: () => false, alike: () => undefined }
+  if (list === undefined) return { isTaken: () => false, findLookalike: () => undefined }
   return {
-    taken: (name) => list.find(name) >= 0,
-    alike: createLookalikeFinder(() => Array.from({ length: list.count }, (_, at) => list.nameAt(at))),
+    isTaken: (name) => list.indexOf(name) >= 0,
+    findLookalike: createLookalikeFinder(() => Array.from({ length: list.count }, (_, at) => list.nameAt(at))),
   }
 }

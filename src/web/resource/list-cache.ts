@@ -29,9 +29,9 @@ export function createListCacheUpdater(
       let list = query?.state.data
       for (const outcome of outcomes) {
         const row = outcomeRow(outcome)
-        const { from } = outcome.done
-        if (row !== undefined) list &&= patchList(list, showsAnotherRow(outcome, key) ? nameOf(row) : from, row)
-        else if (isRowMissing(outcome)) list &&= patchList(list, from, undefined)
+        const { previousName } = outcome.request
+        if (row !== undefined) list &&= patchList(list, showsAnotherRow(outcome, key) ? nameOf(row) : previousName, row)
+        else if (isRowMissing(outcome)) list &&= patchList(list, previousName, undefined)
       }
       // Only the data: an outcome is no read of the list, so one that could not be read stays so.
       if (list !== query?.state.data) query?.setState({ data: list })
@@ -44,7 +44,7 @@ export function createListCacheUpdater(
         if (event.type !== 'updated' || event.action.type !== 'success') return
         const name = typedKeys(resources).find((one) => one === event.query.queryKey[0])
         const list = name && listOf(name)?.state.data
-        if (name !== undefined && list?.isWhole === true) run(name, list)
+        if (name !== undefined && list?.isComplete === true) run(name, list)
       })
     },
     /** Reads the list again now: it is not known what became of a write. */

@@ -10,7 +10,7 @@ import { ListReadError, tokensQuery } from './list-queries.ts'
 /** A list of tokens that arrives in parts, which the test controls. */
 function readInParts() {
   const client = new QueryClient()
-  const [part, whole] = [{ ...tokenListOf([token('a')]), isWhole: false }, tokenListOf([token('a'), token('b')])]
+  const [part, whole] = [{ ...tokenListOf([token('a')]), isComplete: false }, tokenListOf([token('a'), token('b')])]
   let end: (ends: typeof whole | Problem) => void = () => undefined
   const ended = new Promise<typeof whole | Problem>((resolve) => (end = resolve))
   const list = async ({ onPart }: { onPart?: OnPartialList<Token> | undefined } = {}) => {
@@ -53,7 +53,7 @@ test('a list that broke off is known to be incomplete', async () => {
   end({ kind: 'unreachable', sent: 'unknown' })
   await reading
   expect(client.getQueryState(['tokens'])?.status).toBe('error')
-  expect(shown()?.isWhole).toBe(false)
+  expect(shown()?.isComplete).toBe(false)
 })
 
 /** A subscribed list that fails with these problems, one after the other, and the times of its reads in seconds. */

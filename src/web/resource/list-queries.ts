@@ -47,12 +47,12 @@ export function patchList<Row extends TimestampedRow>(
   name: string,
   row: Row | undefined,
 ): RowList<Row> {
-  const { rows, nameOf, find } = list
-  const was = find(name)
+  const { rows, nameOf, indexOf } = list
+  const was = indexOf(name)
   // A list that was read after a rename shows the new name before the rename is confirmed.
-  const at = was < 0 && row !== undefined ? find(nameOf(row)) : was
+  const at = was < 0 && row !== undefined ? indexOf(nameOf(row)) : was
   if (at >= 0 && row !== undefined && nameOf(row) === list.nameAt(at))
-    return createRowList(rows.with(at, row), list, nameOf, find)
+    return createRowList(rows.with(at, row), list, nameOf, indexOf)
   const others = at < 0 ? rows : rows.toSpliced(at, 1)
   if (row === undefined) return at < 0 ? list : createRowList(others, list, nameOf)
   let [low, high] = [0, others.length]
@@ -77,11 +77,11 @@ const compareKeys = (a: string, b: string) => a.localeCompare(b, 'en')
 
 /** A row of this name as a list shows it; undefined: there is none, or no list. */
 export function findSnapshot<Row extends TimestampedRow>(
-  list: Pick<RowList<Row>, 'at' | 'beganAt' | 'find'> | undefined,
+  list: Pick<RowList<Row>, 'at' | 'readStartedAt' | 'indexOf'> | undefined,
   name: string,
 ): RowSnapshot<Row> | undefined {
-  const at = list?.find(name) ?? -1
-  return list === undefined || at < 0 ? undefined : { row: list.at(at), beganAt: list.beganAt }
+  const at = list?.indexOf(name) ?? -1
+  return list === undefined || at < 0 ? undefined : { row: list.at(at), readStartedAt: list.readStartedAt }
 }
 
 /** How long to wait after the first, second, … consecutive failure before a list is read again, in milliseconds. */
@@ -192,7 +192,7 @@ async function read<Row extends Token | User>(
   signal: AbortSignal,
 ): Promise<RowList<Row>> {
   const known = () => client.getQueryData<RowList<Row>>([name])
-  const isFirst = known()?.isWhole !== true
+  const isFirst = known()?.isComplete !== true
   const onPart = (arrived: RowList<Row>) => {
     if (signal.aborted) return undefined
     const isFirstPart = known() === undefined
@@ -203,7 +203,7 @@ async function read<Row extends Token | User>(
     const { add, whole: ordered } = createNameSorter<Row>()
     const whole = ordered(await list({ signal, onRows: add, ...(isFirst && { onPart }) }))
     const before = known()
-    const held = before?.count === 0 ? previousListOf(before) : before?.isWhole === true ? before : undefined
+    const held = before?.count === 0 ? previousListOf(before) : before?.isComplete === true ? before : undefined
     if (whole.count === 0 && held !== undefined) heldBefore.set(whole, { count: held.count, readAt: held.readAt })
     consecutiveFailures.set(client, { ...consecutiveFailures.get(client), [name]: undefined })
     return whole
@@ -234,5 +234,5 @@ export function readOnlyReason(client: QueryClient, name: ResourceName): string 
   const state = client.getQueryState<RowList<TimestampedRow>>([name])
   if (state?.data === undefined) return undefined
   if (state.error !== null) return staleMessage(state.error instanceof ListReadError ? state.error.problem : undefined)
-  return state.data.isWhole ? undefined : loadingMessage
+  return state.data.isComplete ? undefined : loadingMessage
 }

@@ -13,15 +13,15 @@ import { describeOutcome, describeLaterOutcome, type MessageContext } from './ou
 // Every cell of what was sent × what shows × three later lists, for both resources, judged by the contract itself.
 
 const at = Date.UTC(2027, 0, 15, 10, 41)
-const world = { now: at, unit: 'seconds', you: [], onUpdate: 'keeps' } as const
+const world = { now: at, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
 const problems: Readonly<Record<string, Problem>> = {
   perhaps: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
   refused: { kind: 'refused', status: 422, serviceText: 'no' },
 }
 
-type Act = Outcome<TimestampedRow, object>['done']['do']
+type Act = Outcome<TimestampedRow, object>['request']['operation']
 type Sent = 'yes' | 'perhaps' | 'refused'
-type Is = Outcome<TimestampedRow, object>['shown']['is']
+type Is = Outcome<TimestampedRow, object>['readBack']['status']
 /** Undefined: what was said still holds. */
 type Says = string | undefined
 
@@ -162,29 +162,30 @@ function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, ju
   const [first] = fields
   const list = (row: readonly Row[], began: number) => listOf(row as never[], began) as unknown as NewerList<Row>
   const acts = [
-    { do: 'save', asked: [first], lists: [[asAsked], [before], [other]], before, record },
-    { do: 'create', asked: Object.keys(record), lists: [[asAsked], [], [other]], record },
-    { do: 'remove', asked: [], lists: [[], [before], [again]], before },
+    { operation: 'save', requestedFields: [first], lists: [[asAsked], [before], [other]], before, body: record },
+    { operation: 'create', requestedFields: Object.keys(record), lists: [[asAsked], [], [other]], body: record },
+    { operation: 'remove', requestedFields: [], lists: [[], [before], [again]], before },
   ] as const
   return acts.flatMap(({ lists, ...of }) =>
     (['yes', 'perhaps', 'refused'] as const).flatMap((sent) => {
-      const done = { ...of, from: 'a', name: 'a', unseen: [] }
+      const done = { ...of, previousName: 'a', name: 'a', writeOnlyFields: [] }
       const problem = problems[sent]
       const blank: Outcome<Row, object> = {
-        done,
-        sent,
-        at,
-        shown: { is: 'unread', why: problems['perhaps']! },
+        request: done,
+        delivery: sent,
+        readStartedAt: at,
+        readBack: { status: 'unread', reason: problems['perhaps']! },
         ...(problem && { problem }),
       }
       const outcomes = new Map<Is, Outcome<Row, object>>([['unread', blank]])
       for (const rowsThen of lists) {
         const outcome = judge(blank, list(rowsThen, at))
         // What proves that it arrived is told as sent; another row of the name, as deleted.
-        if (outcome?.sent === sent && !outcomes.has(outcome.shown.is)) outcomes.set(outcome.shown.is, outcome)
+        if (outcome?.delivery === sent && !outcomes.has(outcome.readBack.status))
+          outcomes.set(outcome.readBack.status, outcome)
       }
       return [...outcomes].map(([is, outcome]) => ({
-        act: of.do,
+        act: of.operation,
         sent,
         is,
         told: describeOutcome(outcome, telling, world),
@@ -245,8 +246,8 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
   )
   const said = cases[resource].map(({ act, sent, is, told, lists }) => [
     `${act}, sent: ${sent}, ${is}`,
-    told.says,
-    ...lists.map((one) => one?.says),
+    told.text,
+    ...lists.map((one) => one?.text),
   ])
   const byName = (one: (string | undefined)[], other: (string | undefined)[]) => (one[0]! < other[0]! ? -1 : 1)
   expect(said.toSorted(byName)).toEqual(expected.toSorted(byName))
@@ -258,10 +259,10 @@ test.each(['tokens', 'users'] as const)(
   (resource) => {
     for (const { sent, is, told, lists } of cases[resource]) {
       const isSaved = sent === 'yes' && is === 'as-asked'
-      expect([sent, is, told.result === 'done', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
+      expect([sent, is, told.status === 'done', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
       for (const one of lists) {
         expect(one?.isQuiet).toBeUndefined()
-        expect(one?.result === 'done').toBe(one?.says.startsWith('It is ') === true)
+        expect(one?.status === 'done').toBe(one?.text.startsWith('It is ') === true)
       }
     }
   },
@@ -270,21 +271,28 @@ test.each(['tokens', 'users'] as const)(
 test('a new value of a save that was open is told with what a later list makes of it', () => {
   const row = token({ name: 'a', active: 1, write: 1, ...far, ...dates })
   const open: Outcome<typeof row, object> = {
-    done: { do: 'save', from: 'a', name: 'a', before: row, asked: ['write'], unseen: [] },
-    sent: 'perhaps',
-    shown: { is: 'as-before', row, fields: ['write'] },
-    at,
+    request: {
+      operation: 'save',
+      previousName: 'a',
+      name: 'a',
+      before: row,
+      requestedFields: ['write'],
+      writeOnlyFields: [],
+    },
+    delivery: 'perhaps',
+    readBack: { status: 'as-before', row, fields: ['write'] },
+    readStartedAt: at,
     problem: problems['perhaps']!,
   }
-  const shown = { is: 'as-asked', row: { ...row, write: false }, unseen: [] } as const
+  const shown = { status: 'as-asked', row: { ...row, write: false }, writeOnlyFields: [] } as const
   expect(
-    describeLaterOutcome(open, { ...open, sent: 'yes', shown, value: 'new' }, tokenResource, {
+    describeLaterOutcome(open, { ...open, delivery: 'yes', readBack: shown, valueChange: 'new' }, tokenResource, {
       ...world,
-      onUpdate: 'replaces',
+      updateEffect: 'replaces',
     }),
   ).toMatchObject({
-    result: 'done',
+    status: 'done',
     tone: 'news',
-    says: 'It is saved. New value. Give it to the programs that use “a”.',
+    text: 'It is saved. New value. Give it to the programs that use “a”.',
   })
 })

@@ -29,9 +29,9 @@ export interface ResourceLabels {
 /** What is known against using a secret. */
 export interface SecretWarning {
   /** The end of a sentence that begins with *Copied “X”*. */
-  says: string
+  text: string
   /** Nobody can use it now: why, in a word or two (*Inactive*), and the act that makes it usable. */
-  useless?: { word: string; act?: string }
+  unusable?: { label: string; action?: string }
 }
 
 /** Everything that the page knows of a resource: its fields, filters and acts, and how it words what came of them. */
@@ -43,23 +43,23 @@ export interface ResourceDefinition<Row extends TimestampedRow, Draft extends ob
   forms: FormDefinition<Row, Change>
   /** In the order of the chips. All rows pass the first. */
   filters: Readonly<Record<string, FilterDefinition<Row>>>
-  bars?: Histogram<Row>
+  histogram?: Histogram<Row>
   /** A new row can begin like an existing one. */
   canDuplicate?: true
   /** Reads the value of a row: one GET. Undefined: rows have none that can be read. @throws {SecretNotFoundError} if it has none. */
   readValue?(service: ApiClient, name: string, signal: AbortSignal): Promise<string>
   /** What is known against using the value or the password of a row now; undefined: nothing. */
-  caution(row: Row, world: RowContext): SecretWarning | undefined
+  secretWarning(row: Row, world: RowContext): SecretWarning | undefined
   /** What is wrong with a row, and the act that helps; undefined: nothing. */
-  wrong?(row: Row, world: RowContext): { says: string; act: string; label: string } | undefined
+  problemOf?(row: Row, world: RowContext): { says: string; act: string; label: string } | undefined
   /** In the order in which the selection bar offers them. */
   acts: Readonly<Record<string, Action<Row, Draft, Change>>>
   /** The change that restores a row to what it was before a save; undefined: there is none. */
-  undo(outcome: Outcome<Row, object>, world: RowContext): Change | undefined
+  undoChange(outcome: Outcome<Row, object>, world: RowContext): Change | undefined
   /** A row of this name that no list shows: what nobody knows of it is undefined. Undefined: such rows are not acted on. */
-  unlisted?(name: string): Row
+  unlistedRow?(name: string): Row
   /** What creates again a row that was to be replaced and is missing; undefined: none is. */
-  missing?(outcome: Outcome<Row, object>): NewRow | undefined
+  rowToRecreate?(outcome: Outcome<Row, object>): NewRow | undefined
 }
 
 /** A resource, where rows of any are handled. */
@@ -89,26 +89,26 @@ export interface Histogram<Row> {
   title: string
   bars: readonly HistogramBucket[]
   /** The number of the bar of each row; −1: it is in none. */
-  barAt(world: RowContext): BarAt<Row>['of']
+  bucketOf(world: RowContext): BarAt<Row>['of']
   /** `3 tokens, expire within 7 days, until 3 Dec`. */
-  says(bar: number, rows: number, world: RowContext): string
+  accessibleLabel(bar: number, rows: number, world: RowContext): string
   /** `by 3 Dec 2026`; undefined: no tooltip. */
-  tip(bar: number, world: RowContext): string | undefined
+  tooltip(bar: number, world: RowContext): string | undefined
 }
 
 /** How a field is shown: column, details, question, conflict and exported file. */
 export interface FieldDisplay<Row, Change> {
   label: string
   /** What it is called in a sentence: *Saved with differences, active.* */
-  word: string
+  inlineLabel: string
   /** Undefined: the table does not show it. `rank`: the number to sort by; without it, by name. */
-  column?: { className: string; rank?(row: Row, world: RowContext): number }
+  column?: { className: string; sortValue?(row: Row, world: RowContext): number }
   /** For people: in details, questions and conflicts. */
-  show(row: Row, world: RowContext): string
+  format(row: Row, world: RowContext): string
   /** Head and cell of an exported file, never a secret; undefined: no file has it. */
-  exported?: { head: string; cell(row: Row, world: RowContext): string }
+  csv?: { header: string; cell(row: Row, world: RowContext): string }
   /** What a change asks for, for people; undefined: it leaves the field alone. */
-  asked?(change: Change, world: RowContext): string | undefined
+  formatChange?(change: Change, world: RowContext): string | undefined
 }
 
 /** What a cell of a file means for one field, or a sentence about its fault. */
@@ -119,11 +119,11 @@ export interface FieldInput<Row, Change> {
   /** The field in a form. It draws its label, its hint and its fault itself. */
   Input(props: FieldInputProps<Row, object>): ReactNode
   /** Only a new row has it in its form: it identifies the row. */
-  isForNew?: true
+  createOnly?: true
   /** It is a password: no change holds it. A file has it in a cell that is read when it is sent. */
   isSecret?: true
   /** How the first line of a file may name it, beside its label and its name, also in German, French and Spanish. Without spaces and signs. */
-  heads: readonly string[]
+  csvHeaders: readonly string[]
   /** What a cell means; an empty change: nothing is asked for. A fault never quotes the cell, which may hold a secret. */
   parse(cell: string, how: CellContext): CellResult<Change>
 }
@@ -136,7 +136,7 @@ export interface CellContext extends RowContext {
 
 /** A field, once. `set`: undefined: only the service sets it. */
 export interface FieldDefinition<Row, Change> extends FieldDisplay<Row, Change> {
-  set?: FieldInput<Row, Change>
+  input?: FieldInput<Row, Change>
 }
 
 /** A filter of a list. */
@@ -145,5 +145,5 @@ export interface FilterDefinition<Row> {
   mark?: StatusIconName
   passes(row: Row, world: RowContext): boolean
   /** When its chip is shown, beside while it is pressed. `found`: while there are such rows; `pressed`: never. */
-  shown?: 'found' | 'pressed'
+  visibility?: 'found' | 'pressed'
 }

@@ -6,9 +6,9 @@ import { SecretNotFoundError, type Secret } from './secret.ts'
 
 const secretOf = (name: string, read: Secret['read'] = async () => name): Secret => ({
   name,
-  is: 'value',
+  kind: 'value',
   read,
-  caution: () => undefined,
+  warning: () => undefined,
   onCopied: () => undefined,
 })
 

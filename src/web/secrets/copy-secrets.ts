@@ -19,14 +19,14 @@ import { secretReadFailure, SecretNotFoundError, type Secret } from './secret.ts
 
 // Secrets are read without showing them, inside the click. The end of the session cancels that silently.
 
-type From = Pick<Session, 'over' | 'toasts'>
+type From = Pick<Session, 'sessionSignal' | 'toasts'>
 
 /** Copies a secret as it is. `show`: shows it, selected, if the browser refuses; false: it has no place in the page now. */
 export async function copyOneSecret(session: From, secret: Secret, show: (text: string) => boolean = () => false) {
   const { toasts } = session
-  const { is, name } = secret
-  if (is === 'value' && blockIfReadOnly(session)) return
-  const its = `${is} of “${displayText(name)}”`
+  const { kind, name } = secret
+  if (kind === 'value' && blockIfReadOnly(session)) return
+  const its = `${kind} of “${displayText(name)}”`
   const slow = setTimeout(
     () => toasts.show(`Copying the ${its}: ${noResponseMessage}`, { mark: 'caution', name }),
     slowAfterMs,
@@ -37,14 +37,14 @@ export async function copyOneSecret(session: From, secret: Secret, show: (text: 
     if (copied.is === 'refused') {
       // An open secret says more once it is selected, so this need not be announced.
       const announced = show(copied.value) && { announced: true as const }
-      const says = copyDeniedMessages(is, is === 'value' ? 'Reveal' : 'Show').notShown(name)
+      const says = copyDeniedMessages(kind, kind === 'value' ? 'Reveal' : 'Show').notShown(name)
       return toasts.show(says, { mark: 'failed', name, ...announced })
     }
     secret.onCopied([name])
-    const caution = secret.caution()
-    const what = is === 'value' ? `“${displayText(name)}”` : `the ${its}`
+    const caution = secret.warning()
+    const what = kind === 'value' ? `“${displayText(name)}”` : `the ${its}`
     const mark = caution && { mark: 'caution' as const }
-    return toasts.show(`Copied ${what}${caution?.says ?? '.'}`, { ...mark, name, act: clearing(session) })
+    return toasts.show(`Copied ${what}${caution?.text ?? '.'}`, { ...mark, name, act: clearing(session) })
   }).finally(() => clearTimeout(slow))
 }
 
@@ -53,7 +53,7 @@ export const maxCopiedSecrets = 100
 
 /** Copies secrets with their names: name, tab, secret; a line each. Those that nobody can use now are left out. */
 export async function copySecrets(session: From, secrets: readonly Secret[]): Promise<void> {
-  if (secrets.some(({ is }) => is === 'value') && blockIfReadOnly(session)) return
+  if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return
   const ways = { nothing: 'Nothing was copied', again: () => void copySecrets(session, secrets) }
   await cancellable(session, ways, async (signal) => {
     const unusable = unusableIn(secrets)
@@ -93,14 +93,14 @@ export async function downloadSecrets(
     'The file holds the secrets as plain text. Anyone who gets it can use them.',
     'Open it as text: a spreadsheet may change what it shows. Delete it when you no longer need it.',
   ]
-  const question = { title: `Download ${what}?`, action: 'Download', sentences }
+  const question = { title: `Download ${what}?`, confirmLabel: 'Download', paragraphs: sentences }
   const names = secrets.map(({ name }) => name)
-  const answer = await questions.ask({ resource, names, leftOut: [], question, reason: undefined })
+  const answer = await questions.ask({ resource, names, skipped: [], question, reason: undefined })
   if (answer !== undefined) await writeFile(session, secrets)
 }
 
 async function writeFile(session: From, secrets: readonly Secret[]): Promise<void> {
-  if (secrets.some(({ is }) => is === 'value') && blockIfReadOnly(session)) return
+  if (secrets.some(({ kind }) => kind === 'value') && blockIfReadOnly(session)) return
   const ways = { nothing: 'No file was written', again: () => void writeFile(session, secrets) }
   await cancellable(session, ways, async (signal) => {
     const all = await readSecrets(secrets, signal)
@@ -119,7 +119,7 @@ async function writeFile(session: From, secrets: readonly Secret[]): Promise<voi
 
 /** Runs until the session is over or the admin uses the clipboard again, and says why nothing came of it. */
 async function cancellable(
-  { over, toasts }: From,
+  { sessionSignal, toasts }: From,
   { nothing, name, again }: { nothing: string; name?: string; again: () => void },
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -127,9 +127,9 @@ async function cancellable(
   const about = { mark: 'failed' as const, ...(name !== undefined && { name }) }
   claimClipboard(own)
   try {
-    await run(AbortSignal.any([own.signal, over]))
+    await run(AbortSignal.any([own.signal, sessionSignal]))
   } catch (error) {
-    if (over.aborted) return
+    if (sessionSignal.aborted) return
     if (own.signal.aborted) return toasts.show(`${nothing} because you used the clipboard again.`, about)
     const failure = secretReadFailure(error)
     if (failure === undefined) throw error
@@ -151,7 +151,7 @@ function clearing({ toasts }: From) {
 }
 
 interface Text {
-  secret: Pick<Secret, 'name' | 'is' | 'caution'>
+  secret: Pick<Secret, 'name' | 'kind' | 'warning'>
   text: string
 }
 
@@ -171,12 +171,12 @@ interface ReadSecrets {
 
 /** Those that nobody can use now. */
 const unusableIn = (secrets: readonly Secret[]): readonly LeftOutSecret[] =>
-  secrets.flatMap(({ name, caution }) => {
-    const { word } = caution()?.useless ?? {}
-    return word === undefined ? [] : [{ name, word: word.toLowerCase() }]
+  secrets.flatMap(({ name, warning }) => {
+    const { label } = warning()?.unusable ?? {}
+    return label === undefined ? [] : [{ name, word: label.toLowerCase() }]
   })
 
-const countWords = ({ texts }: ReadSecrets) => pluralize(texts.length, texts[0]?.secret.is ?? 'secret')
+const countWords = ({ texts }: ReadSecrets) => pluralize(texts.length, texts[0]?.secret.kind ?? 'secret')
 
 /** They were copied, or written to a file. */
 const marked = ({ texts }: ReadSecrets) => texts[0]?.secret.onCopied(texts.map(({ secret }) => secret.name))
@@ -247,10 +247,10 @@ export function secretsAsTsv(texts: readonly Text[]): string {
 
 /** A CSV file, to be opened as text. */
 export function secretsAsCsv(texts: readonly Text[]): string {
-  const lines = texts.map(({ secret: { name, is, caution }, text }) => [
+  const lines = texts.map(({ secret: { name, kind, warning }, text }) => [
     escapeFormulas(name),
     text,
-    [is, caution()?.useless?.word.toLowerCase()].filter(Boolean).join(', '),
+    [kind, warning()?.unusable?.label.toLowerCase()].filter(Boolean).join(', '),
   ])
   return [['Name', 'Secret', 'Kind'], ...lines]
     .map((cells) => cells.map((text) => cell(text, /[",;\t\r\n]/)).join(','))

@@ -25,7 +25,7 @@ async function made(...names: string[]) {
   const on = createTestAppContext()
   const { desk } = on
   const items = names.map((name) => planCreation(desk, 'tokens', { name, change: change() }))
-  const words = { resource: 'tokens', act: 'create', doing: '', done: '', leftOut: [] } as const
+  const words = { resource: 'tokens', action: 'create', progressLabel: '', doneLabel: '', skipped: [] } as const
   const job = await desk.jobs.start({ ...words, items })
   const [broken, missing] = [new Set<string>(), new Set<string>()]
   const read: string[] = []
@@ -52,7 +52,7 @@ async function made(...names: string[]) {
   const over = new AbortController()
   const toasts = createToastStore(createAnnouncer(Date.now))
   const open = (of: Job = job) => {
-    const { user } = renderSignedIn(<JobSecrets job={of} />, { service, over: over.signal, toasts }, desk)
+    const { user } = renderSignedIn(<JobSecrets job={of} />, { api: service, sessionSignal: over.signal, toasts }, desk)
     return (name: string) => user.click(screen.getByRole('button', { name }))
   }
   const copied = async (...lines: string[]) =>
@@ -96,8 +96,8 @@ test('a value that nobody can use is named, not copied, and not marked as copied
   on.rewrite('late', { expiration_date: 1 })
   on.rewrite('bad', { claims: { iat: 1, exp: 2 } })
   on.missing.add('gone')
-  const { knows } = on.desk
-  on.desk.knows = (resource) => ({ ...knows(resource), onUpdate: 'replaces-and-needs-repair' })
+  const { actionContext } = on.desk
+  on.desk.actionContext = (resource) => ({ ...actionContext(resource), updateEffect: 'replaces-and-needs-repair' })
   const press = on.open()
   await press('Copy all')
   await on.copied('good')

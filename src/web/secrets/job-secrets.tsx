@@ -15,11 +15,11 @@ function hasSecret(
   { resources }: Pick<AppContext, 'resources'>,
   passwords: Pick<GeneratedPasswords, 'read'>,
   { resource }: Job,
-  { told, seen, after }: JobItem,
+  { message, snapshot, currentName }: JobItem,
 ): boolean {
-  if (resources[resource].readValue === undefined) return passwords.read(after) !== undefined
-  if (told?.result !== 'done' || told.tone === 'repair' || told.next.includes('set-expiry')) return false
-  return seen === undefined || told.next.includes('copy')
+  if (resources[resource].readValue === undefined) return passwords.read(currentName) !== undefined
+  if (message?.status !== 'done' || message.tone === 'repair' || message.followUps.includes('set-expiry')) return false
+  return snapshot === undefined || message.followUps.includes('copy')
 }
 
 /** The button that copies what a job made for one row. */
@@ -27,13 +27,13 @@ export function CopyJobSecret({ job, item }: { job: Job; item: JobItem }) {
   const session = useSession()
   const desk = useAppContext()
   const passwords = useGeneratedPasswords()
-  const secret = useCreateSecret()(job.resource, item.after)
+  const secret = useCreateSecret()(job.resource, item.currentName)
   if (!hasSecret(desk, passwords, job, item)) return null
   return (
     <button
       type="button"
       className="btn small"
-      aria-label={`Copy new ${secret.is} of ${displayText(item.after)}`}
+      aria-label={`Copy new ${secret.kind} of ${displayText(item.currentName)}`}
       onClick={() => void copyOneSecret(session, secret)}
     >
       <Copy className="icon" aria-hidden="true" />
@@ -54,16 +54,16 @@ export function JobSecrets({ job }: { job: Job }) {
   const { resource, items } = job
   const secrets = items
     .filter((item) => hasSecret(desk, passwords, job, item))
-    .map(({ after }) => secretOf(resource, after))
+    .map(({ currentName }) => secretOf(resource, currentName))
   const [first] = secrets
   if (first === undefined || isJobRunning(job)) return null
-  const what = pluralize(secrets.length, `new ${first.is}`)
+  const what = pluralize(secrets.length, `new ${first.kind}`)
   const isTooMany = secrets.length > maxCopiedSecrets
   return (
     <div className="verdict news">
       <KeyRound className="icon" aria-hidden="true" />
       <p>
-        {first.is === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}
+        {first.kind === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}
         {isTooMany && ` At most ${maxCopiedSecrets} can be copied at once.`}
       </p>
       <button
@@ -78,7 +78,7 @@ export function JobSecrets({ job }: { job: Job }) {
       <button
         type="button"
         className="btn small"
-        onClick={() => void downloadSecrets(session, desk.questions, { resource, secrets, what })}
+        onClick={() => void downloadSecrets(session, desk.confirmations, { resource, secrets, what })}
       >
         <Download className="icon" aria-hidden="true" />
         Download…

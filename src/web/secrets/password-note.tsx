@@ -17,7 +17,7 @@ interface Props {
 
 /** The note about a generated password that nobody has copied. */
 export function PasswordNote({ resource, name, isNamed = false }: Props) {
-  const { opened: open } = useAppContext()
+  const { overlay: open } = useAppContext()
   const passwords = useGeneratedPasswords()
   const isLost = useStore(passwords).get(name) === 'lost'
   const reveal = useReveal(resource)
@@ -38,7 +38,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
             type="button"
             className="btn small"
             aria-label={`Set a new password for ${shown}`}
-            onClick={() => open.set({ is: 'row', resource, name, hasPassword: true })}
+            onClick={() => open.set({ type: 'row', resource, name, setsPassword: true })}
           >
             Set a new password
           </button>
@@ -79,7 +79,7 @@ export function PasswordNote({ resource, name, isNamed = false }: Props) {
           Dismiss
         </button>
       </Callout>
-      {opened && <RevealedSecret key={opened.count} opened={opened} reveal={reveal} />}
+      {opened && <RevealedSecret key={opened.openingId} opened={opened} reveal={reveal} />}
     </>
   )
 }

@@ -9,13 +9,26 @@ function item(sent: 'yes' | 'perhaps' | 'refused' | 'no' | undefined, change: Pa
   const ended = {
     state: 'ended',
     outcome: {
-      done: { do: 'save', from: 'ann', name: 'ann', asked: [], unseen: ['password'] },
-      sent,
-      shown: { is: 'unread', why: 'no-list' },
-      at: 1,
+      request: {
+        operation: 'save',
+        previousName: 'ann',
+        name: 'ann',
+        requestedFields: [],
+        writeOnlyFields: ['password'],
+      },
+      delivery: sent,
+      readBack: { status: 'unread', reason: 'no-list' },
+      readStartedAt: 1,
     },
   } as unknown as JobItem
-  return { name: 'ann', after: 'ann', change: {}, state: 'not-started', ...(sent !== undefined && ended), ...change }
+  return {
+    name: 'ann',
+    currentName: 'ann',
+    change: {},
+    state: 'not-started',
+    ...(sent !== undefined && ended),
+    ...change,
+  }
 }
 
 /** A browser; each page in it is opened by somebody. */
@@ -30,13 +43,13 @@ function world() {
     const over = new AbortController()
     const page = Object.assign(new EventTarget(), { localStorage }) as unknown as Window
     const passwords = createGeneratedPasswords(page, key)
-    passwords.keepUntil(over.signal)
+    passwords.bindToSession(over.signal)
     const are = () => Object.fromEntries(passwords.get())
     /** A password was generated for these, and stored. */
     const send = (...names: string[]) => {
       for (const name of names) {
-        passwords.send(name, secret)
-        passwords.settle([item('yes', { name, after: name })])
+        passwords.trackSending(name, secret)
+        passwords.settle([item('yes', { name, currentName: name })])
       }
     }
     return { over, page, passwords, are, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
@@ -58,7 +71,7 @@ test.each<[string, (opened: ReturnType<typeof world>) => void, object]>([
     const open = world()
     const { passwords, are } = open
     open.send('ann', 'bob')
-    passwords.copied(['bob'])
+    passwords.markCopied(['bob'])
     expect([passwords.read('ann'), passwords.read('bob')]).toEqual([secret, secret])
     expect(are()).toEqual({ ann: 'kept', bob: 'copied' })
     end(open)
@@ -70,10 +83,10 @@ test.each<[string, (opened: ReturnType<typeof world>) => void, object]>([
 test('a page that is left leaves the names of those that nobody copied to the next one of the same person, and nothing else', () => {
   const on = world()
   on.send('ann', 'bob', 'cem')
-  on.passwords.copied(['bob'])
+  on.passwords.markCopied(['bob'])
   on.passwords.forget(['cem'])
-  on.passwords.send('dan', secret)
-  on.passwords.send('eva', undefined)
+  on.passwords.trackSending('dan', secret)
+  on.passwords.trackSending('eva', undefined)
   expect([...on.stored]).toEqual([])
   on.leave()
   expect([...on.stored]).toEqual([['eve', '["ann","dan"]']])
@@ -104,7 +117,7 @@ test('nothing is stored after signing out, not even by a page that is left later
   other.send('bob')
   other.leave()
   on.send('ann')
-  on.passwords.send('cem', secret)
+  on.passwords.trackSending('cem', secret)
   on.passwords.forgetAll()
   on.leave()
   expect([...on.stored]).toEqual([])
@@ -122,11 +135,11 @@ test.each(['', '{}', 'nonsense', '[1, null, {"a": 2}]'])(
 
 test('until it is known what came of it, a password is neither kept nor lost; the session may end before', () => {
   const { passwords, over, are } = world()
-  passwords.send('ann', secret)
+  passwords.trackSending('ann', secret)
   expect(are()).toEqual({})
   over.abort()
-  passwords.send('bob', secret)
-  passwords.settle([item('yes'), item('yes', { name: 'bob', after: 'bob' })])
+  passwords.trackSending('bob', secret)
+  passwords.settle([item('yes'), item('yes', { name: 'bob', currentName: 'bob' })])
   expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
   expect(are()).toEqual({ ann: 'lost', bob: 'lost' })
 })
@@ -134,7 +147,7 @@ test('until it is known what came of it, a password is neither kept nor lost; th
 test('a copied password can be read until the copied ones are forgotten', () => {
   const { passwords, are, send } = world()
   send('ann', 'bob')
-  passwords.copied(['ann'])
+  passwords.markCopied(['ann'])
   passwords.forgetCopied()
   expect(passwords.read('ann')).toBeUndefined()
   expect(are()).toEqual({ bob: 'kept' })
@@ -150,37 +163,37 @@ test.each([
   [undefined, undefined],
 ] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
   const { passwords } = world()
-  passwords.send('ann', secret)
+  passwords.trackSending('ann', secret)
   passwords.settle([item(sent)])
   expect(passwords.get().get('ann')).toBe(is)
 })
 
 test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {
   const { passwords, over, are } = world()
-  passwords.send('ann', secret)
+  passwords.trackSending('ann', secret)
   passwords.settle([item('yes')])
   for (const next of ['another', undefined]) {
-    passwords.send('ann', next)
+    passwords.trackSending('ann', next)
     passwords.settle([item('refused')])
     expect(passwords.read('ann')).toBe(secret)
   }
   over.abort()
-  passwords.send('ann', undefined)
+  passwords.trackSending('ann', undefined)
   passwords.settle([item('refused')])
   expect(are()).toEqual({ ann: 'lost' })
-  passwords.send('ann', undefined)
+  passwords.trackSending('ann', undefined)
   passwords.settle([item('yes')])
   expect(are()).toEqual({})
 })
 
 test('a password follows its row to a new name, and goes with it', () => {
   const { passwords, are } = world()
-  passwords.send('ann', secret)
-  passwords.settle([item('yes', { after: 'anna' })])
+  passwords.trackSending('ann', secret)
+  passwords.settle([item('yes', { currentName: 'anna' })])
   expect(are()).toEqual({ anna: 'kept' })
   const { outcome } = item('yes')
-  const told = { result: 'done', says: 'Deleted.', next: [] } as const
-  const isGone = { ...outcome!, shown: { is: 'as-asked' as const, unseen: [] } }
-  passwords.settle([item('yes', { name: 'anna', after: 'anna', told, outcome: isGone })])
+  const told = { status: 'done', text: 'Deleted.', followUps: [] } as const
+  const isGone = { ...outcome!, readBack: { status: 'as-asked' as const, writeOnlyFields: [] } }
+  passwords.settle([item('yes', { name: 'anna', currentName: 'anna', message: told, outcome: isGone })])
   expect(are()).toEqual({})
 })

@@ -17,18 +17,18 @@ export const selectUncopied = (passwords: ReadonlyMap<string, PasswordState>): R
  */
 export interface GeneratedPasswords extends Readable<ReadonlyMap<string, PasswordState>> {
   /** A password is sent now. `generated` undefined: the admin has typed it. */
-  send: (name: string, generated: string | undefined) => void
+  trackSending: (name: string, generated: string | undefined) => void
   /** What came of rows, a password of which may have been sent. */
   settle: (ended: readonly JobItem[]) => void
   /** Undefined: there is none. */
   read: (name: string) => string | undefined
-  copied: (names: readonly string[]) => void
+  markCopied: (names: readonly string[]) => void
   forget: (names: readonly string[]) => void
   forgetCopied: () => void
   /** Forgets everything, because this person signs out. */
   forgetAll: () => void
   /** Keeps passwords until this session is over; the names of those that nobody has copied stay. */
-  keepUntil: (over: AbortSignal) => void
+  bindToSession: (over: AbortSignal) => void
 }
 
 interface Password {
@@ -84,24 +84,24 @@ export function createGeneratedPasswords(
   return {
     get,
     subscribe,
-    send(name, generated) {
+    trackSending(name, generated) {
       if (generated === undefined) sent.set(name, undefined)
       else sent.set(name, session?.aborted === true ? lost : { is: 'kept', read: () => generated })
     },
     settle(ended) {
-      for (const { name, after, state, outcome, told } of ended) {
+      for (const { name, currentName, state, outcome, message } of ended) {
         const isStored = state !== 'not-started' && (outcome === undefined || mayBeStored(outcome))
         // One that is refused leaves the one before it.
         const password = sent.has(name) && isStored ? sent.get(name) : passwords.get(name)
         sent.delete(name)
         passwords.delete(name)
-        const isDeleted = told?.result === 'done' && outcome !== undefined && isRowMissing(outcome)
-        if (password !== undefined && !isDeleted) passwords.set(after, password)
+        const isDeleted = message?.status === 'done' && outcome !== undefined && isRowMissing(outcome)
+        if (password !== undefined && !isDeleted) passwords.set(currentName, password)
       }
       tell()
     },
     read: (name) => passwords.get(name)?.read(),
-    copied(names) {
+    markCopied(names) {
       for (const name of names) {
         const password = passwords.get(name)
         if (password !== undefined) passwords.set(name, { ...password, is: 'copied' })
@@ -115,7 +115,7 @@ export function createGeneratedPasswords(
       storage.removeItem(key)
       forget([...passwords.keys()])
     },
-    keepUntil(over) {
+    bindToSession(over) {
       session = over
       over.addEventListener('abort', lose)
     },

@@ -54,10 +54,10 @@ export function createOneTimeRead(read: (signal: AbortSignal) => Promise<string>
 export interface OpenSecret {
   secret: Secret
   /** Differs for each opening. */
-  count: number
-  once: OneTimeRead
+  openingId: number
+  read: OneTimeRead
   /** Copying was refused: what was read then is shown, selected. */
-  isSelected: boolean
+  copyWasDenied: boolean
   /** Its row at the time of opening. */
   row: object
 }
@@ -67,7 +67,7 @@ export interface RevealController {
   opened: OpenSecret | undefined
   toggle: (name: string) => void
   /** Reads it again after a failure. */
-  again: (name: string) => void
+  reload: (name: string) => void
   close: () => void
   copy: (name: string) => void
 }
@@ -86,24 +86,30 @@ export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = al
   const secretOf = useCreateSecret()
   const [latest, setLatest] = useState<OpenSecret>()
   const close = useCallback(() => setLatest(undefined), [])
-  useEffect(() => () => latest?.once.end(), [latest?.once])
+  useEffect(() => () => latest?.read.end(), [latest?.read])
   const isStale = latest !== undefined && !isDeepEqual(latest.row, rowOf(latest.secret.name))
   // It is hidden in this very render.
   if (isStale) setLatest(undefined)
   const opened = isStale ? undefined : latest
   const open = (secret: Secret, atHand?: string) => {
-    const once = createOneTimeRead((ending) => secret.read(AbortSignal.any([ending, session.over])), atHand)
+    const once = createOneTimeRead((ending) => secret.read(AbortSignal.any([ending, session.sessionSignal])), atHand)
     const isSelected = atHand !== undefined
-    setLatest((before) => ({ secret, count: (before?.count ?? 0) + 1, once, isSelected, row: rowOf(secret.name) }))
+    setLatest((before) => ({
+      secret,
+      openingId: (before?.openingId ?? 0) + 1,
+      read: once,
+      copyWasDenied: isSelected,
+      row: rowOf(secret.name),
+    }))
   }
   const again = (name: string) => {
     const secret = secretOf(resource, name)
-    if (secret.is === 'password' || !blockIfReadOnly(session)) open(secret)
+    if (secret.kind === 'password' || !blockIfReadOnly(session)) open(secret)
   }
   return {
     opened,
     close,
-    again,
+    reload: again,
     toggle(name) {
       if (opened?.secret.name === name) close()
       else again(name)
@@ -123,7 +129,7 @@ export function useReveal(resource: ResourceName, { hasPlace, rowOf }: Rows = al
 
 interface Props {
   opened: OpenSecret
-  reveal: Pick<RevealController, 'again' | 'close' | 'copy'>
+  reveal: Pick<RevealController, 'reload' | 'close' | 'copy'>
 }
 
 const secretKey = ['secret'] as const
@@ -132,16 +138,16 @@ const secretKey = ['secret'] as const
  * Owns a secret that is shown: a token’s value by one GET, or a generated password. Nothing else holds it, so hiding this
  * component drops it. If it is mounted again after its row was scrolled away, it reads nothing and hides.
  */
-export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }: Props) {
+export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, reveal }: Props) {
   const { announcer, toasts } = useSession()
-  const { name, is: what } = secret
+  const { name, kind: what } = secret
   const { close: onHide } = reveal
   const { data: text, error, mutate: read } = useSecret(once)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasAsked = useRef(false)
   const isShown = text !== undefined
-  const { left, keep, inside } = useAutoHide(isShown, onHide)
+  const { secondsLeft, keepVisible, containerProps } = useAutoHide(isShown, onHide)
   useHideOnEscape(panel, true, onHide)
   useContainedSelection(box)
   usePollSession(isShown)
@@ -161,11 +167,11 @@ export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }:
     return () => node?.replaceChildren()
   }, [text])
   useEffect(() => {
-    if (!isSelected || !isShown || box.current === null) return
+    if (!copyWasDenied || !isShown || box.current === null) return
     box.current.focus()
     window.getSelection()?.selectAllChildren(box.current)
     toasts.show(copyDeniedMessages(what, 'Reveal').selected(name), { mark: 'failed', name })
-  }, [isSelected, isShown, toasts, what, name])
+  }, [copyWasDenied, isShown, toasts, what, name])
   // Under the last row it could open outside the window.
   useEffect(() => {
     // No return value: newer browsers return a promise, which React would call as a cleanup.
@@ -178,12 +184,12 @@ export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }:
   const shown = displayText(name)
   const isSlow = useIsSlow(!isShown && error === null)
   useEffect(() => {
-    if (failed !== undefined) announcer.problem(`${what} of ${name}`, once, `${shown}: ${failed}`)
-    else if (isSlow) announcer.say(`${shown}: ${noResponseMessage}`)
-    else if (isShown && !isSelected) announcer.say(`${shown}: ${what} shown.`)
-  }, [announcer, what, name, once, shown, failed, isShown, isSlow, isSelected])
+    if (failed !== undefined) announcer.announceProblem(`${what} of ${name}`, once, `${shown}: ${failed}`)
+    else if (isSlow) announcer.announce(`${shown}: ${noResponseMessage}`)
+    else if (isShown && !copyWasDenied) announcer.announce(`${shown}: ${what} shown.`)
+  }, [announcer, what, name, once, shown, failed, isShown, isSlow, copyWasDenied])
   return (
-    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...inside}>
+    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...containerProps}>
       {failed === undefined ? (
         <div
           ref={box}
@@ -213,7 +219,7 @@ export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }:
             type="button"
             className="btn small"
             aria-label={`Try again for ${shown}`}
-            onClick={() => reveal.again(name)}
+            onClick={() => reveal.reload(name)}
           >
             Try again
           </button>
@@ -229,13 +235,13 @@ export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }:
               <Copy className="icon" aria-hidden="true" />
               Copy
             </button>
-            {left !== undefined && (
+            {secondsLeft !== undefined && (
               <button
                 ref={restoreFocusOnUnmount}
                 type="button"
                 className="btn ghost small"
                 aria-label={`Keep showing ${shown}`}
-                onClick={keep}
+                onClick={keepVisible}
               >
                 Keep showing
               </button>
@@ -243,11 +249,11 @@ export function RevealedSecret({ opened: { secret, once, isSelected }, reveal }:
           </>
         )}
         <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
-          {isShown && left !== undefined && <CountdownRing seconds={left} />}
+          {isShown && secondsLeft !== undefined && <CountdownRing seconds={secondsLeft} />}
           <span>Hide</span>
-          {isShown && left !== undefined && (
+          {isShown && secondsLeft !== undefined && (
             <span className="muted" aria-hidden="true">
-              {`${left} s`}
+              {`${secondsLeft} s`}
             </span>
           )}
         </button>
@@ -271,7 +277,7 @@ function useSecret(once: OneTimeRead) {
 }
 
 /** A white space at the end or the beginning of a secret, which nobody sees; undefined: none. */
-export function whitespaceWarning(secret: string, what: Secret['is']): string | undefined {
+export function whitespaceWarning(secret: string, what: Secret['kind']): string | undefined {
   if (/^\s+$/.test(secret)) return `The ${what} is nothing but white space.`
   const ends = [/^\s/.test(secret) && 'begins', /\s$/.test(secret) && 'ends'].filter((end) => end !== false)
   return ends.length === 0 ? undefined : `The ${what} ${ends.join(' and ')} with white space.`

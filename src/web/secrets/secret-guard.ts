@@ -16,7 +16,7 @@ export function useSecretGuard(finds: (text: string) => boolean, search: (text: 
   const hold = (text: string) => {
     held.current = text
     setHeld(text !== '')
-    if (text !== '') announcer.say(secretInSearchMessage)
+    if (text !== '') announcer.announce(secretInSearchMessage)
   }
   useEffect(() => () => void (held.current = ''), [])
   const isSecret = (text: string) => looksLikeSecret(text) && !finds(text)

@@ -13,11 +13,11 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 /** A box of a secret; `read`: how it is read. */
 function shown(read: () => Promise<string>) {
   const lookAgain = vi.fn<() => void>()
-  const secret = { is: 'value', name: 'ci' } as Secret
-  const opened = { secret, count: 1, once: createOneTimeRead(read), isSelected: false, row: {} }
+  const secret = { kind: 'value', name: 'ci' } as Secret
+  const opened = { secret, openingId: 1, read: createOneTimeRead(read), copyWasDenied: false, row: {} }
   const nothing = () => {}
-  const box = <RevealedSecret opened={opened} reveal={{ again: nothing, close: nothing, copy: nothing }} />
-  renderSignedIn(box, { lookAgain })
+  const box = <RevealedSecret opened={opened} reveal={{ reload: nothing, close: nothing, copy: nothing }} />
+  renderSignedIn(box, { pollSession: lookAgain })
   return { lookAgain }
 }
 

@@ -30,9 +30,9 @@ export function secretReadFailure(
 export interface Secret {
   /** Of its row. */
   name: string
-  is: 'value' | 'password'
+  kind: 'value' | 'password'
   /** What is known against using it, as the list shows its row now; undefined: nothing. */
-  caution: () => SecretWarning | undefined
+  warning: () => SecretWarning | undefined
   /** @throws {SecretNotFoundError} if there is none, and what a call to the service throws. */
   read: (signal: AbortSignal) => Promise<string>
   /** The secrets of these rows were copied together, or written to a file. */
@@ -41,28 +41,28 @@ export interface Secret {
 
 /** Where secrets come from. */
 interface Source {
-  desk: Pick<AppContext, 'jobs' | 'knows' | 'opened' | 'resources'>
+  desk: Pick<AppContext, 'jobs' | 'actionContext' | 'overlay' | 'resources'>
   service: ApiClient
   passwords: GeneratedPasswords
 }
 
 /** The secret of a row. */
 export function createSecret(
-  { desk: { jobs, knows, opened, resources }, service, passwords }: Source,
+  { desk: { jobs, actionContext, overlay, resources }, service, passwords }: Source,
   resource: ResourceName,
   name: string,
 ): Secret {
-  const { readValue, caution, noun } = resources[resource]
+  const { readValue, secretWarning, noun } = resources[resource]
   return {
     name,
-    is: readValue ? 'value' : 'password',
-    caution() {
-      const { list, ...world } = knows(resource)
+    kind: readValue ? 'value' : 'password',
+    warning() {
+      const { list, ...world } = actionContext(resource)
       const seen = findSnapshot(list, name)
-      if (seen !== undefined) return caution(seen.row, world)
+      if (seen !== undefined) return secretWarning(seen.row, world)
       // Reading a value tells whether its row is still there.
-      if (readValue || list?.isWhole !== true) return undefined
-      return { says: `, but the list doesn’t show this ${noun}.`, useless: { word: 'Not in the list' } }
+      if (readValue || list?.isComplete !== true) return undefined
+      return { text: `, but the list doesn’t show this ${noun}.`, unusable: { label: 'Not in the list' } }
     },
     async read(signal) {
       const text = readValue ? await readValue(service, name, signal) : passwords.read(name)
@@ -71,18 +71,18 @@ export function createSecret(
       return text
     },
     onCopied(names) {
-      jobs.mark(resource, names, { isCopied: true })
-      if (readValue && names.length === 1) jobs.note(resource, 'Copy value', name, 'Value copied.')
+      jobs.updateItems(resource, names, { isCopied: true })
+      if (readValue && names.length === 1) jobs.log(resource, 'Copy value', name, 'Value copied.')
       if (readValue) return
-      passwords.copied(names)
+      passwords.markCopied(names)
       // In a report they can be copied again until it is closed.
-      if (opened.get()?.is !== 'report') passwords.forgetCopied()
+      if (overlay.get()?.type !== 'report') passwords.forgetCopied()
     },
   }
 }
 
 /** The same in the session as it is now. */
 export function useCreateSecret() {
-  const source = { desk: useAppContext(), service: useSession().service, passwords: useGeneratedPasswords() }
+  const source = { desk: useAppContext(), service: useSession().api, passwords: useGeneratedPasswords() }
   return (resource: ResourceName, name: string) => createSecret(source, resource, name)
 }

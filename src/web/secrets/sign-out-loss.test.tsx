@@ -29,6 +29,6 @@ test('a job under way, and a token that is to be created again, are lost with th
   expect(inJob.length).toBeGreaterThan(2)
   expect(new Set(inJob)).toEqual(new Set([true]))
   expect(lost()).toEqual({ passwords: 0, missing: 1, hasJob: false })
-  on.desk.jobs.mark('tokens', ['a'], { isDismissed: true })
+  on.desk.jobs.updateItems('tokens', ['a'], { isDismissed: true })
   expect(lost()).toBeUndefined()
 })

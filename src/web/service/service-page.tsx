@@ -22,12 +22,12 @@ const marks = { 'worked-around': 'repair', unknown: 'unknown' } as const
 
 /** What the console has read off the lists, and what saves have shown. */
 export function ServiceFactsPanel() {
-  const { service } = useSession()
-  const { effect } = useStore(useAppContext().updates)
-  const tokens = useQuery({ ...tokensQuery(service), enabled: false })
-  const users = useQuery({ ...usersQuery(service), enabled: false })
+  const { api } = useSession()
+  const { effect } = useStore(useAppContext().updateEffect)
+  const tokens = useQuery({ ...tokensQuery(api), enabled: false })
+  const users = useQuery({ ...usersQuery(api), enabled: false })
   const hasNoUsers = getProblem(users.error)?.kind === 'switched-off'
-  const facts = readServiceFacts({ tokens: tokens.data, users: hasNoUsers ? null : users.data }, service.clock)
+  const facts = readServiceFacts({ tokens: tokens.data, users: hasNoUsers ? null : users.data }, api.clock)
   return (
     <section className="panel facts-panel" aria-labelledby="facts">
       <div className="panel-head">
@@ -70,7 +70,7 @@ export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
   const problem = getProblem(list.error)
   const says = failed ?? (problem && problemMessage(problem))
   useEffect(() => {
-    if (says !== undefined) announcer.problem('sessions', says, says)
+    if (says !== undefined) announcer.announceProblem('sessions', says, says)
   }, [says, announcer])
 
   const ask = () => setAsking({ loss: lossNow() })
@@ -138,9 +138,9 @@ export function ActiveSessionsPanel({ places }: { places: ActiveSessions }) {
 
 /** The Service page: where the console is connected, what it read off the lists, and the check. */
 export function ServicePage() {
-  const { place, places, identity, service } = useSession()
-  const { you: emails } = useRowContext()
-  const list = useQuery(tokensQuery(service))
+  const { service: place, activeSessions, identity, api } = useSession()
+  const { ownEmails: emails } = useRowContext()
+  const list = useQuery(tokensQuery(api))
   const now = useNow()
   const problem = getProblem(list.error)
   return (
@@ -178,7 +178,7 @@ export function ServicePage() {
               ) : list.data ? (
                 <span title={formatLocalAndUtc(list.data.readAt)}>
                   <span>{formatAgo(list.data.readAt, now)}</span>{' '}
-                  <span className="muted">{`in ${list.data.readAt - list.data.beganAt} ms`}</span>
+                  <span className="muted">{`in ${list.data.readAt - list.data.readStartedAt} ms`}</span>
                 </span>
               ) : (
                 'Not yet'
@@ -187,7 +187,7 @@ export function ServicePage() {
           </dl>
         </section>
         <ServiceFactsPanel />
-        <ActiveSessionsPanel places={places} />
+        <ActiveSessionsPanel places={activeSessions} />
       </div>
     </>
   )

@@ -74,8 +74,8 @@ test('in a session that has ended it says nothing else than the sheet over the p
 test('it says which generated password it loses', async () => {
   const { passwords, ask } = await sectionOf(two())
   const [name, after] = ['li@x.test', 'li@x.test']
-  passwords.send(name, 'generated')
-  passwords.settle([{ name, after, change: {}, state: 'ended' }])
+  passwords.trackSending(name, 'generated')
+  passwords.settle([{ name, currentName: after, change: {}, state: 'ended' }])
   const question = await ask()
   expect(question.getByText('You haven’t copied 1 new password. A password can’t be read again.')).toBeTruthy()
 })

@@ -204,7 +204,7 @@ export async function openConsoleServer(
     const { identity, email, consoles = [] } = from
     const endedNow = (answer: Response) => {
       const by = endedBy(answer)
-      return by?.by === 'host' ? timer.why() : by
+      return by?.by === 'host' ? timer.endReason() : by
     }
     const watched = monitorSession({ fetch, now, origin, proof: mine, endedBy: endedNow })
     const timer = createSessionTimer({
@@ -213,7 +213,7 @@ export async function openConsoleServer(
       ask: (method) => session(method, mine, method === 'PUT' ? { body: {} } : {}),
       onSignedOut: watched.end,
     })
-    watched.state.subscribe(() => watched.state.get().is === 'over' && timer.stop())
+    watched.state.subscribe(() => watched.state.get().status === 'over' && timer.stop())
     const everywhere = { through: watched.fetch, to: sessionsPath, by: mine }
     const isSamePerson = identity === lastPerson
     lastPerson = identity

@@ -15,7 +15,7 @@ const staysFor = 3_000
 
 /** Shown only when the session is about to end. */
 export function SessionNotice({ timer, loses }: { timer: SessionTimer; loses: string }) {
-  const ending = useStore(timer.ending)
+  const ending = useStore(timer.expiry)
   const [shown, setShown] = useState(ending)
   if (ending !== undefined && ending !== shown) setShown(ending)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function SessionNotice({ timer, loses }: { timer: SessionTimer; loses: st
     const timer = setTimeout(() => setShown(undefined), staysFor)
     return () => clearTimeout(timer)
   }, [ending])
-  return shown && <EndingNotice ending={shown} loses={loses} isOver={ending === undefined} onStay={timer.stay} />
+  return shown && <EndingNotice ending={shown} loses={loses} isOver={ending === undefined} onStay={timer.extend} />
 }
 
 interface EndingProps {

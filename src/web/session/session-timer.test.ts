@@ -42,24 +42,24 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 test('a minute before the idle limit the admin is warned, and at the limit the session ends', async () => {
   const { timer, methods, out } = serverAndTimer()
   await pass(14 * minute - 100)
-  expect(timer.ending.get()).toBeUndefined()
+  expect(timer.expiry.get()).toBeUndefined()
   await pass(200)
-  expect(timer.ending.get()).toEqual({ by: 'idle', at: idle })
+  expect(timer.expiry.get()).toEqual({ by: 'idle', at: idle })
   await pass(minute)
   expect(out).toEqual([{ by: 'idle', after: idle }])
-  expect(timer.ending.get()).toBeUndefined()
+  expect(timer.expiry.get()).toBeUndefined()
   expect(methods).not.toContain('PUT')
 })
 
 test('input prolongs the session and takes the warning away, and is reported at intervals only', async () => {
   const { timer, methods, out } = serverAndTimer()
   await pass(14.5 * minute)
-  expect(timer.ending.get()?.by).toBe('idle')
+  expect(timer.expiry.get()?.by).toBe('idle')
   for (let second = 0; second < 60; second += 1) {
-    timer.input()
+    timer.reportActivity()
     await pass(1000)
   }
-  expect(timer.ending.get()).toBeUndefined()
+  expect(timer.expiry.get()).toBeUndefined()
   expect(methods.filter((method) => method === 'PUT')).toHaveLength(3)
   await pass(13 * minute)
   expect(out).toEqual([])
@@ -68,9 +68,9 @@ test('input prolongs the session and takes the warning away, and is reported at 
 test('Stay signed in is reported at once', async () => {
   const { timer, server } = serverAndTimer()
   await pass(14.5 * minute)
-  timer.stay()
+  timer.extend()
   await pass(0)
-  expect([timer.ending.get(), server.lastInput]).toEqual([undefined, 14.5 * minute])
+  expect([timer.expiry.get(), server.lastInput]).toEqual([undefined, 14.5 * minute])
 })
 
 test('input in another window that the console server heard of prevents the warning', async () => {
@@ -78,28 +78,28 @@ test('input in another window that the console server heard of prevents the warn
   await pass(10 * minute)
   server.lastInput = Date.now()
   await pass(13 * minute)
-  expect([timer.ending.get(), out]).toEqual([undefined, []])
+  expect([timer.expiry.get(), out]).toEqual([undefined, []])
 })
 
 test('a warning is taken away in a window that is turned to, if there was input in another one', async () => {
   const { timer, server } = serverAndTimer()
   await pass(14.5 * minute)
-  expect(timer.ending.get()?.by).toBe('idle')
+  expect(timer.expiry.get()?.by).toBe('idle')
   server.lastInput = Date.now()
-  timer.wake()
+  timer.checkClock()
   await pass(0)
-  expect(timer.ending.get()).toBeUndefined()
+  expect(timer.expiry.get()).toBeUndefined()
 })
 
 test('five minutes before the absolute limit the admin is warned, and input does not put it off', async () => {
   const { timer, out } = serverAndTimer()
   for (let passed = 0; passed < absolute - 4 * minute; passed += minute) {
-    timer.input()
+    timer.reportActivity()
     await pass(minute)
   }
-  expect(timer.ending.get()).toEqual({ by: 'limit', at: absolute })
+  expect(timer.expiry.get()).toEqual({ by: 'limit', at: absolute })
   for (let times = 0; times < 5; times += 1) {
-    timer.input()
+    timer.reportActivity()
     await pass(minute)
   }
   expect(out).toEqual([{ by: 'limit', after: absolute }])
@@ -109,7 +109,7 @@ test('a computer that slept past a limit is signed out when it wakes, before any
   const { timer, out } = serverAndTimer()
   vi.setSystemTime(60 * minute)
   expect(out).toEqual([])
-  timer.wake()
+  timer.checkClock()
   await pass(0)
   expect(out).toEqual([{ by: 'idle', after: idle }])
 })
@@ -118,7 +118,7 @@ test('without an answer the known limits hold', async () => {
   const { timer, server, out } = serverAndTimer()
   server.isReachable = false
   await pass(14.5 * minute)
-  expect([timer.ending.get()?.by, out]).toEqual(['idle', []])
+  expect([timer.expiry.get()?.by, out]).toEqual(['idle', []])
   await pass(minute)
   expect(out).toEqual([{ by: 'idle', after: idle }])
 })
@@ -138,7 +138,7 @@ test('a session that the console server ended early, or that belongs to another 
 test('a timer that was stopped says nothing more', async () => {
   const { timer, methods, out } = serverAndTimer()
   timer.stop()
-  timer.input()
+  timer.reportActivity()
   await pass(60 * minute)
   expect([methods, out]).toEqual([[], []])
 })

@@ -22,17 +22,17 @@ export interface SessionExpiry {
 /** Watches the limits of a session on the console server. Input extends it; reading lists does not. */
 export interface SessionTimer {
   /** Set one minute before the idle limit, and five minutes before the absolute limit. */
-  ending: Pick<Store<SessionExpiry | undefined>, 'get' | 'subscribe'>
+  expiry: Pick<Store<SessionExpiry | undefined>, 'get' | 'subscribe'>
   /** Reports input. The console server hears of it at intervals, not of every key. */
-  input: () => void
+  reportActivity: () => void
   /** Reports input at once. */
-  stay: () => void
+  extend: () => void
   /** Reads the limits again. */
   refresh: () => void
   /** Checks the clock, because timers do not run while a computer sleeps, and a warning: another window may have had input. */
-  wake: () => void
+  checkClock: () => void
   /** Why the console server does not know the session any more, by the clock. */
-  why: () => SignOutReason
+  endReason: () => SignOutReason
   stop: () => void
 }
 
@@ -128,18 +128,18 @@ export function createSessionTimer({ from, now, ask, onSignedOut }: World): Sess
   }
   take(from)
   return {
-    ending: { get, subscribe },
-    why,
+    expiry: { get, subscribe },
+    endReason: why,
     stop,
-    stay: report,
-    input() {
+    extend: report,
+    reportActivity() {
       if (isOver || waiting !== undefined) return
       const due = reportedAt + pause() - now()
       if (due <= 0) report()
       else waiting = setTimeout(report, due)
     },
     refresh: () => void update('GET'),
-    wake() {
+    checkClock() {
       if (!isOver && (get() !== undefined || now() >= Math.min(idleAt, limitAt))) void update('GET')
     },
   }
@@ -161,9 +161,9 @@ export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: 
   const isByItself = useEffectEvent(movesByItself)
   useEffect(() => {
     if (timer === undefined) return
-    const input = () => timer.input()
-    const sign = () => document.hasFocus() && !isByItself() && timer.input()
-    const wake = () => timer.wake()
+    const input = () => timer.reportActivity()
+    const sign = () => document.hasFocus() && !isByItself() && timer.reportActivity()
+    const wake = () => timer.checkClock()
     const ending = new AbortController()
     const { signal } = ending
     const options = { capture: true, passive: true, signal }
@@ -172,7 +172,9 @@ export function useSessionTimer(timer: SessionTimer | undefined, movesByItself: 
     document.addEventListener('visibilitychange', wake, { signal })
     for (const woken of ['focus', 'online'] as const) window.addEventListener(woken, wake, { signal })
     // A page that the browser kept for *Back* heard nothing of a sign-out in another window.
-    window.addEventListener('pageshow', ({ persisted }) => (persisted ? timer.refresh() : timer.wake()), { signal })
+    window.addEventListener('pageshow', ({ persisted }) => (persisted ? timer.refresh() : timer.checkClock()), {
+      signal,
+    })
     return () => ending.abort()
   }, [timer])
 }

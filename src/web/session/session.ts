@@ -11,23 +11,23 @@ import type { SignedInSession, ActiveSessions } from './console-server.ts'
 
 /** Everything that the pages need of a session, created at sign-in. */
 export interface Session {
-  place: ServiceInfo
+  service: ServiceInfo
   /** The only way to the service. */
-  service: ApiClient
+  api: ApiClient
   /** Finds the token that a value belongs to. */
   findToken: SignedInSession['findToken']
   identity: Pick<SignedInSession, 'email' | 'since'>
   /** Where else the same person is signed in. */
-  places: ActiveSessions
+  activeSessions: ActiveSessions
   /** Asks the console server whether the session lasts, without prolonging it. */
-  lookAgain: () => void
+  pollSession: () => void
   /** The consoles of other services. */
-  consoles: readonly OtherConsole[]
+  otherConsoles: readonly OtherConsole[]
   signOut: () => void
   /** Aborted at sign-out, together with every call in progress. */
-  ended: AbortSignal
+  signOutSignal: AbortSignal
   /** Aborted when the session is over, even if the same person may sign in again. */
-  over: AbortSignal
+  sessionSignal: AbortSignal
   announcer: Announcer
   toasts: ToastStore
   banners: BannerStore

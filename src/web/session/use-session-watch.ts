@@ -9,10 +9,10 @@ const pause = 4_000
  * does not prolong it.
  */
 export function usePollSession(isShown: boolean): void {
-  const { lookAgain } = useSession()
+  const { pollSession } = useSession()
   useEffect(() => {
     if (!isShown) return
-    const timer = setInterval(lookAgain, pause)
+    const timer = setInterval(pollSession, pause)
     return () => clearInterval(timer)
-  }, [isShown, lookAgain])
+  }, [isShown, pollSession])
 }

@@ -83,9 +83,9 @@ export function testConsoleServer(network: FakeNetwork, origin: string) {
           const { names } = bodyOf(body) as { names: string[] }
           return json({ data: await readRowsByName(answer, reading, new Set(names), () => undefined) }, 200, passed)
         }
-        const { rows, unreadable, unknownFields } = await readRows(answer, reading)
+        const { rows, unreadableRows, unknownFields } = await readRows(answer, reading)
         const data: unknown[] = [...rows]
-        for (const number of unreadable) data.splice(number - 1, 0, null)
+        for (const number of unreadableRows) data.splice(number - 1, 0, null)
         return json({ data, unknown: unknownFields }, 200, passed)
       }
       const text = await answer.text(1e9)

@@ -16,7 +16,7 @@ export function renderSignedIn(part: ReactElement, session: Partial<Session> = {
   const passwords = testPasswords()
   const banners: Session['banners'] = createStore<ReturnType<Session['banners']['get']>>(new Map())
   const client = new QueryClient()
-  client.setQueryData(['tokens'], desk.knows('tokens').list)
+  client.setQueryData(['tokens'], desk.actionContext('tokens').list)
   const around = (drawn: ReactElement) => (
     <QueryClientProvider client={client}>
       <SessionProvider value={{ announcer, banners, ...session } as Session}>

@@ -15,7 +15,7 @@ import { createStore } from '#web/ui/store.ts'
 const place = { address: '', host: 'h', name: 'Production', example: false } as const
 
 /** A question as it was asked, with what was sent by then. */
-export type Asked = Pick<PendingConfirmation, 'names' | 'leftOut' | 'reason' | 'question'> & { sent: number }
+export type Asked = Pick<PendingConfirmation, 'names' | 'skipped' | 'reason' | 'question'> & { sent: number }
 
 /**
  * A desk over tokens in memory, whose list is as they are when it is asked for. Whoever sits before it answers with
@@ -35,11 +35,11 @@ export function createTestAppContext(...names: string[]) {
       queueMicrotask(() => onAnswer(answer === 'cancel' ? undefined : answer))
     }
   })
-  const world = () => ({ now: on.now(), unit: 'seconds', onUpdate: 'keeps', you: [] }) as const
+  const world = () => ({ now: on.now(), timeUnit: 'seconds', updateEffect: 'keeps', ownEmails: [] }) as const
   const resource: AnyResourceDefinition = tokenResource
   const blocked = { is: false }
   const desk: AppContext = {
-    questions,
+    confirmations: questions,
     jobs: createJobStore({
       now: on.now,
       doTasks: () => runTokenTasks(on),
@@ -48,13 +48,18 @@ export function createTestAppContext(...names: string[]) {
       onEnd: () => undefined,
     }),
     resources: { tokens: resource, users: resource },
-    knows: () => ({ ...world(), list: listOf([...on.tokens.rows.values()], on.now()), place, isWarned: false }),
-    isBlocked: () => blocked.is,
-    refuse: (says) => refusals.push(says),
-    updates: createUpdateEffectStore(),
-    unit: { ...createStore('seconds' as const), shown: () => undefined },
-    world,
-    opened: createStore<Overlay | undefined>(undefined),
+    actionContext: () => ({
+      ...world(),
+      list: listOf([...on.tokens.rows.values()], on.now()),
+      service: place,
+      isWarned: false,
+    }),
+    blockIfReadOnly: () => blocked.is,
+    showError: (says) => refusals.push(says),
+    updateEffect: createUpdateEffectStore(),
+    timeUnit: { ...createStore('seconds' as const), shown: () => undefined },
+    rowContext: world,
+    overlay: createStore<Overlay | undefined>(undefined),
   }
   /** The rows as they are now. */
   const seen = (...those: string[]) => those.map((name) => on.seen(name))

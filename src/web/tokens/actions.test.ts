@@ -10,14 +10,14 @@ const place = { address: '', host: 'h', name: 'Production', example: false } as 
 /** What is known, of a service that counts seconds: there a repair is possible. */
 const knows = (known: Partial<ActionContext<Token>> = {}): ActionContext<Token> => ({
   now,
-  unit: 'seconds',
-  you: [],
+  timeUnit: 'seconds',
+  ownEmails: [],
   list: undefined,
-  place,
+  service: place,
   isWarned: false,
   ...known,
 })
-const how = (isUndo = false, repairs = false): ActionOptions => ({ isUndo, repairs, knowing: [] })
+const how = (isUndo = false, repairs = false): ActionOptions => ({ isUndo, repairs, acknowledged: [] })
 
 const seconds = (at: number) => timestamp(at / 1000)
 const age = 7_200_000
@@ -41,9 +41,9 @@ const asked = (
   known = knows(),
   given: { change?: TokenChange; how?: ActionOptions } = {},
 ) =>
-  tokenActions[act].question?.(
+  tokenActions[act].confirmation?.(
     rows,
-    given.change ?? tokenActions[act].change?.(rows[0]!, known) ?? {},
+    given.change ?? tokenActions[act].defaultChange?.(rows[0]!, known) ?? {},
     known,
     given.how ?? how(),
   )
@@ -52,7 +52,7 @@ const mayReplace = 'Saving may replace its value, for good.'
 const replaced = 'Saving replaces its value; programs need the new one.'
 const stops = 'Programs that use “a” stop working until you activate it again.'
 const changes = 'Programs can then change data.'
-const spoils = { onUpdate: 'replaces-and-needs-repair' } as const
+const spoils = { updateEffect: 'replaces-and-needs-repair' } as const
 const yoursSays =
   'You signed in with the value of this token. The service may reject you from now on, and only another admin can undo that.'
 
@@ -66,7 +66,7 @@ describe('what is said before a save of one token: first what the act does, then
       'kept, deactivated',
       'deactivate',
       used,
-      { onUpdate: 'keeps' },
+      { updateEffect: 'keeps' },
       [stops, 'Its value stays the same. Activating it again lets whoever has it in. Leaked?'],
     ],
     [
@@ -83,7 +83,7 @@ describe('what is said before a save of one token: first what the act does, then
       spoils,
       ['When you activate it again, give programs the new value.'],
     ],
-    ['replaced', 'writeOn', used, { onUpdate: 'replaces' }, [changes, replaced]],
+    ['replaced', 'writeOn', used, { updateEffect: 'replaces' }, [changes, replaced]],
     [
       'replaced and repaired',
       'writeOn',
@@ -95,7 +95,7 @@ describe('what is said before a save of one token: first what the act does, then
       'replaced, and no repair is possible',
       'writeOn',
       used,
-      { ...spoils, unit: 'milliseconds' },
+      { ...spoils, timeUnit: 'milliseconds' },
       ['Saving replaces its value, and the service will probably reject the new one.'],
     ],
     ['replaced, and stays inactive', 'writeOn', off, spoils, [replaced]],
@@ -103,38 +103,38 @@ describe('what is said before a save of one token: first what the act does, then
       'no expiry, not repaired',
       'writeOn',
       never,
-      { onUpdate: 'replaces' },
+      { updateEffect: 'replaces' },
       [changes, replaced, '“a” has no expiry. This save may leave it expired.'],
     ],
-    ['of your own', 'writeOn', yours, { onUpdate: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
+    ['of your own', 'writeOn', yours, { updateEffect: 'keeps' }, [changes, 'Its value stays the same.', yoursSays]],
   ])('%s', (_says, act, one, known, sentences) => {
-    expect(asked(act, [one], knows(known))?.sentences).toEqual(sentences)
+    expect(asked(act, [one], knows(known))?.paragraphs).toEqual(sentences)
   })
 
   test('nothing is asked where the value is known to be kept, but deactivating always stops programs', () => {
-    expect(asked('writeOn', [used], knows({ onUpdate: 'keeps' }))).toBeUndefined()
-    expect(asked('activate', [off], knows({ onUpdate: 'keeps' }))).toBeUndefined()
-    expect(asked('deactivate', [used], knows({ onUpdate: 'keeps' }))).toBeDefined()
+    expect(asked('writeOn', [used], knows({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(asked('activate', [off], knows({ updateEffect: 'keeps' }))).toBeUndefined()
+    expect(asked('deactivate', [used], knows({ updateEffect: 'keeps' }))).toBeDefined()
   })
 
   test('where the value is kept, deactivating offers to replace it instead, of several, too', () => {
     const instead = (rows: readonly Token[], known: Partial<ActionContext<Token>>) =>
-      asked('deactivate', rows, knows(known))?.instead
-    expect(instead([used], { onUpdate: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
-    expect(instead(two, { onUpdate: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
+      asked('deactivate', rows, knows(known))?.alternative
+    expect(instead([used], { updateEffect: 'keeps' })).toEqual({ label: 'Replace value…', act: 'replace' })
+    expect(instead(two, { updateEffect: 'keeps' })).toEqual({ label: 'Replace values…', act: 'replace' })
     expect([instead([used], {}), instead([used], spoils)]).toEqual([undefined, undefined])
   })
 
   test('while nobody knows, another save of one row says so once; deactivating and several always do, and do not count for it', () => {
     const warned = { isWarned: true }
-    expect(asked('writeOn', [used])?.warns).toBe(true)
-    expect(asked('deactivate', [used])?.warns).toBe(false)
-    expect(asked('writeOn', two)?.warns).toBe(false)
+    expect(asked('writeOn', [used])?.warningKey).toBe(true)
+    expect(asked('deactivate', [used])?.warningKey).toBe(false)
+    expect(asked('writeOn', two)?.warningKey).toBe(false)
     expect(asked('writeOn', [used], knows(warned))).toBeUndefined()
     expect(asked('save', [used], knows(warned), { change: { write: true }, how: how(true) })).toBeUndefined()
     for (const rows of [[never], [yours], two]) expect(asked('writeOn', rows, knows(warned))).toBeDefined()
     expect(asked('deactivate', [used], knows(warned))).toBeDefined()
-    expect(asked('writeOn', [used], knows({ ...warned, onUpdate: 'replaces' }))).toBeDefined()
+    expect(asked('writeOn', [used], knows({ ...warned, updateEffect: 'replaces' }))).toBeDefined()
   })
 })
 
@@ -144,8 +144,8 @@ describe('a repair afterwards', () => {
 
   test('is told where the service is known to need it and it can work', () => {
     expect(says([used], spoils)).toBe(true)
-    expect(says([used], { onUpdate: 'replaces' })).toBe(false)
-    expect(says([used], { ...spoils, unit: 'milliseconds' })).toBe(false)
+    expect(says([used], { updateEffect: 'replaces' })).toBe(false)
+    expect(says([used], { ...spoils, timeUnit: 'milliseconds' })).toBe(false)
   })
 
   test('is not for a token that ends up inactive: its value is to be rejected', () => {
@@ -156,14 +156,18 @@ describe('a repair afterwards', () => {
 
   test('is done only where it was told, by an undo, too', () => {
     const done = (row: Token, by: ActionOptions) =>
-      tokenActions.save.task({ name: 'a', seen: { row, beganAt: 0 }, change: { write: true } }, knows(spoils), by)?.do
+      tokenActions.save.createTask(
+        { name: 'a', snapshot: { row, readStartedAt: 0 }, change: { write: true } },
+        knows(spoils),
+        by,
+      )?.operation
     expect(done(used, how(false, true))).toBe('repair')
     expect(done(off, how(false, true))).toBe('save')
     for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('save')
   })
 
   test('of several is told of those that end active', () => {
-    const last = (rows: readonly Token[]) => asked('writeOn', rows, knows(spoils))?.sentences.at(-1)
+    const last = (rows: readonly Token[]) => asked('writeOn', rows, knows(spoils))?.paragraphs.at(-1)
     expect(last(two)).toBe('Saving replaces their values and repairs them; programs need the new ones.')
     expect(last([used, off])).toBe(
       'Saving replaces their values and repairs those of active tokens; programs need the new ones.',
@@ -175,24 +179,24 @@ describe('an act on several tokens', () => {
   test('is asked once, and says what it does to all of them', () => {
     expect(asked('deactivate', two)).toMatchObject({
       title: 'Deactivate 2 tokens?',
-      action: 'Deactivate',
-      sentences: [
+      confirmLabel: 'Deactivate',
+      paragraphs: [
         'Programs that use these tokens stop working until you activate them again.',
         'Saving may replace their values, for good.',
       ],
     })
-    expect(asked('writeOff', two, knows({ onUpdate: 'keeps' }))?.sentences).toEqual([
+    expect(asked('writeOff', two, knows({ updateEffect: 'keeps' }))?.paragraphs).toEqual([
       'Programs can then only read.',
       'Their values stay the same.',
     ])
   })
 
   test('leaves out rows that are so already, and the token with which the admin signed in', () => {
-    expect(tokenActions.deactivate.refuses?.(off, knows())).toBe('already inactive')
-    expect(tokenActions.writeOff.refuses?.(used, knows())).toBe('already read-only')
+    expect(tokenActions.deactivate.unavailableReason?.(off, knows())).toBe('already inactive')
+    expect(tokenActions.writeOff.unavailableReason?.(used, knows())).toBe('already read-only')
     for (const act of ['deactivate', 'setExpiry', 'repair', 'replace', 'delete'] as const)
       expect([
-        ...(tokenActions[act].spares?.(
+        ...(tokenActions[act].excludedFromBulk?.(
           [used, yours].map((row) => ({ row, change: {} })),
           knows(),
         ) ?? []),
@@ -200,14 +204,14 @@ describe('an act on several tokens', () => {
   })
 
   test('counts an expiry once, so that all get the same, also those that are done again', () => {
-    const dated = tokenActions.setExpiry.dated?.({ after: 5000 }, used, knows())
+    const dated = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows())
     expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
-    expect(tokenActions.setExpiry.dated?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
-    expect(tokenActions.setExpiry.dated?.({ after: 5000 }, used, knows({ ahead: 7000 }))).toEqual({
+    expect(tokenActions.setExpiry.changeForDate?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
+    expect(tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows({ clockOffset: 7000 }))).toEqual({
       expiration_date: { at: now + 12_000 },
     })
-    expect(asked('setExpiry', two)?.needsDate).toBe('All of them get the same expiry.')
-    expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.needsDate).toBeUndefined()
+    expect(asked('setExpiry', two)?.datePrompt).toBe('All of them get the same expiry.')
+    expect(asked('setExpiry', two, knows(), { change: { expiration_date: { at: now } } })?.datePrompt).toBeUndefined()
   })
 })
 
@@ -216,49 +220,49 @@ describe('*Replace value*', () => {
   const odd = row('o', { expiration_date: '?' })
 
   test('asks for another expiry where the stored one has passed by the service’s clock, or cannot be read', () => {
-    expect(asked('replace', [used])?.needsDate).toBeUndefined()
-    expect(asked('replace', [never])?.needsDate).toBeUndefined()
-    expect(asked('replace', [past])?.needsDate).toBe('The stored expiry has passed, so the new value gets another.')
-    expect(asked('replace', [used], knows({ ahead: 1e10 }))?.needsDate).toBe(
+    expect(asked('replace', [used])?.datePrompt).toBeUndefined()
+    expect(asked('replace', [never])?.datePrompt).toBeUndefined()
+    expect(asked('replace', [past])?.datePrompt).toBe('The stored expiry has passed, so the new value gets another.')
+    expect(asked('replace', [used], knows({ clockOffset: 1e10 }))?.datePrompt).toBe(
       'The stored expiry has passed, so the new value gets another.',
     )
-    expect(asked('replace', [odd])?.needsDate).toBe('The stored expiry can’t be read, so the new value gets another.')
-    expect(asked('replace', [used, past, odd])?.needsDate).toMatch(
+    expect(asked('replace', [odd])?.datePrompt).toBe('The stored expiry can’t be read, so the new value gets another.')
+    expect(asked('replace', [used, past, odd])?.datePrompt).toMatch(
       /^The stored expiry of 2 tokens has passed or can’t be read\./,
     )
-    expect(tokenActions.replace.dated?.({ at: 1 }, used, knows())).toEqual({})
-    expect(tokenActions.replace.dated?.({ at: 1 }, past, knows())).toEqual({ expiration_date: { at: 1 } })
+    expect(tokenActions.replace.changeForDate?.({ at: 1 }, used, knows())).toEqual({})
+    expect(tokenActions.replace.changeForDate?.({ at: 1 }, past, knows())).toEqual({ expiration_date: { at: 1 } })
   })
 
   test('says that the token is gone for a moment; of several also to keep the tab open', () => {
-    expect(asked('replace', [used])?.sentences).toEqual([
+    expect(asked('replace', [used])?.paragraphs).toEqual([
       'Programs that use it stop working until they get the new one. It is deleted and created again, so it fails for a moment.',
     ])
-    expect(asked('replace', [row('off', { active: false })])?.sentences).toEqual([
+    expect(asked('replace', [row('off', { active: false })])?.paragraphs).toEqual([
       'It is deleted and created again, so it fails for a moment.',
     ])
-    expect(asked('replace', two)?.sentences).toContain('Keep this tab open until you have copied them.')
+    expect(asked('replace', two)?.paragraphs).toContain('Keep this tab open until you have copied them.')
   })
 })
 
 describe('*Delete*', () => {
   test('says what it does, and shows which token it is', () => {
     const question = asked('delete', [used])
-    expect(question).toMatchObject({ title: 'Delete “a”?', action: 'Delete token', danger: true })
-    expect(question?.sentences).toEqual([
+    expect(question).toMatchObject({ title: 'Delete “a”?', confirmLabel: 'Delete token', danger: true })
+    expect(question?.paragraphs).toEqual([
       'Programs that use it stop working. You can’t undo this; a new token of this name gets another value.',
     ])
-    expect(question?.facts?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
-    expect(asked('delete', [row('off', { active: false })])?.sentences).toEqual([
+    expect(question?.details?.map(({ label }) => label)).toEqual(['Status', 'Write', 'Updated', 'Service'])
+    expect(asked('delete', [row('off', { active: false })])?.paragraphs).toEqual([
       'You can’t undo this; a new token of this name gets another value.',
     ])
   })
 
   test('wants the number of ten tokens or more typed, and the name of the one with which the admin signed in', () => {
     const many = (length: number) => Array.from({ length }, (_, at) => row(`t${at}`))
-    expect(asked('delete', many(9))?.typed).toBeUndefined()
-    expect(asked('delete', many(10))?.typed).toEqual({ what: 'count', names: ['10'] })
-    expect(asked('delete', [yours])?.typed).toEqual({ what: 'name', names: ['mine', 'mine'] })
+    expect(asked('delete', many(9))?.typeToConfirm).toBeUndefined()
+    expect(asked('delete', many(10))?.typeToConfirm).toEqual({ what: 'count', names: ['10'] })
+    expect(asked('delete', [yours])?.typeToConfirm).toEqual({ what: 'name', names: ['mine', 'mine'] })
   })
 })
 
@@ -266,10 +270,10 @@ describe('*Repair*', () => {
   const claims = { iat: 1, exp: 2 }
   test('is for active tokens whose value contradicts the row, where a repair can work', () => {
     const refuses = (one: Token, known: Partial<ActionContext<Token>> = {}) =>
-      tokenActions.repair.refuses?.(one, knows(known))
+      tokenActions.repair.unavailableReason?.(one, knows(known))
     expect(refuses(row('s', { claims }))).toBeUndefined()
     expect(refuses(row('s', { claims, active: false }))).toBe('not in need of repair')
-    expect(refuses(row('s', { claims }), { unit: 'milliseconds' })).toBe('not in need of repair')
+    expect(refuses(row('s', { claims }), { timeUnit: 'milliseconds' })).toBe('not in need of repair')
     expect(refuses(used)).toBe('not in need of repair')
   })
 
@@ -277,7 +281,7 @@ describe('*Repair*', () => {
     expect(asked('repair', [row('s', { claims })])).toBeUndefined()
     expect(asked('repair', [row('s', { claims }), row('t', { claims })])).toMatchObject({
       title: 'Repair 2 tokens?',
-      sentences: ['The console saves each again until its value fits. Programs need the new values.'],
+      paragraphs: ['The console saves each again until its value fits. Programs need the new values.'],
     })
   })
 })
@@ -286,10 +290,10 @@ test('an undo is named so, is asked about like any save, and says whether it rep
   const change = { write: false }
   expect(asked('save', [used], knows(), { change, how: how(true) })).toMatchObject({
     title: 'Undo the last change to “a”?',
-    action: 'Undo',
+    confirmLabel: 'Undo',
     repairs: false,
   })
   const question = asked('save', [used], knows(spoils), { change, how: how(true) })
   expect(question?.repairs).toBe(true)
-  expect(question?.sentences).toContain('Saving replaces its value and repairs it; programs need the new one.')
+  expect(question?.paragraphs).toContain('Saving replaces its value and repairs it; programs need the new one.')
 })

@@ -35,10 +35,10 @@ function yoursWords(tokens: readonly Token[], isFinal = false): string[] {
   ]
 }
 
-function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY): Pick<Confirmation, 'typed'> {
+function typedFor(tokens: readonly Token[], atLeast = Number.POSITIVE_INFINITY): Pick<Confirmation, 'typeToConfirm'> {
   const own = yours(tokens)
-  if (own !== undefined) return { typed: { what: 'name', names: [own.name, toTypeable(own.name)] } }
-  return tokens.length >= atLeast ? { typed: { what: 'count', names: [String(tokens.length)] } } : {}
+  if (own !== undefined) return { typeToConfirm: { what: 'name', names: [own.name, toTypeable(own.name)] } }
+  return tokens.length >= atLeast ? { typeToConfirm: { what: 'count', names: [String(tokens.length)] } } : {}
 }
 
 /** Whether programs can use a token now, as far as its row shows. */
@@ -48,14 +48,14 @@ const isUsed = (token: Token, knows: KnowsTokens) => !['inactive', 'expired'].in
 const save: TokenAct = {
   icon: Pencil,
   label: 'Save changes',
-  labelOfMany: false,
-  does: 'save',
-  doing: 'Saving changes to #',
-  done: 'Changes to # saved',
-  spares,
-  question: saveQuestion,
-  task: ({ seen, change }, _knows, { repairs }) =>
-    seen && { do: repairs && endsActive(seen.row, change) ? 'repair' : 'save', seen, change },
+  bulkLabel: false,
+  operation: 'save',
+  progressLabel: 'Saving changes to #',
+  doneLabel: 'Changes to # saved',
+  excludedFromBulk: spares,
+  confirmation: saveQuestion,
+  createTask: ({ snapshot, change }, _knows, { repairs }) =>
+    snapshot && { operation: repairs && endsActive(snapshot.row, change) ? 'repair' : 'save', snapshot, change },
 }
 
 /** Whether the value of a token is meant to work after this change. */
@@ -68,7 +68,7 @@ function saveQuestion(
   knows: KnowsTokens,
   how: ActionOptions,
 ): Confirmation | undefined {
-  const { onUpdate } = knows
+  const { updateEffect } = knows
   if (Object.keys(change).length === 0) return undefined
   const isOne = tokens.length === 1
   const isOff = change.active === false
@@ -78,18 +78,18 @@ function saveQuestion(
       token.expiration_date !== undefined &&
       (change.expiration_date ?? 'not-given') === 'not-given',
   )
-  const isNeeded = onUpdate === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
+  const isNeeded = updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
   const repairs = isNeeded && canRepair(knows)
-  const mayEnd = endsNever && onUpdate !== 'keeps' && !repairs
+  const mayEnd = endsNever && updateEffect !== 'keeps' && !repairs
   /** Nothing but that its value may change is to be said. */
   const isPlain = isOne && !isOff && !mayEnd && yours(tokens) === undefined
-  const warns = isPlain && onUpdate === undefined
-  if (isPlain && (onUpdate === 'keeps' || (warns && knows.isWarned))) return undefined
+  const warns = isPlain && updateEffect === undefined
+  if (isPlain && (updateEffect === 'keeps' || (warns && knows.isWarned))) return undefined
   const [action, title] = verbsOf(change, how)
   return {
     title: `${title} ${named(tokens)}?`,
-    action,
-    sentences: [
+    confirmLabel: action,
+    paragraphs: [
       ...(isOff
         ? offSentences(tokens, knows)
         : [...writeWords(tokens, change, knows), valueSentence(tokens, change, knows)]),
@@ -101,8 +101,8 @@ function saveQuestion(
       ...yoursWords(tokens),
     ],
     ...typedFor(tokens),
-    ...(isOff && onUpdate === 'keeps' && { instead: { label: replaceLabel(isOne), act: 'replace' } }),
-    warns,
+    ...(isOff && updateEffect === 'keeps' && { alternative: { label: replaceLabel(isOne), act: 'replace' } }),
+    warningKey: warns,
     repairs,
   }
 }
@@ -114,7 +114,7 @@ function offSentences(tokens: readonly Token[], knows: KnowsTokens): string[] {
   const [these, it] = isOne ? [named(tokens), 'it'] : ['these tokens', 'them']
   const stop = `Programs that use ${these} stop working`
   const stops = isUsedNow ? [`${stop} until you activate ${it} again.`] : []
-  switch (knows.onUpdate) {
+  switch (knows.updateEffect) {
     case undefined:
       return [...stops, valueSentence(tokens, {}, knows)]
     case 'keeps':
@@ -139,7 +139,7 @@ function valueSentence(tokens: readonly Token[], change: TokenChange, knows: Kno
   const values = isOne ? 'its value' : 'their values'
   const ones = isOne ? 'one' : 'ones'
   const active = tokens.filter((token) => endsActive(token, change)).length
-  switch (knows.onUpdate) {
+  switch (knows.updateEffect) {
     case undefined:
       return `Saving may replace ${values}, for good.`
     case 'keeps':
@@ -173,16 +173,16 @@ function verbsOf(
 function flag(
   field: 'active' | 'write',
   to: boolean,
-  words: Pick<TokenAct, 'label' | 'doing' | 'done'>,
+  words: Pick<TokenAct, 'label' | 'progressLabel' | 'doneLabel'>,
   so: string,
 ): TokenAct {
   return {
     ...save,
     ...words,
-    labelOfMany: words.label,
+    bulkLabel: words.label,
     icon: to ? ToggleRight : ToggleLeft,
-    refuses: (token) => (token[field] === to ? so : undefined),
-    change: () => ({ [field]: to }),
+    unavailableReason: (token) => (token[field] === to ? so : undefined),
+    defaultChange: () => ({ [field]: to }),
   }
 }
 
@@ -191,24 +191,25 @@ const setExpiry: TokenAct = {
   ...save,
   icon: CalendarClock,
   label: 'Set expiry…',
-  labelOfMany: 'Set expiry…',
-  doing: 'Setting the expiry of #',
-  done: 'Expiry of # set',
-  doneOf: ({ expiration_date }) => expirySetLabel(expiration_date),
-  dated(date, _token, { now, ahead = 0 }) {
+  bulkLabel: 'Set expiry…',
+  progressLabel: 'Setting the expiry of #',
+  doneLabel: 'Expiry of # set',
+  doneLabelFor: ({ expiration_date }) => expirySetLabel(expiration_date),
+  changeForDate(date, _token, { now, clockOffset = 0 }) {
     const expiry = date as Expiry
     return {
-      expiration_date: typeof expiry === 'object' && 'after' in expiry ? { at: now + ahead + expiry.after } : expiry,
+      expiration_date:
+        typeof expiry === 'object' && 'after' in expiry ? { at: now + clockOffset + expiry.after } : expiry,
     }
   },
-  question(tokens, change, knows, how) {
+  confirmation(tokens, change, knows, how) {
     const dated: TokenChange = Object.keys(change).length > 0 ? change : { expiration_date: { at: knows.now } }
     const question = saveQuestion(tokens, dated, knows, how)
     const needsDate = tokens.length === 1 ? 'The token gets this expiry.' : 'All of them get the same expiry.'
-    const head = { title: `Set the expiry of ${named(tokens)}?`, action: 'Set expiry' }
+    const head = { title: `Set the expiry of ${named(tokens)}?`, confirmLabel: 'Set expiry' }
     // Done again, they get the date that was chosen.
     if (dated === change) return question && { ...question, ...head }
-    return { sentences: [], ...question, ...head, needsDate }
+    return { paragraphs: [], ...question, ...head, datePrompt: needsDate }
   },
 }
 
@@ -216,20 +217,21 @@ const setExpiry: TokenAct = {
 const repair: TokenAct = {
   icon: Wrench,
   label: 'Repair value',
-  labelOfMany: 'Repair values',
-  labelFor: (name) => `Repair value of ${name}`,
-  inMenu: true,
-  does: 'save',
-  doing: 'Repairing #',
-  done: '# repaired',
-  spares,
-  refuses: (token, knows) => (needsRepair(token, knows) && canRepair(knows) ? undefined : 'not in need of repair'),
-  question(tokens) {
+  bulkLabel: 'Repair values',
+  accessibleLabel: (name) => `Repair value of ${name}`,
+  inRowMenu: true,
+  operation: 'save',
+  progressLabel: 'Repairing #',
+  doneLabel: '# repaired',
+  excludedFromBulk: spares,
+  unavailableReason: (token, knows) =>
+    needsRepair(token, knows) && canRepair(knows) ? undefined : 'not in need of repair',
+  confirmation(tokens) {
     if (tokens.length === 1 && yours(tokens) === undefined) return undefined
     return {
       title: `Repair ${named(tokens)}?`,
-      action: 'Repair',
-      sentences: [
+      confirmLabel: 'Repair',
+      paragraphs: [
         tokens.length === 1
           ? 'The console saves it again until its value fits. Programs need the new value.'
           : 'The console saves each again until its value fits. Programs need the new values.',
@@ -238,7 +240,7 @@ const repair: TokenAct = {
       ...typedFor(tokens),
     }
   },
-  task: ({ seen }) => seen && { do: 'repair', seen, change: {} },
+  createTask: ({ snapshot }) => snapshot && { operation: 'repair', snapshot, change: {} },
 }
 
 const replaceLabel = (isOne: boolean) => (isOne ? 'Replace value…' : 'Replace values…')
@@ -247,67 +249,67 @@ const replaceLabel = (isOne: boolean) => (isOne ? 'Replace value…' : 'Replace 
 const replace: TokenAct = {
   icon: Repeat2,
   label: replaceLabel(true),
-  labelOfMany: replaceLabel(false),
-  inMenu: true,
-  does: 'save',
-  doing: 'Replacing the values of #',
-  done: 'Values of # replaced',
-  spares,
-  dated: (date, token, knows) =>
+  bulkLabel: replaceLabel(false),
+  inRowMenu: true,
+  operation: 'save',
+  progressLabel: 'Replacing the values of #',
+  doneLabel: 'Values of # replaced',
+  excludedFromBulk: spares,
+  changeForDate: (date, token, knows) =>
     newExpiryReason(token, knows) === undefined ? {} : { expiration_date: date as Expiry },
-  question(tokens, _change, knows) {
+  confirmation(tokens, _change, knows) {
     const isOne = tokens.length === 1
     const why = isOne ? newExpiryReason(tokens[0]!, knows) : undefined
     const dated = tokens.filter((token) => newExpiryReason(token, knows) !== undefined).length
     return {
       title: isOne ? `Replace the value of ${named(tokens)}?` : `Replace the values of ${named(tokens)}?`,
-      action: isOne ? 'Replace value' : 'Replace values',
-      anyway: 'Replace anyway',
+      confirmLabel: isOne ? 'Replace value' : 'Replace values',
+      reconfirmLabel: 'Replace anyway',
       ...(!isOne && { danger: true }),
-      sentences: [
+      paragraphs: [
         `${disruptionText(tokens, ` until they get the new ${isOne ? 'one' : 'ones'}`)}${isOne ? 'It' : 'Each'} is deleted and created again, so it fails for a moment.`,
         ...(isOne ? [] : ['Keep this tab open until you have copied them.']),
         ...yoursWords(tokens),
       ],
       ...typedFor(tokens),
-      facts: [{ label: 'Service', says: knows.place.name, isService: true }],
+      details: [{ label: 'Service', says: knows.service.name, isService: true }],
       ...(dated > 0 && {
-        needsDate: isOne
+        datePrompt: isOne
           ? `The stored expiry ${why}, so the new value gets another.`
           : `The stored expiry of ${pluralize(dated, 'token')} has passed or can’t be read. The new ${dated === 1 ? 'value gets' : 'values get'} another.`,
       }),
     }
   },
-  task: ({ seen, change }) => seen && { do: 'replace', seen, change },
+  createTask: ({ snapshot, change }) => snapshot && { operation: 'replace', snapshot, change },
 }
 
 /** One DELETE of each, if the row is still the one that the admin saw. */
 const remove: TokenAct = {
   icon: Trash2,
   label: 'Delete…',
-  labelFor: (name) => `Delete ${name}`,
+  accessibleLabel: (name) => `Delete ${name}`,
   danger: true,
-  inMenu: true,
-  does: 'remove',
-  doing: 'Deleting #',
-  done: '# deleted',
-  spares,
-  question(tokens, _change, knows) {
+  inRowMenu: true,
+  operation: 'remove',
+  progressLabel: 'Deleting #',
+  doneLabel: '# deleted',
+  excludedFromBulk: spares,
+  confirmation(tokens, _change, knows) {
     const [only] = tokens
     const isOne = tokens.length === 1 && only !== undefined
     const status = only && tokenStatus(only, knows)
-    const updated = only && toMillis(only.updated_at, knows.unit)
-    const service = { label: 'Service', says: knows.place.name, isService: true } as const
+    const updated = only && toMillis(only.updated_at, knows.timeUnit)
+    const service = { label: 'Service', says: knows.service.name, isService: true } as const
     return {
       title: `Delete ${named(tokens)}?`,
-      action: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
+      confirmLabel: isOne ? 'Delete token' : `Delete ${named(tokens)}`,
       danger: true,
-      sentences: [
+      paragraphs: [
         `${disruptionText(tokens)}You can’t undo this; ${isOne ? 'a new token of this name gets another value' : 'new tokens of these names get other values'}.`,
         ...yoursWords(tokens, true),
       ],
       ...typedFor(tokens, manyToDelete),
-      facts:
+      details:
         isOne && status !== undefined
           ? [
               { label: 'Status', says: tokenStatusLabels[status], mark: status },
@@ -318,41 +320,46 @@ const remove: TokenAct = {
           : [service],
     }
   },
-  task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },
+  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'remove', snapshot, acknowledged },
 }
 
 /** One POST. */
 const create: TokenAct = {
   icon: Plus,
   label: 'New token',
-  labelOfMany: false,
-  does: 'create',
-  doing: 'Creating #',
-  done: '# created',
-  task: ({ name, change }) => ({ do: 'create', draft: { ...(change as Required<TokenChange>), name } }),
+  bulkLabel: false,
+  operation: 'create',
+  progressLabel: 'Creating #',
+  doneLabel: '# created',
+  createTask: ({ name, change }) => ({ operation: 'create', draft: { ...(change as Required<TokenChange>), name } }),
 }
 
 /** In the order in which the selection bar offers them. */
 export const tokenActions = {
   create,
   save,
-  activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
+  activate: flag(
+    'active',
+    true,
+    { label: 'Activate', progressLabel: 'Activating #', doneLabel: '# activated' },
+    'already active',
+  ),
   deactivate: flag(
     'active',
     false,
-    { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' },
+    { label: 'Deactivate', progressLabel: 'Deactivating #', doneLabel: '# deactivated' },
     'already inactive',
   ),
   writeOn: flag(
     'write',
     true,
-    { label: 'Turn write on', doing: 'Turning write on for #', done: 'Write turned on for #' },
+    { label: 'Turn write on', progressLabel: 'Turning write on for #', doneLabel: 'Write turned on for #' },
     'already allowed to write',
   ),
   writeOff: flag(
     'write',
     false,
-    { label: 'Turn write off', doing: 'Turning write off for #', done: 'Write turned off for #' },
+    { label: 'Turn write off', progressLabel: 'Turning write off for #', doneLabel: 'Write turned off for #' },
     'already read-only',
   ),
   setExpiry,

@@ -10,8 +10,8 @@ const soon = (after: number) => ({ expiration_date: timestamp((now + after) / 10
 const far = soon(9e9)
 
 test.each<[string, Token, Partial<RowContext>, string]>([
-  ['that should work', token('ci', far), { onUpdate: 'keeps' }, 'Copied “ci”.'],
-  ['about to expire', token('ci', soon(4000)), { onUpdate: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
+  ['that should work', token('ci', far), { updateEffect: 'keeps' }, 'Copied “ci”.'],
+  ['about to expire', token('ci', soon(4000)), { updateEffect: 'keeps' }, 'Copied “ci”. The token expires in 4 s.'],
   ['expired', token('ci', soon(-5000)), {}, 'Copied “ci”, but the token has expired.'],
   [
     'to be repaired',
@@ -22,19 +22,19 @@ test.each<[string, Token, Partial<RowContext>, string]>([
   [
     'that can’t be repaired',
     token('ci', { expiration_date: timestamp(now + 9e9), claims }),
-    { unit: 'milliseconds' },
+    { timeUnit: 'milliseconds' },
     'Copied “ci”, but the service will probably reject it. Replace it first.',
   ],
   [
     'inactive, kept by updates',
     token('ci', { ...far, active: false }),
-    { onUpdate: 'keeps' },
+    { updateEffect: 'keeps' },
     'Copied “ci”. The token is inactive: activate it before you use the value.',
   ],
   [
     'inactive, replaced by updates',
     token('ci', { ...far, active: false }),
-    { onUpdate: 'replaces' },
+    { updateEffect: 'replaces' },
     'Copied “ci”, but the token is inactive. Activating it replaces the value.',
   ],
   [
@@ -44,6 +44,6 @@ test.each<[string, Token, Partial<RowContext>, string]>([
     'Copied “ci”, but the token is inactive. Activating it may replace the value.',
   ],
 ])('a copied value %s', (_what, row, known, says) => {
-  const words = tokenSecretWarning(row, { now, unit: 'seconds', you: [], ...known })?.says ?? '.'
+  const words = tokenSecretWarning(row, { now, timeUnit: 'seconds', ownEmails: [], ...known })?.text ?? '.'
   expect(`Copied “ci”${words}`).toBe(says)
 })

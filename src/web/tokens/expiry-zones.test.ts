@@ -24,7 +24,7 @@ describe.each(zones)('in %s', (zone) => {
     fc.assert(
       fc.property(spelling, fc.constantFrom<TimeUnit>('seconds', 'milliseconds'), (date, unit) => {
         const row = { ...token('ci'), expiration_date: parseTimestamp(date) }
-        const context = { now, unit }
+        const context = { now, timeUnit: unit }
         const expiry = expiryOf(row, unit)
         const words = [tokenStatus(row, context), expiryInOtherUnit(row, context) ?? '']
         if (typeof expiry === 'number') {

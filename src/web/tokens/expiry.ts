@@ -93,20 +93,20 @@ export const expiryHistogram: Histogram<Token> = {
     { id: 'later', label: 'Later', short: 'Later' },
     { id: 'none', label: 'No expiry', short: 'None', tone: 'hatched' },
   ],
-  barAt(world) {
-    const { now, ahead = 0, unit } = world
+  bucketOf(world) {
+    const { now, clockOffset = 0, timeUnit } = world
     const ends = lastDays.map((day) => (day === undefined ? undefined : endOf(day, world)))
     return (token) => {
-      const expiry = token.active === false ? undefined : expiryOf(token, unit)
+      const expiry = token.active === false ? undefined : expiryOf(token, timeUnit)
       if (expiry === undefined) return -1
       if (expiry === 'none') return none
       // By the service’s clock, as the status is.
-      if (expiry <= now + ahead) return expired
+      if (expiry <= now + clockOffset) return expired
       const bar = ends.findIndex((end) => end !== undefined && expiry < end)
       return bar < 0 ? later : bar
     }
   },
-  says(bar, rows, world) {
+  accessibleLabel(bar, rows, world) {
     const what = pluralize(rows, 'token')
     if (bar === expired) return `${what}, expired`
     if (bar === none) return `${what}, ${noExpiryLabel.toLowerCase()}`
@@ -116,7 +116,7 @@ export const expiryHistogram: Histogram<Token> = {
       return `${what}, ${verb} later, after ${formatDate(endOf(lastDays[later - 1] ?? 0, world) - 1)}`
     return `${what}, ${verb} within ${this.bars[bar]?.label}, until ${(day < 365 ? formatDay : formatDate)(endOf(day, world) - 1)}`
   },
-  tip(bar, world) {
+  tooltip(bar, world) {
     const day = lastDays[bar]
     return day === undefined ? undefined : `by ${formatDate(endOf(day, world) - 1)}`
   },

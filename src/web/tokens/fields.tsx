@@ -30,7 +30,7 @@ interface ExpiryFieldProps {
   /** The row whose date can be kept; undefined: there is none. */
   stored: Token | undefined
   fault: FieldErrorCode | undefined
-  world: Pick<RowContext, 'now' | 'ahead' | 'unit'>
+  world: Pick<RowContext, 'now' | 'clockOffset' | 'timeUnit'>
   /** It replaces the button that opened it, which had the focus. */
   takesFocus?: boolean
   onChange: (choice: ExpiryChoice) => void
@@ -44,7 +44,7 @@ export function ExpiryField({ choice, stored, fault, world, takesFocus = false, 
   }, [takesFocus])
   const now = serviceTime(world)
   const id = useId()
-  const storedExpiry = stored && expiryOf(stored, world.unit)
+  const storedExpiry = stored && expiryOf(stored, world.timeUnit)
   const storedAt = typeof storedExpiry === 'number' ? storedExpiry : undefined
   const first = initialPickedDateTime(storedAt, now)
   const shown = choice === 'keep' ? storedAt : choice && choiceTimestamp(choice, now)
@@ -157,19 +157,19 @@ type NameInputProps = FieldInputProps<Token, TokenFormValues>
 
 /** The name of a new token. */
 export function NameInput({ form, world, onEdit }: NameInputProps) {
-  const { name } = form.typed
-  const fault = form.faultIn('name')
+  const { name } = form.values
+  const fault = form.errorOf('name')
   return (
     <NameField
       label="Name"
       what="name"
       typed={name}
-      alike={fault === 'taken' ? undefined : world.names.alike(name)}
-      onReplace={(text) => form.fill('name', text)}
+      alike={fault === 'taken' ? undefined : world.names.findLookalike(name)}
+      onReplace={(text) => form.setValueAndFocus('name', text)}
       mono
       autoFocus
       placeholder="for example billing-export"
-      {...form.text('name')}
+      {...form.register('name')}
       error={
         fault === 'taken' ? (
           <>
@@ -188,10 +188,10 @@ export function NameInput({ form, world, onEdit }: NameInputProps) {
 
 /** When a token expires: one line for a stored date, until it is changed. */
 export function ExpiryInput({ form, row, like, world }: NameInputProps) {
-  const choice = form.typed.expiration_date
+  const choice = form.values.expiration_date
   const [isOpen, setOpen] = useState(false)
   const stored = row && canKeepExpiry(row) ? row : undefined
-  const fault = form.faultIn('expiration_date')
+  const fault = form.errorOf('expiration_date')
   if (stored !== undefined && choice === 'keep' && !isOpen)
     return (
       <div className="expiry-line">
@@ -202,8 +202,8 @@ export function ExpiryInput({ form, row, like, world }: NameInputProps) {
         </button>
       </div>
     )
-  const former = like && expiryOf(like, world.unit)
-  const isPast = (at: number) => at <= world.now + (world.ahead ?? 0)
+  const former = like && expiryOf(like, world.timeUnit)
+  const isPast = (at: number) => at <= world.now + (world.clockOffset ?? 0)
   const expires = (at: number) => `${isPast(at) ? 'expired' : 'expires'} ${formatDateTimeWithZone(at)}`
   return (
     <>
@@ -213,18 +213,18 @@ export function ExpiryInput({ form, row, like, world }: NameInputProps) {
         fault={fault}
         world={world}
         takesFocus={isOpen}
-        onChange={(next) => form.set('expiration_date', next)}
+        onChange={(next) => form.setValue('expiration_date', next)}
       />
       {like !== undefined && former !== 'none' && (
         <p className="hint">
           “<UntrustedText text={like.name} />”{' '}
           {former === undefined ? 'has an expiry that can’t be read' : expires(former)}. The copy starts with{' '}
-          {lifetimeOf(like, world.unit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
+          {lifetimeOf(like, world.timeUnit) === undefined ? '30 days' : 'the same lifetime'}, from now.{' '}
           {former !== undefined && !isPast(former) && (
             <button
               type="button"
               className="link"
-              onClick={() => form.set('expiration_date', toPickedDateTime(former))}
+              onClick={() => form.setValue('expiration_date', toPickedDateTime(former))}
             >
               Use this date
             </button>
@@ -237,10 +237,10 @@ export function ExpiryInput({ form, row, like, world }: NameInputProps) {
 }
 
 /** *Mon, 1 Nov 2027, 18:05 CET · in 11 months*. */
-function expiryLine(token: Token, { unit, now, ahead = 0 }: NameInputProps['world']): string {
-  const expiry = expiryOf(token, unit)
+function expiryLine(token: Token, { timeUnit, now, clockOffset = 0 }: NameInputProps['world']): string {
+  const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'Out of range'
   return expiry === 'none'
     ? noExpiryLabel
-    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now + ahead)}`
+    : `${formatDateTimeWithZone(expiry)} · ${formatRelative(expiry, now + clockOffset)}`
 }

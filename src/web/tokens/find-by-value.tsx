@@ -49,7 +49,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
 
   /** With whether a leak of the value still works, where the list has its token. */
   const says = (what: Search) => {
-    const found = 'result' in what && 'name' in what.result ? list.find(what.result.name) : -1
+    const found = 'result' in what && 'name' in what.result ? list.indexOf(what.result.name) : -1
     return found < 0 ? wordsFor(what) : `${wordsFor(what)} ${leakMessage(list.at(found), world)}`
   }
   const stop = () => {
@@ -84,7 +84,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
     if (own.signal.aborted) return
     if (!('result' in outcome && 'toRead' in outcome.result)) sought.current = ''
     setSearch(outcome)
-    announcer.say(says(outcome))
+    announcer.announce(says(outcome))
   }
   useEffect(() => {
     const pasted = takePasted?.() ?? ''
@@ -98,7 +98,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
 
   const found = search !== undefined && 'result' in search ? search.result : undefined
   const name = found !== undefined && 'name' in found ? found.name : undefined
-  const at = name === undefined ? -1 : list.find(name)
+  const at = name === undefined ? -1 : list.indexOf(name)
   const show = () => {
     // At once, so that what opens next finds the focus on the row, and gives it back there.
     flushSync(() => {
@@ -110,7 +110,7 @@ export function FindByValue({ list, takePasted, onClose }: Props) {
   }
   const replace = () => {
     show()
-    act.mutate({ act: 'replace', seen: [{ row: list.at(at), beganAt: list.beganAt }] })
+    act.mutate({ act: 'replace', seen: [{ row: list.at(at), readStartedAt: list.readStartedAt }] })
   }
   const next =
     search !== undefined && 'progress' in search

@@ -14,12 +14,12 @@ import type { tokenActions } from './actions.ts'
 
 /** The list of tokens. */
 export function useTokens() {
-  return useQuery(tokensQuery(useSession().service))
+  return useQuery(tokensQuery(useSession().api))
 }
 
 /** Reads the users, too, where no token shows in which unit the service counts time: their rows may. */
 export function useUsersForTimeUnit(isUnknown: boolean) {
-  useQuery({ ...usersQuery(useSession().service), enabled: isUnknown })
+  useQuery({ ...usersQuery(useSession().api), enabled: isUnknown })
 }
 
 /** Does an act of the table to tokens that the admin saw. */
@@ -44,12 +44,13 @@ export const useFindToken = () => useSession().findToken
 
 type TokenTask = WriteTask<Token, NewToken, TokenChange>
 
-type SeveralWrites = Extract<TokenTask, { do: 'repair' | 'replace' }>
+type SeveralWrites = Extract<TokenTask, { operation: 'repair' | 'replace' }>
 
 /** How many rows are repaired or replaced at a time. */
 const lanes = 4
 
-const takesSeveral = (task: TokenTask): task is SeveralWrites => task.do === 'repair' || task.do === 'replace'
+const takesSeveral = (task: TokenTask): task is SeveralWrites =>
+  task.operation === 'repair' || task.operation === 'replace'
 
 /** Does tasks of tokens: single writes in one turn; a repair or a replacement takes several, so it has a turn of its own. */
 export const runTokenTasks =
@@ -70,9 +71,9 @@ export const runTokenTasks =
     const lane = async () => {
       for (const [place, task] of waiting) {
         if (!takesSeveral(task)) continue
-        if (!watch.mayGoOn()) return
+        if (!watch.shouldContinue()) return
         // oxlint-disable-next-line no-await-in-loop -- a lane does one after the other
-        outcomes[place] = await writer[task.do](task.seen, task.change, watch)
+        outcomes[place] = await writer[task.operation](task.snapshot, task.change, watch)
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))

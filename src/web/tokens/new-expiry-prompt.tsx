@@ -11,7 +11,7 @@ const first = { expiration_date: '30d' }
 
 /** The field for a new expiry in a question. */
 export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ says, onTake, onSubmit }) {
-  const world = { ...useAppContext().knows('tokens'), now: useNow() }
+  const world = { ...useAppContext().actionContext('tokens'), now: useNow() }
   const form = useZodForm(newExpirySchema(serviceTime(world)), first)
   useEffect(() => {
     onTake(
@@ -35,11 +35,11 @@ export const NewExpiryPrompt: DatePromptComponent = function NewExpiryPrompt({ s
     >
       <p>{says}</p>
       <ExpiryField
-        choice={form.typed['expiration_date'] as ExpiryChoice}
+        choice={form.values['expiration_date'] as ExpiryChoice}
         stored={undefined}
-        fault={form.faultIn('expiration_date')}
+        fault={form.errorOf('expiration_date')}
         world={world}
-        onChange={(choice) => form.set('expiration_date', choice)}
+        onChange={(choice) => form.setValue('expiration_date', choice)}
       />
     </form>
   )

@@ -30,52 +30,52 @@ const statuses: readonly TokenStatus[] = ['active', 'soon', 'past', 'inactive', 
 const fields = {
   name: {
     ...nameField<Token>('Name', ({ name }) => name),
-    set: {
+    input: {
       Input: NameInput,
-      isForNew: true,
-      heads: ['token', 'tokenname'],
+      createOnly: true,
+      csvHeaders: ['token', 'tokenname'],
       parse: () => ({ change: {} }),
     },
   },
   status: {
     label: 'Status',
-    word: 'status',
-    column: { className: 'c-status', rank: (token, world) => statuses.indexOf(tokenStatus(token, world)) },
-    show: (token, world) => tokenStatusLabels[tokenStatus(token, world)],
-    exported: { head: 'Status', cell: (token, world) => tokenStatusLabels[tokenStatus(token, world)] },
+    inlineLabel: 'status',
+    column: { className: 'c-status', sortValue: (token, world) => statuses.indexOf(tokenStatus(token, world)) },
+    format: (token, world) => tokenStatusLabels[tokenStatus(token, world)],
+    csv: { header: 'Status', cell: (token, world) => tokenStatusLabels[tokenStatus(token, world)] },
   },
   expiration_date: {
     label: 'Expires',
-    word: 'expires',
+    inlineLabel: 'expires',
     column: {
       className: 'c-exp',
       // No expiry sorts after any date, unreadable dates after that.
-      rank(token, { unit }) {
-        const expiry = expiryOf(token, unit)
+      sortValue(token, { timeUnit }) {
+        const expiry = expiryOf(token, timeUnit)
         return expiry === 'none' ? 9e15 : (expiry ?? 9.1e15)
       },
     },
-    show(token, { unit }) {
-      const expiry = expiryOf(token, unit)
+    format(token, { timeUnit }) {
+      const expiry = expiryOf(token, timeUnit)
       return expiry === undefined ? 'unreadable' : expiry === 'none' ? noExpiryLabel : formatDateTime(expiry)
     },
-    exported: {
-      head: 'Expires (UTC)',
-      cell(token, { unit }) {
-        const expiry = expiryOf(token, unit)
+    csv: {
+      header: 'Expires (UTC)',
+      cell(token, { timeUnit }) {
+        const expiry = expiryOf(token, timeUnit)
         return expiry === 'none' ? noExpiryLabel : (toIsoString(expiry) ?? 'unreadable')
       },
     },
-    asked({ expiration_date: expiry }, { unit, now }) {
+    formatChange({ expiration_date: expiry }, { timeUnit, now }) {
       if (expiry === undefined) return undefined
       if (expiry === 'not-given') return noExpiryLabel
-      const moment = 'integer' in expiry ? toMillis(expiry.integer, unit) : undefined
+      const moment = 'integer' in expiry ? toMillis(expiry.integer, timeUnit) : undefined
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : formatDateTime(moment)
       return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
     },
-    set: {
+    input: {
       Input: ExpiryInput,
-      heads: [
+      csvHeaders: [
         'expiration',
         'expiry',
         'expirydate',
@@ -99,16 +99,16 @@ const fields = {
   },
   write: {
     ...flagField('write', 'Write'),
-    set: flagInput('write', 'Write', {
+    input: flagInput('write', 'Write', {
       hint: 'Allows changing data. Otherwise read-only.',
-      heads: ['canwrite', 'schreiben', 'schreibrecht', 'écriture', 'escritura'],
+      csvHeaders: ['canwrite', 'schreiben', 'schreibrecht', 'écriture', 'escritura'],
     }),
   },
   active: {
     ...flagField('active', 'Active'),
-    set: flagInput('active', 'Active', {
+    input: flagInput('active', 'Active', {
       hint: 'Deactivate to stop programs from using it.',
-      heads: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
+      csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
     }),
   },
   updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
@@ -116,7 +116,7 @@ const fields = {
 } satisfies Record<keyof StoredToken | 'status', TokenField>
 
 const words: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(fields).map(([name, { word }]) => [name, word] as const),
+  ...Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel] as const),
   ['value', 'its value'],
 ])
 
@@ -141,24 +141,24 @@ export const tokenResource: ResourceDefinition<Token, NewToken, TokenChange> = {
     },
     inactive: ofStatus('inactive'),
     write: { label: () => 'Can write', passes: ({ write }) => write === true },
-    repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, shown: 'found' },
-    unknown: { ...ofStatus('unknown'), shown: 'found' },
+    repair: { label: () => 'Needs repair', mark: 'repair', passes: needsRepair, visibility: 'found' },
+    unknown: { ...ofStatus('unknown'), visibility: 'found' },
   },
-  bars: expiryHistogram,
+  histogram: expiryHistogram,
   canDuplicate: true,
   readValue: fetchTokenValue,
-  caution: tokenSecretWarning,
+  secretWarning: tokenSecretWarning,
   acts: tokenActions,
   unreadable: (rows) => `${rows === 1 ? 'has' : 'have'} no readable name and cannot be shown`,
-  wordOf: (field) => words.get(field) ?? field,
-  ofSecret: tokenValueMessage,
-  wrong(token, world) {
+  inlineLabelOf: (field) => words.get(field) ?? field,
+  secretMessage: tokenValueMessage,
+  problemOf(token, world) {
     if (!needsRepair(token, world)) return undefined
     const help = canRepair(world) ? { act: 'repair', label: 'Repair' } : { act: 'replace', label: 'Replace value…' }
     return { says: 'Needs repair. The service will probably reject its value.', ...help }
   },
-  undo: tokenUndoChange,
-  missing(outcome) {
+  undoChange: tokenUndoChange,
+  rowToRecreate(outcome) {
     const missing = tokenToRecreate(outcome)
     return missing && again(missing)
   },

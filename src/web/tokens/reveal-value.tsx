@@ -31,9 +31,9 @@ interface Props {
 /** The value of a token, while it is open: in the sheet of its row, else under the row. */
 export function RevealedValue({ name, reveal, isInSheet = false }: Props) {
   const { opened } = reveal
-  const hasSheet = useStore(useAppContext().opened)?.is === 'row'
+  const hasSheet = useStore(useAppContext().overlay)?.type === 'row'
   if (opened?.secret.name !== name || hasSheet !== isInSheet) return null
-  return <RevealedSecret key={opened.count} opened={opened} reveal={reveal} />
+  return <RevealedSecret key={opened.openingId} opened={opened} reveal={reveal} />
 }
 
 /**

@@ -202,8 +202,8 @@ describe('a token like another', () => {
   const created = Date.UTC(2027, 0, 1)
   const typed = (change: Partial<Token>, taken: readonly string[] = []) =>
     newTokenDefaults(token('ci', { created_at: timestamp(created), ...change }), {
-      unit: 'milliseconds',
-      names: { taken: (name) => taken.includes(name), alike: () => undefined },
+      timeUnit: 'milliseconds',
+      names: { isTaken: (name) => taken.includes(name), findLookalike: () => undefined },
       now: created + day,
     })
 

@@ -134,7 +134,8 @@ export interface TokenFormValues extends Record<TokenFlag, boolean | undefined> 
 }
 
 /** The service’s time. */
-export const serviceTime = ({ now, ahead = 0 }: Pick<FormContext, 'now' | 'ahead'>): number => now + ahead
+export const serviceTime = ({ now, clockOffset = 0 }: Pick<FormContext, 'now' | 'clockOffset'>): number =>
+  now + clockOffset
 
 const newExpiry = (now: number) => z.pipe(required(inTime(NewExpiryChoice, now)), z.transform(toExpiry))
 
@@ -184,14 +185,14 @@ const firstToken: TokenFormValues = { name: '', expiration_date: '30d', ...token
 /** The same for one like another: as long from now as from the other’s creation to its expiry. */
 export function newTokenDefaults(
   like: Token | undefined,
-  { unit, names, ...times }: Pick<FormContext, 'unit' | 'names' | 'now' | 'ahead'>,
+  { timeUnit, names, ...times }: Pick<FormContext, 'timeUnit' | 'names' | 'now' | 'clockOffset'>,
 ): TokenFormValues {
   if (like === undefined) return firstToken
   const { name } = like
   const copies = Array.from({ length: 100 }, (_, at) => `${name}-copy${at === 0 ? '' : `-${at + 1}`}`)
   return {
-    name: copies.find((free) => !names.taken(free)) ?? '',
-    expiration_date: sameLifetime(like, unit, serviceTime(times)),
+    name: copies.find((free) => !names.isTaken(free)) ?? '',
+    expiration_date: sameLifetime(like, timeUnit, serviceTime(times)),
     ...pickFlags(tokenFlags, like),
   }
 }
@@ -223,34 +224,34 @@ const noDates = ['30d', '90d', '1y', 'never'] as const
 
 /** The forms of tokens, and what a file of them needs. */
 export const tokenFormDefinition: FormDefinition<Token, TokenChange> = {
-  first: (world, like) => newTokenDefaults(like, world),
-  newRow: (world) =>
+  newDefaults: (world, like) => newTokenDefaults(like, world),
+  newSchema: (world) =>
     z.pipe(
-      newTokenSchema(world.names.taken, serviceTime(world)),
+      newTokenSchema(world.names.isTaken, serviceTime(world)),
       z.transform(({ name, ...change }) => ({ name, change })),
     ),
-  typed: toTokenFormValues,
-  change: (row, world) => tokenChangeSchema(row, serviceTime(world), world.unit),
-  file: {
-    blank(chosen) {
+  valuesOf: toTokenFormValues,
+  changeSchema: (row, world) => tokenChangeSchema(row, serviceTime(world), world.timeUnit),
+  importRules: {
+    defaults(chosen) {
       const choice = noDates.find((one) => one === chosen) ?? '30d'
       return { expiration_date: toExpiry(choice), ...tokenFlags }
     },
-    silent:
+    defaultsHint:
       'Where the file says nothing, a new token gets Write off and Active on. A date without a time means the end of that day.',
-    ask: {
+    defaultChoice: {
       field: 'expiration_date',
       legend: 'Expires, where the file has no date',
       choices: noDates.map((id) => ({ id, label: expiryPresetLabels[id] })),
-      first: '30d',
+      initial: '30d',
     },
-    fault: (name, { expiration_date: expiry }, world) =>
+    validate: (name, { expiration_date: expiry }, world) =>
       name === '' ? 'Name: empty.' : expiry && dateFault(expiry, world),
   },
 }
 
 /** Why no form would take this expiry. */
-function dateFault(expiry: Expiry, world: Pick<RowContext, 'now' | 'ahead'>): string | undefined {
+function dateFault(expiry: Expiry, world: Pick<RowContext, 'now' | 'clockOffset'>): string | undefined {
   if (typeof expiry !== 'object' || !('at' in expiry)) return undefined
   if (expiry.at > maxExpiry) return 'Expires: after the year 9999.'
   return expiry.at <= serviceTime(world) ? 'Expires: this date has passed.' : undefined

@@ -5,7 +5,7 @@ import { expiryOf, expiryInOtherUnit, tokenStatus } from './status.ts'
 
 const now = 1_800_000_000_000
 const week = 7 * 24 * 60 * 60 * 1000
-const context = { now, unit: 'milliseconds' } as const
+const context = { now, timeUnit: 'milliseconds' } as const
 const at = (moment: number) => ({ expiration_date: timestamp(moment) })
 const unreadable = { expiration_date: '?' } as const
 const notGiven = { expiration_date: timestamp(1000), updated_at: timestamp(1000) }
@@ -35,15 +35,15 @@ test.each<[string, Partial<Token>, string]>([
 
 test('the same number is past or far away, depending on the service’s unit', () => {
   const row = token('x', { ...at(1_900_000_000), updated_at: timestamp(1_700_000_000) })
-  expect(tokenStatus(row, { now, unit: 'seconds' })).toBe('active')
-  expect(tokenStatus(row, { now, unit: 'milliseconds' })).toBe('past')
+  expect(tokenStatus(row, { now, timeUnit: 'seconds' })).toBe('active')
+  expect(tokenStatus(row, { now, timeUnit: 'milliseconds' })).toBe('past')
 })
 
 test('the end of the year 9999, which the console itself sends, is no number in the other unit', () => {
   const last = Date.UTC(9999, 11, 31, 23, 59, 59)
-  expect(expiryInOtherUnit(token('x', at(last / 1000)), { unit: 'seconds' })).toBeUndefined()
-  expect(expiryInOtherUnit(token('x', at(last)), { unit: 'milliseconds' })).toBeUndefined()
-  expect(expiryInOtherUnit(token('x', at(now)), { unit: 'seconds' })).toBe(now)
+  expect(expiryInOtherUnit(token('x', at(last / 1000)), { timeUnit: 'seconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(token('x', at(last)), { timeUnit: 'milliseconds' })).toBeUndefined()
+  expect(expiryInOtherUnit(token('x', at(now)), { timeUnit: 'seconds' })).toBe(now)
 })
 
 test('an expiry is a moment, none, or unreadable', () => {

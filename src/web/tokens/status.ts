@@ -35,10 +35,10 @@ const soon = 7 * 24 * 60 * minute - minute
  * The intended moment, if the stored number makes sense only in the other unit. On a service that counts seconds, a
  * number of milliseconds is thousands of years away.
  */
-export function expiryInOtherUnit(token: Token, { unit }: Pick<ValueContext, 'unit'>): number | undefined {
+export function expiryInOtherUnit(token: Token, { timeUnit }: Pick<ValueContext, 'timeUnit'>): number | undefined {
   const { expiration_date: moment } = token
   const written = guessTimeUnit(moment)
-  return written === undefined || written === unit ? undefined : toMillis(moment, written)
+  return written === undefined || written === timeUnit ? undefined : toMillis(moment, written)
 }
 
 /** When the token expires, in milliseconds since 1970; `none`: no expiry set; undefined: unreadable. */
@@ -47,23 +47,23 @@ export function expiryOf(token: Token, unit: TimeUnit): number | 'none' | undefi
 }
 
 /** The status by what is stored, not by what the service enforces. */
-export function tokenStatus(token: Token, { now, unit, ahead = 0 }: ValueContext): TokenStatus {
-  const expiry = expiryOf(token, unit)
+export function tokenStatus(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): TokenStatus {
+  const expiry = expiryOf(token, timeUnit)
   if (token.active === undefined || expiry === undefined) return 'unknown'
   if (!token.active) return 'inactive'
   if (expiry === 'none') return 'active'
-  const left = expiry - now - ahead
+  const left = expiry - now - clockOffset
   if (left <= 0) return 'past'
   return left <= soon ? 'soon' : 'active'
 }
 
 /** A stored expiry as a clause: *it expires today 10:41*. */
-export function expiryClause(token: Token, { now, unit, ahead = 0 }: ValueContext): string {
-  const expiry = expiryOf(token, unit)
+export function expiryClause(token: Token, { now, timeUnit, clockOffset = 0 }: ValueContext): string {
+  const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'its expiry cannot be read'
   if (expiry === 'none') return 'no expiry is set'
   const day = formatDate(expiry) === formatDate(now) ? 'today' : `${formatDate(expiry)},`
-  return `${expiry <= now + ahead ? 'it expired' : 'it expires'} ${day} ${formatTime(expiry)}`
+  return `${expiry <= now + clockOffset ? 'it expired' : 'it expires'} ${day} ${formatTime(expiry)}`
 }
 
 /** What a job did that gave this expiry to all its rows. */
@@ -77,37 +77,42 @@ export function expirySetLabel(expiry: Expiry | undefined): string {
 /** Why a replaced value needs another expiry; undefined: it keeps the stored one. */
 export function newExpiryReason(
   token: Token,
-  { unit, now, ahead = 0 }: ValueContext,
+  { timeUnit, now, clockOffset = 0 }: ValueContext,
 ): 'can’t be read' | 'has passed' | undefined {
-  const expiry = expiryOf(token, unit)
+  const expiry = expiryOf(token, timeUnit)
   if (expiry === undefined) return 'can’t be read'
-  return expiry !== 'none' && expiry <= now + ahead ? 'has passed' : undefined
+  return expiry !== 'none' && expiry <= now + clockOffset ? 'has passed' : undefined
 }
 
 /** What a write did to the value of a token, if that leaves something to say. */
 export function tokenValueMessage(
   outcome: Outcome<Token, object>,
   world: RowContext,
-): Pick<ResultMessage, 'tone' | 'isQuiet' | 'says' | 'next'> | undefined {
-  const { value, done } = outcome
+): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined {
+  const { valueChange, request } = outcome
   const row = outcomeRow(outcome)
-  if (row === undefined || done.do === 'remove') return undefined
+  if (row === undefined || request.operation === 'remove') return undefined
   const unit = misreadTimeUnit(outcome)
   if (unit !== undefined)
-    return { tone: 'amber', says: `${capitalize(expiryClause(row, { ...world, unit }))}.`, next: ['set-expiry'] }
+    return {
+      tone: 'amber',
+      text: `${capitalize(expiryClause(row, { ...world, timeUnit: unit }))}.`,
+      followUps: ['set-expiry'],
+    }
   // A replaced value was in use; that of a new token was not.
-  const isFirst = done.do === 'create' && !isReplaced(outcome)
-  if (isReplaced(outcome) && value === 'kept')
-    return { tone: 'amber', says: 'The service issued the same value again.', next: ['replace'] }
-  if (world.onUpdate === undefined && isValueUnseen(outcome))
+  const isFirst = request.operation === 'create' && !isReplaced(outcome)
+  if (isReplaced(outcome) && valueChange === 'kept')
+    return { tone: 'amber', text: 'The service issued the same value again.', followUps: ['replace'] }
+  if (world.updateEffect === undefined && isValueUnseen(outcome))
     return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
-  if (!isFirst && value !== 'new' && !(isRepaired(outcome) === false && contradictsRow(row, world))) return undefined
+  if (!isFirst && valueChange !== 'new' && !(isRepaired(outcome) === false && contradictsRow(row, world)))
+    return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
       return {
         tone: 'repair',
-        says: 'The new value needs repair. The service will probably reject it.',
-        next: canRepair(world) ? ['repair', 'replace'] : ['replace'],
+        text: 'The new value needs repair. The service will probably reject it.',
+        followUps: canRepair(world) ? ['repair', 'replace'] : ['replace'],
       }
     case 'should-work':
       return isFirst ? undefined : news(`New value. It will probably work. ${give(row)}`)
@@ -115,7 +120,7 @@ export function tokenValueMessage(
       if (isFirst) return undefined
       const says = `New value, but the token is inactive. ${activationEffectText(world)}`
       // What was just deactivated is for nobody.
-      return done.asked.includes('active') ? { says, next: [] } : news(says)
+      return request.requestedFields.includes('active') ? { text: says, followUps: [] } : news(says)
     }
     case 'expired':
       return isFirst ? undefined : news('New value, but the token has expired.')
@@ -124,9 +129,9 @@ export function tokenValueMessage(
   }
 }
 
-const unseen = { says: 'This service doesn’t show whether the value changed.', next: [] } as const
+const unseen = { text: 'This service doesn’t show whether the value changed.', followUps: [] } as const
 
-const news = (says: string) => ({ tone: 'news', says, next: ['copy'] }) as const
+const news = (says: string) => ({ tone: 'news', text: says, followUps: ['copy'] }) as const
 
 const give = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
 
@@ -137,36 +142,36 @@ const brief = 5 * 60_000
 export function tokenSecretWarning(token: Token, world: RowContext): SecretWarning | undefined {
   switch (valueState(token, world)) {
     case 'inactive': {
-      const useless = { word: 'Inactive' }
-      if (world.onUpdate === 'keeps')
-        return { says: '. The token is inactive: activate it before you use the value.', useless }
-      const replaces = world.onUpdate === undefined ? 'may replace' : 'replaces'
-      return { says: `, but the token is inactive. Activating it ${replaces} the value.`, useless }
+      const useless = { label: 'Inactive' }
+      if (world.updateEffect === 'keeps')
+        return { text: '. The token is inactive: activate it before you use the value.', unusable: useless }
+      const replaces = world.updateEffect === undefined ? 'may replace' : 'replaces'
+      return { text: `, but the token is inactive. Activating it ${replaces} the value.`, unusable: useless }
     }
     case 'expired':
-      return { says: ', but the token has expired.', useless: { word: 'Expired' } }
+      return { text: ', but the token has expired.', unusable: { label: 'Expired' } }
     case 'needs-repair': {
       const says = ', but the service will probably reject it.'
       return canRepair(world)
-        ? { says: `${says} Repair it first.`, useless: { word: 'Needs repair', act: 'repair' } }
-        : { says: `${says} Replace it first.`, useless: { word: 'Needs repair' } }
+        ? { text: `${says} Repair it first.`, unusable: { label: 'Needs repair', action: 'repair' } }
+        : { text: `${says} Replace it first.`, unusable: { label: 'Needs repair' } }
     }
     case 'should-work':
     case 'unknown': {
-      const expiry = expiryOf(token, world.unit)
-      const left = typeof expiry === 'number' ? expiry - world.now - (world.ahead ?? 0) : undefined
+      const expiry = expiryOf(token, world.timeUnit)
+      const left = typeof expiry === 'number' ? expiry - world.now - (world.clockOffset ?? 0) : undefined
       return left !== undefined && left > 0 && left < brief
-        ? { says: `. The token expires ${formatRelative(left, 0)}.` }
+        ? { text: `. The token expires ${formatRelative(left, 0)}.` }
         : undefined
     }
   }
 }
 
 /** What activating it does to its value. */
-export const activationEffectText = ({ onUpdate }: Pick<RowContext, 'onUpdate'>) =>
-  onUpdate === 'keeps'
+export const activationEffectText = ({ updateEffect }: Pick<RowContext, 'updateEffect'>) =>
+  updateEffect === 'keeps'
     ? 'Activating it keeps the value.'
-    : `Activating it ${onUpdate === undefined ? 'may replace' : 'replaces'} the value again.`
+    : `Activating it ${updateEffect === undefined ? 'may replace' : 'replaces'} the value again.`
 
 /** Whether a value that leaked still works, as far as the row of its token shows. */
 export function leakMessage(token: Token, world: RowContext): string {

@@ -7,16 +7,16 @@ import { runTokenTasks } from './hooks.ts'
 
 type TokenTask = WriteTask<Token, object, object>
 const task = (act: 'save' | 'repair' | 'replace', name: string): TokenTask => ({
-  do: act,
-  seen: { row: token(name), beganAt: 0 },
+  operation: act,
+  snapshot: { row: token(name), readStartedAt: 0 },
   change: {},
 })
 
 const outcomeOf = (name: string): TokenOutcome => ({
-  done: { do: 'save', from: name, name, asked: [], unseen: [] },
-  sent: 'yes',
-  shown: { is: 'as-asked', row: token(name), unseen: [] },
-  at: 0,
+  request: { operation: 'save', previousName: name, name, requestedFields: [], writeOnlyFields: [] },
+  delivery: 'yes',
+  readBack: { status: 'as-asked', row: token(name), writeOnlyFields: [] },
+  readStartedAt: 0,
 })
 
 /** A writer that tells what it was given. `most`: how many repairs were under way at once. */
@@ -36,7 +36,7 @@ function writerOf() {
   const writer: TokenWriter = {
     later: () => undefined,
     async inTurn(writes) {
-      const names = writes.map((write) => (write.do === 'create' ? write.draft.name : write.seen.row.name))
+      const names = writes.map((write) => (write.operation === 'create' ? write.draft.name : write.snapshot.row.name))
       calls.push(`turn ${names.join(' ')}`)
       return names.map(outcomeOf)
     },
@@ -45,14 +45,14 @@ function writerOf() {
   }
   return { writer, calls, most: () => most }
 }
-const silent = { onSend: () => undefined, onAnswer: () => undefined }
-const namesOf = (outcomes: readonly ({ done: { name: string } } | undefined)[]) =>
-  outcomes.map((outcome) => outcome?.done.name)
+const silent = { onSend: () => undefined, onResponse: () => undefined }
+const namesOf = (outcomes: readonly ({ request: { name: string } } | undefined)[]) =>
+  outcomes.map((outcome) => outcome?.request.name)
 
 test('single writes go into one turn; repairs and replacements have a turn each, and outcomes keep their order', async () => {
   const { writer, calls } = writerOf()
   const tasks = [task('repair', 'a'), task('save', 'b'), task('replace', 'c'), task('save', 'd')]
-  const outcomes = await runTokenTasks(writer)(tasks, { ...silent, mayGoOn: () => true })
+  const outcomes = await runTokenTasks(writer)(tasks, { ...silent, shouldContinue: () => true })
   expect(namesOf(outcomes)).toEqual(['a', 'b', 'c', 'd'])
   expect(calls).toEqual(['turn b d', 'repair a', 'replace c'])
 })
@@ -62,7 +62,7 @@ test('four are repaired at a time', async () => {
   const names = Array.from({ length: 9 }, (_, at) => `t${at}`)
   const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('repair', name)),
-    { ...silent, mayGoOn: () => true },
+    { ...silent, shouldContinue: () => true },
   )
   expect(namesOf(outcomes)).toEqual(names)
   expect(calls).toHaveLength(9)
@@ -75,7 +75,7 @@ test('after *Stop* no other one is begun: it has no outcome', async () => {
   const mayGoOn = () => calls.length < 5
   const outcomes = await runTokenTasks(writer)(
     names.map((name) => task('replace', name)),
-    { ...silent, mayGoOn },
+    { ...silent, shouldContinue: mayGoOn },
   )
   expect(calls).toHaveLength(5)
   expect(namesOf(outcomes)).toEqual([...names.slice(0, 5), undefined, undefined, undefined, undefined])

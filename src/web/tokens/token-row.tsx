@@ -54,7 +54,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     name: nameCell({
       name: token.name,
       isNew,
-      also: expiryInOtherUnit(token, world) !== undefined && <RowWarningIcon text={words.otherUnit(world.unit)} />,
+      also: expiryInOtherUnit(token, world) !== undefined && <RowWarningIcon text={words.otherUnit(world.timeUnit)} />,
     }),
     status: statusCell({
       // Green would be half the truth.
@@ -73,7 +73,7 @@ export const TokenRow = memo(function TokenRow(props: Props) {
     }),
     expiration_date: expiresCell(token, world),
     ...Object.fromEntries(typedKeys(tokenFlags).map((name) => [name, flag(name)])),
-    updated_at: updatedCell(toMillis(token.updated_at, world.unit), state, world.now),
+    updated_at: updatedCell(toMillis(token.updated_at, world.timeUnit), state, world.now),
   }
   return (
     <>
@@ -117,7 +117,7 @@ const words = {
 const day = 24 * 60 * 60 * 1000
 
 function expiresCell(token: Token, world: RowContext): ReactNode {
-  const expiry = expiryOf(token, world.unit)
+  const expiry = expiryOf(token, world.timeUnit)
   if (expiry === undefined || expiry === 'none') {
     const title = token.expiration_date === undefined ? words.noDateTitle : words.notGivenTitle
     return (

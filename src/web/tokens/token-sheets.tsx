@@ -17,18 +17,18 @@ interface Props {
 
 /** What opens over the list of tokens. */
 export function TokenSheets({ shown, reveal }: Props) {
-  const { opened } = useAppContext()
-  const open = useStore(opened)
+  const { overlay } = useAppContext()
+  const open = useStore(overlay)
   const { list } = shown
   return (
     <>
       <RowSheets
         resource="tokens"
         shown={shown}
-        secretOf={(token) => <Value token={token} beganAt={list.beganAt} reveal={reveal} />}
+        secretOf={(token) => <Value token={token} beganAt={list.readStartedAt} reveal={reveal} />}
       />
-      {open?.is === 'find' && (
-        <FindByValue list={list} takePasted={open.takePasted} onClose={() => opened.set(undefined)} />
+      {open?.type === 'find' && (
+        <FindByValue list={list} takePasted={open.takePastedValue} onClose={() => overlay.set(undefined)} />
       )}
     </>
   )
@@ -65,7 +65,7 @@ function Value({ token, beganAt, reveal }: { token: Token; beganAt: number; reve
         <button
           type="button"
           className="btn ghost small"
-          onClick={() => void runAction(desk, 'tokens', 'replace', [{ row: token, beganAt }])}
+          onClick={() => void runAction(desk, 'tokens', 'replace', [{ row: token, readStartedAt: beganAt }])}
         >
           <KeyRound className="icon" aria-hidden="true" />
           Replace the value…

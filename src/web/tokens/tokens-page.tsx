@@ -52,7 +52,9 @@ export function TokenBanners({ shown, world }: TokenBannersProps) {
   const broken = counts.all.filters['repair'] ?? 0
   const isShown = view.filter === 'repair' && view.text === ''
   const repairAll = () => {
-    const rows = list.rows.filter((row) => needsRepair(row, world)).map((row) => ({ row, beganAt: list.beganAt }))
+    const rows = list.rows
+      .filter((row) => needsRepair(row, world))
+      .map((row) => ({ row, readStartedAt: list.readStartedAt }))
     void runAction(desk, 'tokens', 'repair', rows)
   }
   const it = broken === 1 ? 'it' : 'them'
@@ -69,7 +71,7 @@ export function TokenBanners({ shown, world }: TokenBannersProps) {
                 {broken === 1 ? 'Repair it…' : `Repair ${pluralize(broken, 'value')}…`}
               </button>
               {!isShown && (
-                <button type="button" className="btn ghost small" onClick={() => shown.showOnly('repair')}>
+                <button type="button" className="btn ghost small" onClick={() => shown.applyFilter('repair')}>
                   Show
                 </button>
               )}
@@ -87,11 +89,11 @@ const TokenSheets = lazyComponent(async () => (await import('./token-sheets.tsx'
 
 /** The tokens page. */
 export function TokensPage() {
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   const query = useTokens()
   const { data } = query
   // An empty list shows no unit; the users’ rows may.
-  useUsersForTimeUnit(data?.isWhole === true && data.count === 0)
+  useUsersForTimeUnit(data?.isComplete === true && data.count === 0)
   return (
     <ResourcePage
       resource={tokenResource}
@@ -102,9 +104,9 @@ export function TokensPage() {
           label: 'Import…',
           icon: FileUp,
           changes: true,
-          run: () => opened.set({ is: 'import', resource: 'tokens' }),
+          run: () => overlay.set({ type: 'import', resource: 'tokens' }),
         },
-        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => opened.set({ is: 'find' }) },
+        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => overlay.set({ type: 'find' }) },
       ]}
       empty={(create) => <NoTokens onCreate={create} />}
     >
@@ -115,7 +117,7 @@ export function TokensPage() {
 
 /** The list of tokens, with all acts on them and everything that opens over it. */
 function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   const world = useRowContext()
   const shown = useResourceList(tokenResource, list, world)
   const reveal = useTokenReveal(list)
@@ -125,8 +127,8 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
   useLinkedRow(tokenResource, list)
   const flag = (field: TokenFlag) => (token: Token, from: HTMLElement) => {
     // It is never toggled blindly.
-    if (token[field] === undefined) return opened.set({ is: 'row', resource: 'tokens', name: token.name })
-    const seen = [{ row: token, beganAt: list.beganAt }]
+    if (token[field] === undefined) return overlay.set({ type: 'row', resource: 'tokens', name: token.name })
+    const seen = [{ row: token, readStartedAt: list.readStartedAt }]
     return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
   }
   return (
@@ -144,12 +146,15 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         }}
         page={{
           copy: reveal.copy,
-          edit: (name) => opened.set({ is: 'row', resource: 'tokens', name }),
+          edit: (name) => overlay.set({ type: 'row', resource: 'tokens', name }),
           refresh: onRead,
         }}
         open={open}
         needsRepair={(token) => needsRepair(token, world)}
-        onSecret={{ label: 'Find by value…', run: (takePasted) => opened.set({ is: 'find', takePasted }) }}
+        onSecret={{
+          label: 'Find by value…',
+          run: (takePasted) => overlay.set({ type: 'find', takePastedValue: takePasted }),
+        }}
         row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
         under={(token) => <RevealedValue name={token.name} reveal={reveal} />}
       />

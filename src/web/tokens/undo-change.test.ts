@@ -24,10 +24,17 @@ const saved = (
   row: Token,
   more: Partial<TokenOutcome> = {},
 ): TokenOutcome => ({
-  done: { do: 'save', from: 'ci', name: 'ci', asked, unseen: [], ...(before && { before }) },
-  sent: 'yes',
-  shown: { is: 'as-asked', row, unseen: [] },
-  at: 1,
+  request: {
+    operation: 'save',
+    previousName: 'ci',
+    name: 'ci',
+    requestedFields: asked,
+    writeOnlyFields: [],
+    ...(before && { before }),
+  },
+  delivery: 'yes',
+  readBack: { status: 'as-asked', row, writeOnlyFields: [] },
+  readStartedAt: 1,
   ...more,
 })
 
@@ -59,9 +66,11 @@ test('no undo is offered when a field cannot be restored', () => {
 test('no undo is offered for a repair, a replacement, a deletion, or a write that was not read back', () => {
   const off: Token = { ...dated, active: false }
   expect(tokenUndoChange(saved(dated, ['value'], dated))).toBeUndefined()
-  expect(tokenUndoChange(saved(dated, ['active'], off, { also: { did: 'replaced' } }))).toBeUndefined()
+  expect(tokenUndoChange(saved(dated, ['active'], off, { sideEffect: { type: 'replaced' } }))).toBeUndefined()
   expect(tokenUndoChange(saved(undefined, ['active'], off))).toBeUndefined()
-  expect(tokenUndoChange(saved(dated, ['active'], off, { shown: { is: 'unread', why: 'no-list' } }))).toBeUndefined()
-  const removed = { ...saved(dated, [], off).done, do: 'remove' } as const
-  expect(tokenUndoChange(saved(dated, [], off, { done: removed }))).toBeUndefined()
+  expect(
+    tokenUndoChange(saved(dated, ['active'], off, { readBack: { status: 'unread', reason: 'no-list' } })),
+  ).toBeUndefined()
+  const removed = { ...saved(dated, [], off).request, operation: 'remove' } as const
+  expect(tokenUndoChange(saved(dated, [], off, { request: removed }))).toBeUndefined()
 })

@@ -8,18 +8,18 @@ import { typedKeys } from '#web/resource/resource.ts'
  * somebody may have changed since. Undefined if there is nothing to undo, or if a field cannot be restored.
  */
 export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | undefined {
-  const { do: act, before, asked } = outcome.done
+  const { operation: act, before, requestedFields } = outcome.request
   const row = outcomeRow(outcome)
   if (act !== 'save' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
   const wasOpen = hasNoExpiry(before) || hadNoExpiry(before)
-  const asksDate = asked.includes('expiration_date')
+  const asksDate = requestedFields.includes('expiration_date')
   const isMoved = before.expiration_date !== row.expiration_date
   const expiry = asksDate || isMoved || wasOpen ? expiryBefore(before, row, wasOpen) : undefined
   if (expiry === 'lost' && asksDate) return undefined
   const change: TokenChange = expiry === 'lost' || expiry === undefined ? {} : { expiration_date: expiry }
   for (const flag of typedKeys(tokenFlags)) {
-    if (before[flag] === row[flag] && !asked.includes(flag)) continue
-    if (before[flag] === undefined && asked.includes(flag)) return undefined
+    if (before[flag] === row[flag] && !requestedFields.includes(flag)) continue
+    if (before[flag] === undefined && requestedFields.includes(flag)) return undefined
     if (before[flag] !== undefined) change[flag] = before[flag]
   }
   return Object.keys(change).length === 0 ? undefined : change

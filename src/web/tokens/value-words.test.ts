@@ -6,7 +6,7 @@ import type { RowContext } from '#web/resource/world.ts'
 import { leakMessage, tokenValueMessage } from './status.ts'
 
 const now = 1_800_000_000_000
-const world: RowContext = { now, unit: 'seconds', you: [], onUpdate: 'keeps' }
+const world: RowContext = { now, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' }
 const row = (part: Partial<Token> = {}) =>
   token({
     name: 'a',
@@ -30,7 +30,7 @@ test.each<[string, Token, Partial<RowContext>, string]>([
   [
     'needs repair',
     { ...row({ updated_at: 9 }), claims: { iat: 5, exp: now / 1000 + 1 } },
-    { onUpdate: 'replaces-and-needs-repair' },
+    { updateEffect: 'replaces-and-needs-repair' },
     'Its value needs repair, so the service will probably reject it.',
   ],
   [
@@ -46,16 +46,27 @@ test.each<[string, Token, Partial<RowContext>, string]>([
 
 test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
   const saved = (after: Token): TokenOutcome => ({
-    done: { do: 'save', from: 'a', name: 'a', asked: ['write'], unseen: [], before: row() },
-    sent: 'yes',
-    shown: { is: 'as-asked', row: after, unseen: [] },
-    at: 1,
-    value: 'unknown',
+    request: {
+      operation: 'save',
+      previousName: 'a',
+      name: 'a',
+      requestedFields: ['write'],
+      writeOnlyFields: [],
+      before: row(),
+    },
+    delivery: 'yes',
+    readBack: { status: 'as-asked', row: after, writeOnlyFields: [] },
+    readStartedAt: 1,
+    valueChange: 'unknown',
   })
-  const unknown: RowContext = { now, unit: 'seconds', you: [] }
+  const unknown: RowContext = { now, timeUnit: 'seconds', ownEmails: [] }
   const says = 'This service doesn’t show whether the value changed.'
-  expect(tokenValueMessage(saved(row()), unknown)).toEqual({ says, next: [] })
-  expect(tokenValueMessage(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({ says, next: [], isQuiet: true })
+  expect(tokenValueMessage(saved(row()), unknown)).toEqual({ text: says, followUps: [] })
+  expect(tokenValueMessage(saved(row()), { ...unknown, isUnseenTold: true })).toEqual({
+    text: says,
+    followUps: [],
+    isQuiet: true,
+  })
   expect(tokenValueMessage(saved({ ...row(), claims: { iat: 1, exp: 2 } }), unknown)).toBeUndefined()
   expect(tokenValueMessage(saved(row()), world)).toBeUndefined()
 })

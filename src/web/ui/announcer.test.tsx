@@ -12,48 +12,48 @@ function announcerAt() {
 test('three changes at once are announced in three sentences', () => {
   const { announcer, polite } = announcerAt()
   for (const sentence of ['One.', 'Two.', 'Three.']) {
-    announcer.say(sentence, 'saved')
+    announcer.announce(sentence, 'saved')
     expect(polite()).toBe(sentence)
   }
 })
 
 test('more than three within two seconds become one sentence with their outcomes', () => {
   const { announcer, clock, polite } = announcerAt()
-  for (const sentence of ['One.', 'Two.']) announcer.say(sentence, 'saved')
-  announcer.say('Three.', 'rejected')
+  for (const sentence of ['One.', 'Two.']) announcer.announce(sentence, 'saved')
+  announcer.announce('Three.', 'rejected')
   clock.now += 1999
-  announcer.say('Four.', 'rejected')
-  announcer.say('Five.', 'rejected')
+  announcer.announce('Four.', 'rejected')
+  announcer.announce('Five.', 'rejected')
   expect(polite()).toBe('5 changes: 2 saved, 3 rejected.')
 })
 
 test('changes with the same outcome are counted together', () => {
   const { announcer, polite } = announcerAt()
-  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'not confirmed')
+  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.announce(sentence, 'not confirmed')
   expect(polite()).toBe('4 changes: not confirmed.')
 })
 
 test('an announcement that is no change, such as a copy, is neither counted nor dropped', () => {
   const { announcer, polite } = announcerAt()
-  for (const sentence of ['Copied a.', 'Copied b.', 'Copied c.', 'Copied d.']) announcer.say(sentence)
+  for (const sentence of ['Copied a.', 'Copied b.', 'Copied c.', 'Copied d.']) announcer.announce(sentence)
   expect(polite()).toBe('Copied d.')
-  for (const sentence of ['One.', 'Two.', 'Three.']) announcer.say(sentence, 'saved')
+  for (const sentence of ['One.', 'Two.', 'Three.']) announcer.announce(sentence, 'saved')
   expect(polite()).toBe('Three.')
 })
 
 test('after two quiet seconds a sentence is announced as it is', () => {
   const { announcer, clock, polite } = announcerAt()
-  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.say(sentence, 'saved')
+  for (const sentence of ['One.', 'Two.', 'Three.', 'Four.']) announcer.announce(sentence, 'saved')
   clock.now += 2000
-  announcer.say('Five.', 'saved')
+  announcer.announce('Five.', 'saved')
   expect(polite()).toBe('Five.')
 })
 
 test('a repeated sentence is announced again', () => {
   const { announcer, polite } = announcerAt()
-  announcer.say('Saved.')
+  announcer.announce('Saved.')
   const before = polite()
-  announcer.say('Saved.')
+  announcer.announce('Saved.')
   expect(polite()).not.toBe(before)
   expect(polite().trim()).toBe('Saved.')
 })
@@ -62,7 +62,7 @@ test('there is one polite and one assertive region, and an alert does not change
   const { announcer } = announcerAt()
   const { container } = render(<LiveRegions announcer={announcer} />)
   act(() => {
-    announcer.say('Saved.')
+    announcer.announce('Saved.')
     announcer.alert('Not copied.')
   })
   const regions = [...container.querySelectorAll('[aria-live]')]
@@ -81,7 +81,7 @@ test('an announcement does not stay in the region, an alert half as long', () =>
     return [...container.querySelectorAll('[aria-live]')].map((region) => region.textContent)
   }
   act(() => announcer.alert('Not saved.'))
-  act(() => announcer.say('Saved.'))
+  act(() => announcer.announce('Saved.'))
   expect(after(4900)).toEqual(['Saved.', 'Not saved.'])
   expect(after(200)).toEqual(['Saved.', ''])
   expect(after(5000)).toEqual(['', ''])
@@ -95,18 +95,18 @@ test('a problem is announced once, even if it occurs again, and once when it is 
     const { assertive } = announcer.spoken.get()
     if (assertive !== '' && assertive !== alerts.at(-1)) alerts.push(assertive)
   })
-  announcer.resolved('list', 'Read again.')
+  announcer.announceResolved('list', 'Read again.')
   expect(polite()).toBe('')
-  announcer.problem('list', 'unreachable', 'Unreachable.')
-  announcer.problem('list', 'unreachable', 'Unreachable.')
-  announcer.problem('list', 'refused', 'Refused.')
-  announcer.problem('value', 'refused', 'Refused, too.')
+  announcer.announceProblem('list', 'unreachable', 'Unreachable.')
+  announcer.announceProblem('list', 'unreachable', 'Unreachable.')
+  announcer.announceProblem('list', 'refused', 'Refused.')
+  announcer.announceProblem('value', 'refused', 'Refused, too.')
   expect(alerts).toEqual(['Unreachable.', 'Refused.', 'Refused, too.'])
-  announcer.resolved('list', 'Read again.')
+  announcer.announceResolved('list', 'Read again.')
   expect(polite()).toBe('Read again.')
-  announcer.resolved('list', 'Read again.')
+  announcer.announceResolved('list', 'Read again.')
   expect(polite()).toBe('Read again.')
-  announcer.problem('list', 'refused', 'Refused.')
+  announcer.announceProblem('list', 'refused', 'Refused.')
   expect(alerts.at(-1)).toBe('Refused.')
 })
 

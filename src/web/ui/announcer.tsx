@@ -8,14 +8,14 @@ import { createStore, useStore, type Readable } from './store.ts'
  */
 export interface Announcer {
   /** `outcome`: for a change, its outcome as in *5 changes: 2 saved, 3 not saved*. */
-  say(sentence: string, outcome?: string): void
+  announce(sentence: string, outcome?: string): void
   alert(sentence: string): void
   /** Alerts a lasting problem once. It is not announced again while its `kind` stays the same. */
-  problem(what: string, kind: unknown, sentence: string): void
+  announceProblem(what: string, kind: unknown, sentence: string): void
   /** Announces that a problem is over, if there was one. */
-  resolved(what: string, sentence: string): void
+  announceResolved(what: string, sentence: string): void
   /** Forgets every sentence and problem: somebody else uses the page. */
-  forget(): void
+  clear(): void
   spoken: Readable<Spoken>
 }
 
@@ -56,19 +56,19 @@ export function createAnnouncer(now: () => number): Announcer {
     put('polite', recent.length > atOnce ? summed(recent.map((change) => change.outcome)) : sentence)
   }
   return {
-    say,
+    announce: say,
     alert,
-    problem(what, kind, sentence) {
+    announceProblem(what, kind, sentence) {
       if (problems.has(what) && problems.get(what) === kind) return
       problems.set(what, kind)
       alert(sentence)
     },
-    resolved(what, sentence) {
+    announceResolved(what, sentence) {
       if (!problems.delete(what)) return
       put('assertive', '') // no longer true
       say(sentence)
     },
-    forget() {
+    clear() {
       recent = []
       problems.clear()
       put('polite', '')

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers())
 function Secret() {
   const [shown, setShown] = useState(true)
   const [hide] = useState(() => () => setShown(false))
-  const { keep } = useAutoHide(shown, hide)
-  return shown ? <button onClick={keep}>a secret</button> : null
+  const { keepVisible } = useAutoHide(shown, hide)
+  return shown ? <button onClick={keepVisible}>a secret</button> : null
 }
 
 /** A secret that the admin keeps in sight. */

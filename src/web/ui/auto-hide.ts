@@ -30,10 +30,10 @@ const asleep = 5_000
 /** The time left for a revealed secret, and what pauses it. */
 export interface AutoHide {
   /** Seconds left; undefined: visible until it is hidden. */
-  left: number | undefined
-  keep: () => void
+  secondsLeft: number | undefined
+  keepVisible: () => void
   /** Props for the element around the secret. The time pauses while the pointer or the focus is inside. */
-  inside: {
+  containerProps: {
     onPointerEnter: () => void
     onPointerLeave: () => void
     onFocus: () => void
@@ -89,9 +89,9 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
   }, [shown, left, hide])
 
   return {
-    left: kept ? undefined : left,
-    keep: () => setKept(true),
-    inside: {
+    secondsLeft: kept ? undefined : left,
+    keepVisible: () => setKept(true),
+    containerProps: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),

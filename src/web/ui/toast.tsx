@@ -38,13 +38,13 @@ export interface ToastStore extends Store<ShownToast | undefined> {
   show(says: string, options?: ToastOptions & { announced?: true }): void
 }
 
-export function createToastStore(announcer: Pick<Announcer, 'say' | 'alert'>): ToastStore {
+export function createToastStore(announcer: Pick<Announcer, 'announce' | 'alert'>): ToastStore {
   const store = createStore<ShownToast | undefined>(undefined)
   return {
     ...store,
     show(says, { announced, ...options } = {}) {
       store.set({ says, ...options })
-      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'say'](says)
+      if (announced !== true) announcer[options.mark === 'failed' ? 'alert' : 'announce'](says)
     },
   }
 }

@@ -9,16 +9,16 @@ const place = { address: '', host: 'h', name: 'Production', example: false } as 
 const how = (knowing: readonly Acknowledgement[] = [], isUndo = false): ActionOptions => ({
   isUndo,
   repairs: false,
-  knowing,
+  acknowledged: knowing,
 })
 
 /** What is known. `list`: other rows than the ones acted on; null: the service lists no users. */
 const knows = (list: readonly User[] | null, you: readonly string[] = ['me@x.test']): ActionContext<User> => ({
   now: 1_800_000_000_000,
-  unit: 'milliseconds',
-  you,
+  timeUnit: 'milliseconds',
+  ownEmails: you,
   list: list === null ? undefined : userListOf(list),
-  place,
+  service: place,
   isWarned: false,
 })
 
@@ -42,8 +42,8 @@ function asked(
   { change, knowing, isUndo }: { change?: UserChange; knowing?: readonly Acknowledgement[]; isUndo?: boolean } = {},
 ) {
   const act = userActions[name]
-  const made = change ?? act.change?.(rows[0]!, known) ?? {}
-  return act.question?.(rows, made, known, how(knowing, isUndo))
+  const made = change ?? act.defaultChange?.(rows[0]!, known) ?? {}
+  return act.confirmation?.(rows, made, known, how(knowing, isUndo))
 }
 
 const signedOut =
@@ -136,9 +136,9 @@ describe('an act on one account', () => {
   ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, knowing) => {
     const question = asked(name, [row], known, change && { change })
     expect(question).toMatchObject({
-      sentences,
-      knowing,
-      typed: { what: 'email', names: expect.arrayContaining([row.email]) },
+      paragraphs: sentences,
+      acknowledges: knowing,
+      typeToConfirm: { what: 'email', names: expect.arrayContaining([row.email]) },
     })
   })
 
@@ -157,10 +157,10 @@ describe('an act on one account', () => {
   test('that deactivates says what keeps working', () => {
     expect(asked('deactivate', [li], knows(all))).toEqual({
       title: 'Deactivate “li@x.test”?',
-      action: 'Deactivate',
-      sentences: [leavesTokens],
+      confirmLabel: 'Deactivate',
+      paragraphs: [leavesTokens],
     })
-    expect(asked('deactivate', [me], knows(all))?.sentences).toHaveLength(2)
+    expect(asked('deactivate', [me], knows(all))?.paragraphs).toHaveLength(2)
   })
 
   test('that deletes asks always, and without a list says that nothing can be checked', () => {
@@ -169,27 +169,27 @@ describe('an act on one account', () => {
     const title = 'Delete “li@x.test”?'
     expect(asked('delete', [li], knows(all))).toEqual({
       title,
-      action: 'Delete user',
+      confirmLabel: 'Delete user',
       danger: true,
-      sentences: [says],
-      facts,
-      knowing: [],
+      paragraphs: [says],
+      details: facts,
+      acknowledges: [],
     })
     expect(asked('delete', [li], knows(null))).toMatchObject({
-      action: 'Delete without checking',
-      sentences: ['The console can’t check whether this is still the same account.', says],
-      knowing: ['unchecked'],
+      confirmLabel: 'Delete without checking',
+      paragraphs: ['The console can’t check whether this is still the same account.', says],
+      acknowledges: ['unchecked'],
     })
-    expect(asked('delete', [me], knows(all))?.sentences).toEqual([says, signedOut])
+    expect(asked('delete', [me], knows(all))?.paragraphs).toEqual([says, signedOut])
   })
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
     expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-all-out'] })).toMatchObject({
-      sentences: [last],
-      typed: { what: 'email' },
+      paragraphs: [last],
+      typeToConfirm: { what: 'email' },
     })
     expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-you-out'] })).toMatchObject({
-      sentences: [perhaps],
+      paragraphs: [perhaps],
     })
   })
 })
@@ -198,37 +198,37 @@ describe('an act on several accounts', () => {
   test('asks once, by number, and has the number typed where one of them may be yours', () => {
     expect(asked('adminOn', [li, off], knows(all))).toEqual({
       title: 'Turn admin on for 2 users?',
-      action: 'Turn admin on',
-      sentences: [],
+      confirmLabel: 'Turn admin on',
+      paragraphs: [],
     })
-    expect(asked('deactivate', [li, boss], knows(all))?.typed).toBeUndefined()
+    expect(asked('deactivate', [li, boss], knows(all))?.typeToConfirm).toBeUndefined()
     expect(asked('deactivate', [li, boss], knows(all, []))).toMatchObject({
       title: 'Deactivate 2 users?',
-      sentences: [
+      paragraphs: [
         expect.stringContaining('They can no longer sign in'),
         'If one of them is your account, you will be signed out.',
       ],
-      typed: { what: 'count', names: ['2'] },
-      knowing: ['locks-you-out'],
+      typeToConfirm: { what: 'count', names: ['2'] },
+      acknowledges: ['locks-you-out'],
     })
-    expect(asked('delete', [li, off], knows(all, []))?.typed).toBeUndefined()
+    expect(asked('delete', [li, off], knows(all, []))?.typeToConfirm).toBeUndefined()
   })
 
   test('has the number of deletions typed from ten on', () => {
     expect(asked('delete', many.slice(0, 9), knows([me]))).not.toHaveProperty('typed')
     expect(asked('delete', many, knows([me]))).toMatchObject({
-      action: 'Delete 12 users',
-      typed: { what: 'count', names: ['12'] },
+      confirmLabel: 'Delete 12 users',
+      typeToConfirm: { what: 'count', names: ['12'] },
     })
   })
 
   test('undoes by one name, and is asked about like any other', () => {
     const undone = asked('save', [boss], knows(all, []), { change: { admin: false }, isUndo: true })
-    expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', sentences: [perhaps] })
-    expect(undone?.typed).toMatchObject({ what: 'email' })
+    expect(undone).toMatchObject({ title: 'Undo the last change to “boss@x.test”?', paragraphs: [perhaps] })
+    expect(undone?.typeToConfirm).toMatchObject({ what: 'email' })
     expect(asked('save', [li, boss], knows(all), { change: { active: true }, isUndo: true })).toMatchObject({
       title: 'Undo the last change to 2 users?',
-      action: 'Undo',
+      confirmLabel: 'Undo',
     })
   })
 
@@ -265,17 +265,17 @@ describe('an act on several accounts', () => {
       ['delete', {}],
       ['save', { active: false }],
     ] as const)
-      expect([...(userActions[name].spares?.(itemsOf(rows, change), known) ?? [])]).toEqual(spared)
-    expect([...(userActions.adminOn.spares?.(itemsOf(rows, { admin: true }), known) ?? [])]).toEqual([])
+      expect([...(userActions[name].excludedFromBulk?.(itemsOf(rows, change), known) ?? [])]).toEqual(spared)
+    expect([...(userActions.adminOn.excludedFromBulk?.(itemsOf(rows, { admin: true }), known) ?? [])]).toEqual([])
   })
 
   test('leaves out who is so already, unless no list tells', () => {
     const { activate, deactivate, adminOn, adminOff } = userActions
     const so = [
-      activate.refuses?.(li, knows(all)),
-      deactivate.refuses?.(off, knows(all)),
-      adminOn.refuses?.(me, knows(all)),
-      adminOff.refuses?.(li, knows(all)),
+      activate.unavailableReason?.(li, knows(all)),
+      deactivate.unavailableReason?.(off, knows(all)),
+      adminOn.unavailableReason?.(me, knows(all)),
+      adminOff.unavailableReason?.(li, knows(all)),
     ]
     expect(so).toEqual([
       'already active',
@@ -283,8 +283,8 @@ describe('an act on several accounts', () => {
       'already allowed to administer',
       'not allowed to administer',
     ])
-    expect(deactivate.refuses?.(user('?', { active: undefined }), knows(all))).toBeUndefined()
-    expect(activate.refuses?.(li, knows(null))).toBeUndefined()
+    expect(deactivate.unavailableReason?.(user('?', { active: undefined }), knows(all))).toBeUndefined()
+    expect(activate.unavailableReason?.(li, knows(null))).toBeUndefined()
   })
 
   test('reads each row of the list at most once to find who must be left out', () => {
@@ -292,26 +292,31 @@ describe('an act on several accounts', () => {
     const rows = Array.from({ length: 3000 }, (_, at) => user(`a${at}`, { admin: at === 0 }))
     const list = userListOf(rows)
     const counting = { ...list, at: (index: number) => ((reads += 1), list.at(index)) }
-    userActions.delete.spares?.(itemsOf(rows), { ...knows(null, ['z']), list: counting })
+    userActions.delete.excludedFromBulk?.(itemsOf(rows), { ...knows(null, ['z']), list: counting })
     expect(reads).toBe(3000)
   })
 })
 
 describe('a task', () => {
-  const seen = { row: li, beganAt: 5 }
+  const seen = { row: li, readStartedAt: 5 }
   const known = knows(all)
 
   test('has the password only while its field is there; without it, nothing is sent', () => {
     const change = { admin: true }
     const save = (secret?: () => string | undefined) =>
-      userActions.save.task({ name: li.email, seen, change, secret }, known, how())
-    expect(save(() => 'pa55')).toEqual({ do: 'save', seen, change: { admin: true, new_password: 'pa55' }, knowing: [] })
-    expect(save()).toEqual({ do: 'save', seen, change, knowing: [] })
+      userActions.save.createTask({ name: li.email, snapshot: seen, change, readPassword: secret }, known, how())
+    expect(save(() => 'pa55')).toEqual({
+      operation: 'save',
+      snapshot: seen,
+      change: { admin: true, new_password: 'pa55' },
+      acknowledged: [],
+    })
+    expect(save()).toEqual({ operation: 'save', snapshot: seen, change, acknowledged: [] })
     expect(save(() => undefined)).toBeUndefined()
     const create = (secret?: () => string | undefined) =>
-      userActions.create.task({ name: 'n', change, secret }, known, how())
+      userActions.create.createTask({ name: 'n', change, readPassword: secret }, known, how())
     expect(create(() => 'pa55')).toEqual({
-      do: 'create',
+      operation: 'create',
       draft: { email: 'n', password: 'pa55', admin: true, active: true },
     })
     expect(create()).toBeUndefined()
@@ -321,17 +326,17 @@ describe('a task', () => {
   test('goes on in spite of what the admin was told, and of nothing else', () => {
     const knowing = ['locks-you-out'] as const
     expect(
-      userActions.deactivate.task({ name: 'x', seen, change: { active: false } }, known, how(knowing)),
-    ).toMatchObject({ knowing })
-    expect(userActions.delete.task({ name: 'x', seen, change: {} }, known, how(knowing))).toEqual({
-      do: 'remove',
-      seen,
-      knowing,
+      userActions.deactivate.createTask({ name: 'x', snapshot: seen, change: { active: false } }, known, how(knowing)),
+    ).toMatchObject({ acknowledged: knowing })
+    expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how(knowing))).toEqual({
+      operation: 'remove',
+      snapshot: seen,
+      acknowledged: knowing,
     })
-    expect(userActions.delete.task({ name: 'x', seen, change: {} }, known, how())).toEqual({
-      do: 'remove',
-      seen,
-      knowing: [],
+    expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how())).toEqual({
+      operation: 'remove',
+      snapshot: seen,
+      acknowledged: [],
     })
   })
 })

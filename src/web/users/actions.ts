@@ -23,26 +23,26 @@ const named = (users: readonly User[]) =>
 const save: UserAct = {
   icon: Pencil,
   label: 'Save changes',
-  labelOfMany: false,
-  does: 'save',
-  doing: 'Saving changes to #',
-  done: 'Changes to # saved',
-  spares: (items, knows) =>
+  bulkLabel: false,
+  operation: 'save',
+  progressLabel: 'Saving changes to #',
+  doneLabel: 'Changes to # saved',
+  excludedFromBulk: (items, knows) =>
     excludedFromBulk(
       items.map(({ row, change }) => [row, userAfterChange(row, change)]),
       knows,
     ),
-  question: saveQuestion,
-  task({ seen, change, secret }, _knows, { knowing }) {
-    if (seen === undefined) return undefined
-    const password = secret?.()
+  confirmation: saveQuestion,
+  createTask({ snapshot, change, readPassword }, _knows, { acknowledged }) {
+    if (snapshot === undefined) return undefined
+    const password = readPassword?.()
     // Its field is gone. The save must not leave it out.
-    if (secret !== undefined && password === undefined) return undefined
+    if (readPassword !== undefined && password === undefined) return undefined
     return {
-      do: 'save',
-      seen,
+      operation: 'save',
+      snapshot,
       change: password === undefined ? change : { ...change, new_password: password },
-      knowing,
+      acknowledged,
     }
   },
 }
@@ -61,15 +61,15 @@ function saveQuestion(
   const lockOut = lockoutConfirmation(
     users.map((user) => [user, userAfterChange(user, made)]),
     knows,
-    how.knowing,
+    how.acknowledged,
   )
   if (isOne && made.active !== false && lockOut === undefined) return undefined
   const [action, title] = verbsOf(made, how)
   return {
     ...lockOut,
     title: `${title} ${named(users)}?`,
-    action,
-    sentences: [...(made.active === false ? [offWords(users)] : []), ...(lockOut?.sentences ?? [])],
+    confirmLabel: action,
+    paragraphs: [...(made.active === false ? [offWords(users)] : []), ...(lockOut?.sentences ?? [])],
   }
 }
 
@@ -102,16 +102,16 @@ function verbsOf(change: UserChange, { isUndo }: ActionOptions): readonly [actio
 function flag(
   field: 'active' | 'admin',
   to: boolean,
-  words: Pick<UserAct, 'label' | 'doing' | 'done'>,
+  words: Pick<UserAct, 'label' | 'progressLabel' | 'doneLabel'>,
   so: string,
 ): UserAct {
   return {
     ...save,
     ...words,
-    labelOfMany: words.label,
+    bulkLabel: words.label,
     icon: to ? ToggleRight : ToggleLeft,
-    refuses: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
-    change: () => ({ [field]: to }),
+    unavailableReason: (user, { list }) => (list !== undefined && user[field] === to ? so : undefined),
+    defaultChange: () => ({ [field]: to }),
   }
 }
 
@@ -119,18 +119,18 @@ function flag(
 const remove: UserAct = {
   icon: Trash2,
   label: 'Delete…',
-  labelFor: (email) => `Delete ${email}`,
+  accessibleLabel: (email) => `Delete ${email}`,
   danger: true,
-  inMenu: true,
-  does: 'remove',
-  doing: 'Deleting #',
-  done: '# deleted',
-  spares: (items, knows) =>
+  inRowMenu: true,
+  operation: 'remove',
+  progressLabel: 'Deleting #',
+  doneLabel: '# deleted',
+  excludedFromBulk: (items, knows) =>
     excludedFromBulk(
       items.map(({ row }) => [row, undefined]),
       knows,
     ),
-  question(users, _change, knows, how) {
+  confirmation(users, _change, knows, how) {
     const [only, ...others] = users
     if (only === undefined) return undefined
     const isOne = others.length === 0
@@ -138,15 +138,15 @@ const remove: UserAct = {
     const lockOut = lockoutConfirmation(
       users.map((user) => [user, undefined]),
       knows,
-      how.knowing,
+      how.acknowledged,
     )
     return {
-      ...(users.length >= manyToDelete && { typed: { what: 'count', names: [String(users.length)] } }),
+      ...(users.length >= manyToDelete && { typeToConfirm: { what: 'count', names: [String(users.length)] } }),
       ...lockOut,
       title: `Delete ${named(users)}?`,
-      action: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${named(users)}`,
+      confirmLabel: isUnlisted ? 'Delete without checking' : isOne ? 'Delete user' : `Delete ${named(users)}`,
       danger: true,
-      sentences: [
+      paragraphs: [
         ...(isUnlisted
           ? [
               `The console can’t check whether ${isOne ? 'this is still the same account' : 'these are still the same accounts'}.`,
@@ -157,24 +157,24 @@ const remove: UserAct = {
           : 'They can no longer sign in. Token values these people copied keep working. You can’t undo this.',
         ...(lockOut?.sentences ?? []),
       ],
-      facts: [{ label: 'Service', says: knows.place.name, isService: true }],
-      knowing: [...(lockOut?.knowing ?? []), ...(isUnlisted ? (['unchecked'] as const) : [])],
+      details: [{ label: 'Service', says: knows.service.name, isService: true }],
+      acknowledges: [...(lockOut?.acknowledges ?? []), ...(isUnlisted ? (['unchecked'] as const) : [])],
     }
   },
-  task: ({ seen }, _knows, { knowing }) => seen && { do: 'remove', seen, knowing },
+  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'remove', snapshot, acknowledged },
 }
 
 /** One POST. */
 const create: UserAct = {
   icon: Plus,
   label: 'New user',
-  labelOfMany: false,
-  does: 'create',
-  doing: 'Creating #',
-  done: '# created',
-  task({ name: email, change: { admin = false, active = true }, secret }) {
-    const password = secret?.()
-    return password === undefined ? undefined : { do: 'create', draft: { email, password, admin, active } }
+  bulkLabel: false,
+  operation: 'create',
+  progressLabel: 'Creating #',
+  doneLabel: '# created',
+  createTask({ name: email, change: { admin = false, active = true }, readPassword }) {
+    const password = readPassword?.()
+    return password === undefined ? undefined : { operation: 'create', draft: { email, password, admin, active } }
   },
 }
 
@@ -182,23 +182,28 @@ const create: UserAct = {
 export const userActions = {
   create,
   save,
-  activate: flag('active', true, { label: 'Activate', doing: 'Activating #', done: '# activated' }, 'already active'),
+  activate: flag(
+    'active',
+    true,
+    { label: 'Activate', progressLabel: 'Activating #', doneLabel: '# activated' },
+    'already active',
+  ),
   deactivate: flag(
     'active',
     false,
-    { label: 'Deactivate', doing: 'Deactivating #', done: '# deactivated' },
+    { label: 'Deactivate', progressLabel: 'Deactivating #', doneLabel: '# deactivated' },
     'already inactive',
   ),
   adminOn: flag(
     'admin',
     true,
-    { label: 'Turn admin on', doing: 'Turning admin on for #', done: 'Admin turned on for #' },
+    { label: 'Turn admin on', progressLabel: 'Turning admin on for #', doneLabel: 'Admin turned on for #' },
     'already allowed to administer',
   ),
   adminOff: flag(
     'admin',
     false,
-    { label: 'Turn admin off', doing: 'Turning admin off for #', done: 'Admin turned off for #' },
+    { label: 'Turn admin off', progressLabel: 'Turning admin off for #', doneLabel: 'Admin turned off for #' },
     'not allowed to administer',
   ),
   delete: remove,
@@ -209,10 +214,10 @@ export const userActions = {
  * Undefined if there is nothing to undo, or if a field cannot be restored: no update brings an old password back.
  */
 export function userUndoChange(outcome: Outcome<User, object>): UserChange | undefined {
-  const { do: act, before, asked } = outcome.done
+  const { operation: act, before, requestedFields } = outcome.request
   if (act !== 'save' || before === undefined || outcomeRow(outcome) === undefined) return undefined
   const change: UserChange = {}
-  for (const field of asked) {
+  for (const field of requestedFields) {
     if (field === 'email') change.new_email = before.email
     else if ((field === 'admin' || field === 'active') && before[field] !== undefined) change[field] = before[field]
     else return undefined

@@ -11,7 +11,10 @@ function shown(emails: readonly string[] = []) {
   const field = createRef<HTMLInputElement>()
   const tree = (emails: readonly string[]) => (
     <SessionProvider value={{ announcer } as Session}>
-      <PasswordField password={{ field, error: undefined, isOptional: false, want: () => undefined }} emails={emails} />
+      <PasswordField
+        password={{ inputRef: field, error: undefined, isOptional: false, setEnabled: () => undefined }}
+        emails={emails}
+      />
     </SessionProvider>
   )
   const page = render(tree(emails))

@@ -16,57 +16,57 @@ import { useWeakPassword, generatePassword } from './password.ts'
 import './fields.css'
 
 interface PasswordFieldProps {
-  password: Pick<PasswordControl, 'field' | 'error' | 'isOptional' | 'want'>
+  password: Pick<PasswordControl, 'inputRef' | 'error' | 'isOptional' | 'setEnabled'>
   /** The current and new emails of the account. None of them should be the password. */
   emails: readonly string[]
 }
 
 /** A new password: typed, pasted or generated. It is masked again like a revealed value, and cleared on unmount. */
-export function PasswordField({ password: { field, error, isOptional, want }, emails }: PasswordFieldProps) {
+export function PasswordField({ password: { inputRef, error, isOptional, setEnabled }, emails }: PasswordFieldProps) {
   const { announcer } = useSession()
   const label = isOptional ? 'New password' : 'Password'
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState<string>()
   const [hasText, setHasText] = useState(false)
   const [mask] = useState(() => () => setShown(false))
-  const { left, keep, inside } = useAutoHide(shown, mask)
-  const weak = useWeakPassword(field, emails)
+  const { secondsLeft, keepVisible, containerProps } = useAutoHide(shown, mask)
+  const weak = useWeakPassword(inputRef, emails)
 
   useLayoutEffect(() => {
-    const node = field.current
+    const node = inputRef.current
     if (isOptional) node?.focus()
     // React replaces the setter of each node: using it also clears the copy that React keeps.
     return () => {
       if (node !== null) fill(node, '')
     }
-  }, [field, isOptional])
+  }, [inputRef, isOptional])
   const isOver = useHideLevel() === 'all'
   useLayoutEffect(() => {
-    if (isOver && field.current !== null) fill(field.current, '')
-  }, [isOver, field])
+    if (isOver && inputRef.current !== null) fill(inputRef.current, '')
+  }, [isOver, inputRef])
   useEffect(() => {
-    const node = field.current
+    const node = inputRef.current
     // A browser restores the input of a form when the page comes back.
     const empty = () => {
       if (node !== null) fill(node, '')
     }
     window.addEventListener('pagehide', empty)
     return () => window.removeEventListener('pagehide', empty)
-  }, [field])
+  }, [inputRef])
 
   const generate = () => {
-    if (field.current === null) return
+    if (inputRef.current === null) return
     fill(
-      field.current,
+      inputRef.current,
       generatePassword((bytes) => crypto.getRandomValues(bytes)),
     )
-    mark(field.current, 'generated')
+    mark(inputRef.current, 'generated')
     setShown(true)
     setCopied(undefined)
-    announcer.say('A new password is shown.')
+    announcer.announce('A new password is shown.')
   }
   const copy = async () => {
-    const node = field.current
+    const node = inputRef.current
     if (node === null) return
     if (await copyText(node.value)) {
       if (node.dataset['password'] === 'generated') mark(node, 'copied')
@@ -78,17 +78,17 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
   }
   const clear = async () => {
     setCopied(await clearClipboard())
-    if (field.current?.dataset['password'] === 'copied') mark(field.current, 'generated')
+    if (inputRef.current?.dataset['password'] === 'copied') mark(inputRef.current, 'generated')
   }
   return (
     <div ref={restoreFocusOnUnmount} className="password" translate="no">
-      <div {...inside}>
+      <div {...containerProps}>
         <TextField
           label={label}
           type={shown ? 'text' : 'password'}
           autoComplete="new-password"
           spellCheck={false}
-          inputRef={field}
+          inputRef={inputRef}
           error={error}
           onInput={({ currentTarget }) => {
             mark(currentTarget, 'typed')
@@ -121,7 +121,7 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
           Generate
         </button>
         {isOptional && (
-          <button type="button" className="btn ghost small" onClick={() => want(false)}>
+          <button type="button" className="btn ghost small" onClick={() => setEnabled(false)}>
             Keep the old password
           </button>
         )}
@@ -131,18 +131,18 @@ export function PasswordField({ password: { field, error, isOptional, want }, em
             Copy password
           </button>
         )}
-        {hasText && shown && left !== undefined && (
+        {hasText && shown && secondsLeft !== undefined && (
           <button
             ref={restoreFocusOnUnmount}
             type="button"
             className="btn ghost small"
             aria-label={`Keep showing ${label}`}
-            onClick={keep}
+            onClick={keepVisible}
           >
-            <CountdownRing seconds={left} />
+            <CountdownRing seconds={secondsLeft} />
             Keep showing
             <span className="muted" aria-hidden="true">
-              {`${left} s`}
+              {`${secondsLeft} s`}
             </span>
           </button>
         )}
@@ -177,18 +177,18 @@ type EmailInputProps = FieldInputProps<User, UserFormValues>
 
 /** The email of a new user, or the new one of an existing user. */
 export function EmailInput({ form, row, world, onEdit }: EmailInputProps) {
-  const { email } = form.typed
-  const fault = form.faultIn('email')
+  const { email } = form.values
+  const fault = form.errorOf('email')
   return (
     <NameField
       label={row === undefined ? 'Email' : 'New email'}
       what="email"
       typed={email}
-      alike={fault === 'taken' ? undefined : world.names.alike(email, row?.email)}
-      onReplace={(text) => form.fill('email', text)}
+      alike={fault === 'taken' ? undefined : world.names.findLookalike(email, row?.email)}
+      onReplace={(text) => form.setValueAndFocus('email', text)}
       inputMode="email"
       {...(row === undefined ? { autoFocus: true } : { hint: userMessages.emailKept })}
-      {...form.text('email')}
+      {...form.register('email')}
       error={
         fault === 'missing' ? (
           userMessages.emailMissing
@@ -206,7 +206,7 @@ export function EmailInput({ form, row, world, onEdit }: EmailInputProps) {
               type="button"
               className="link"
               onClick={({ currentTarget: { form: element } }) => {
-                form.set('anyway', true)
+                form.setValue('anyway', true)
                 // Not by its type: with the fault the button goes, before the browser sends the form.
                 element?.requestSubmit()
               }}
@@ -221,29 +221,29 @@ export function EmailInput({ form, row, world, onEdit }: EmailInputProps) {
 }
 
 /** The password of a new user, or a new one. */
-export function PasswordInput({ form: { password, typed }, row }: EmailInputProps) {
-  if (!password.isWanted) {
+export function PasswordInput({ form: { password, values }, row }: EmailInputProps) {
+  if (!password.isEnabled) {
     return (
       <div className="more-fields">
-        <button type="button" className="btn" data-home onClick={() => password.want(true)}>
+        <button type="button" className="btn" data-home onClick={() => password.setEnabled(true)}>
           <KeyRound className="icon" aria-hidden="true" />
           Set a new password
         </button>
       </div>
     )
   }
-  return <PasswordField password={password} emails={[typed.email, row?.email ?? '']} />
+  return <PasswordField password={password} emails={[values.email, row?.email ?? '']} />
 }
 
 const activeSetting = flagInput('active', 'Active', {
   hint: 'Deactivate to block sign-in and administration. Access tokens issued before may still read and write data.',
-  heads: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
+  csvHeaders: ['enabled', 'aktiv', 'actif', 'activé', 'activo', 'activado'],
 })
 
 export const userFlagInputs = {
   admin: flagInput('admin', 'Admin', {
     hint: 'Can manage tokens and users.',
-    heads: ['isadmin', 'administrator', 'administrateur', 'administrador'],
+    csvHeaders: ['isadmin', 'administrator', 'administrateur', 'administrador'],
   }),
   active: {
     ...activeSetting,

@@ -15,7 +15,7 @@ import type { userActions } from './actions.ts'
 
 /** The list of users, if the service has one. `isNeeded`: it is read if nothing has read it yet. */
 export function useUsers(isNeeded = true) {
-  return useQuery({ ...usersQuery(useSession().service), enabled: isNeeded })
+  return useQuery({ ...usersQuery(useSession().api), enabled: isNeeded })
 }
 
 /** Does an act of the table to users that the admin saw. */
@@ -44,16 +44,22 @@ export const runUserTasks =
   (tasks, watch) => {
     // The acts of users make nothing but writes.
     const writes = tasks as readonly WriteRequestOf<UserTypes>[]
-    return writer.inTurn(writes, { ...watch, others: othersOf(writes, list()) })
+    return writer.inTurn(writes, { ...watch, alsoRead: othersOf(writes, list()) })
   }
 
 /** Active admins whom these writes leave alone, if they take something from one. */
 function othersOf(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
   const isLoss = (write: WriteRequestOf<UserTypes>) =>
-    write.do === 'remove' || (write.do === 'save' && (write.change.admin === false || write.change.active === false))
-  if (list === undefined || !writes.some((write) => isLoss(write) && 'seen' in write && isActiveAdmin(write.seen.row)))
+    write.operation === 'remove' ||
+    (write.operation === 'save' && (write.change.admin === false || write.change.active === false))
+  if (
+    list === undefined ||
+    !writes.some((write) => isLoss(write) && 'snapshot' in write && isActiveAdmin(write.snapshot.row))
+  )
     return []
-  const emails = new Set(writes.map((write) => (write.do === 'create' ? write.draft.email : write.seen.row.email)))
+  const emails = new Set(
+    writes.map((write) => (write.operation === 'create' ? write.draft.email : write.snapshot.row.email)),
+  )
   const others: string[] = []
   for (let at = 0; at < list.count && others.length < mostOthers; at += 1) {
     const user = list.at(at)

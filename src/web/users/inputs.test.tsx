@@ -23,21 +23,21 @@ function inputsOf(
 ) {
   const asked: unknown[] = []
   const form: FormController<UserFormValues> = {
-    typed: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
-    set: (name, value) => asked.push(['set', name, value]),
-    fill: (name, value) => asked.push(['fill', name, value]),
-    text: (name) => ({ name, inputRef: () => undefined }),
-    faultIn: (name) => faults[name],
+    values: { email: '', anyway: false, admin: row?.admin, active: row?.active, ...typed },
+    setValue: (name, value) => asked.push(['set', name, value]),
+    setValueAndFocus: (name, value) => asked.push(['fill', name, value]),
+    register: (name) => ({ name, inputRef: () => undefined }),
+    errorOf: (name) => faults[name],
     password: {
-      field: createRef<HTMLInputElement>(),
+      inputRef: createRef<HTMLInputElement>(),
       error: undefined,
       isOptional: row !== undefined,
-      isWanted: false,
-      want: (isWanted) => asked.push(['want', isWanted]),
+      isEnabled: false,
+      setEnabled: (isWanted) => asked.push(['want', isWanted]),
     },
   }
   const names = createNameLookup(userListOf([...others, 'li@x.test'].map((email) => user(email))))
-  const world: FormContext = { now: 0, unit: 'seconds', you: [], names }
+  const world: FormContext = { now: 0, timeUnit: 'seconds', ownEmails: [], names }
   const props: FieldInputProps<User, UserFormValues> = {
     form,
     row,

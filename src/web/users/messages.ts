@@ -29,16 +29,19 @@ export const userMessages = {
 /** What is said of a password that was sent, which no list shows; and of a creation that no list confirms. */
 export function passwordMessage(
   outcome: Outcome<User, object>,
-): Pick<ResultMessage, 'tone' | 'says' | 'next'> | undefined {
-  const { done } = outcome
+): Pick<ResultMessage, 'tone' | 'text' | 'followUps'> | undefined {
+  const { request } = outcome
   if (!isAccepted(outcome)) return undefined
-  if (done.do === 'create' && isUnverifiable(outcome)) {
-    const says = `If “${displayText(done.name)}” already existed, nothing was created; this changes that account.`
-    return { says, next: ['send-flags'] }
+  if (request.operation === 'create' && isUnverifiable(outcome)) {
+    const says = `If “${displayText(request.name)}” already existed, nothing was created; this changes that account.`
+    return { text: says, followUps: ['send-flags'] }
   }
-  if (!done.unseen.includes('password')) return undefined
+  if (!request.writeOnlyFields.includes('password')) return undefined
   const unseen = isUnverifiable(outcome) ? '' : 'No list shows passwords, so the console can’t check it. '
-  return { says: done.do === 'create' ? unseen.trim() : `${unseen}${userMessages.bearersStay}`, next: [] }
+  return {
+    text: request.operation === 'create' ? unseen.trim() : `${unseen}${userMessages.bearersStay}`,
+    followUps: [],
+  }
 }
 
 export type UserStatus = Extract<StatusIconName, 'active' | 'inactive' | 'unknown'>

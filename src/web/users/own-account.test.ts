@@ -27,7 +27,7 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
   const service = memoryUsers(...admins, 'li')
   for (const email of admins) service.rows.set(email, { ...service.rows.get(email)!, admin: true })
   const { world } = writingWorld()
-  const writer = createUserWriter(service, world, (row) => mayBeOwnAccount(row, { you, list }))
+  const writer = createUserWriter(service, world, (row) => mayBeOwnAccount(row, { ownEmails: you, list }))
   let list = userListOf([...service.rows.values()], world.now())
   meanwhile?.(service.rows)
   const sent = () => service.calls.filter((call) => !call.startsWith('read'))
@@ -39,34 +39,35 @@ function pageOf(admins: readonly string[], you: readonly string[], meanwhile?: (
       queueMicrotask(() => onAnswer({}))
     }
   })
-  const known = () => ({ now: world.now(), unit: 'seconds', you }) as const
+  const known = () => ({ now: world.now(), timeUnit: 'seconds', ownEmails: you }) as const
   const jobs = createJobStore({
     now: world.now,
     doTasks: () => runUserTasks(writer, () => list),
     say: (_, outcome) => describeOutcome(outcome, desk.resources.users, known()),
     show(_, outcomes) {
-      for (const { done } of outcomes) list = patchList(list, done.from, service.rows.get(done.from))
+      for (const { request } of outcomes)
+        list = patchList(list, request.previousName, service.rows.get(request.previousName))
     },
     onEnd: () => undefined,
   })
   const desk: AppContext = {
     jobs,
-    questions,
+    confirmations: questions,
     resources: { users: userResource, tokens: userResource },
-    knows: () => ({ ...known(), list, place, isWarned: false }),
-    isBlocked: () => false,
-    refuse: () => undefined,
-    updates: createUpdateEffectStore(),
-    unit: { ...createStore('seconds' as const), shown: () => undefined },
-    world: known,
-    opened: createStore<Overlay | undefined>(undefined),
+    actionContext: () => ({ ...known(), list, service: place, isWarned: false }),
+    blockIfReadOnly: () => false,
+    showError: () => undefined,
+    updateEffect: createUpdateEffectStore(),
+    timeUnit: { ...createStore('seconds' as const), shown: () => undefined },
+    rowContext: known,
+    overlay: createStore<Overlay | undefined>(undefined),
   }
   return {
     asked,
     sent,
     left: () => [...service.rows.values()].flatMap(({ email, admin, active }) => (admin && active ? [email] : [])),
     act: async (name: string, ...emails: string[]) => {
-      const seen = emails.map((email) => ({ row: list.at(list.find(email)), beganAt: list.beganAt }))
+      const seen = emails.map((email) => ({ row: list.at(list.indexOf(email)), readStartedAt: list.readStartedAt }))
       return runAction(desk, 'users', name, seen)
     },
   }
@@ -76,8 +77,8 @@ const forty = Array.from({ length: 40 }, (_, at) => `a${at}`)
 test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *you* unknown, leaves one', async (name) => {
   const page = pageOf(forty, [])
   const job = await page.act(name, ...forty)
-  expect(job?.leftOut).toEqual([{ name: 'a0', says: 'the last active admin' }])
-  expect(page.asked.map(({ typed }) => typed)).toEqual([{ what: 'count', names: ['39'] }])
+  expect(job?.skipped).toEqual([{ name: 'a0', says: 'the last active admin' }])
+  expect(page.asked.map(({ typeToConfirm }) => typeToConfirm)).toEqual([{ what: 'count', names: ['39'] }])
   expect(page.sent()).toHaveLength(39)
   expect(page.left()).toEqual(['a0'])
 })
@@ -85,15 +86,15 @@ test.each(['deactivate', 'adminOff', 'delete'])('“%s” on all admins, with *y
 test('a job leaves out the admin’s own account, and takes the others', async () => {
   const page = pageOf(['me', 'boss'], ['me'])
   const job = await page.act('adminOff', 'me', 'boss')
-  expect(job?.leftOut).toEqual([{ name: 'me', says: 'your account' }])
+  expect(job?.skipped).toEqual([{ name: 'me', says: 'your account' }])
   expect(page.left()).toEqual(['me'])
 })
 
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-all-out'], sent: 0 }])
-  expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
+  expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-all-out'], sent: 0 }])
+  expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
 
@@ -106,7 +107,7 @@ test.each<[string, readonly string[]]>([
     const page = pageOf(['me', 'boss'], you)
     // oxlint-disable-next-line no-await-in-loop -- three worlds
     await page.act(name, 'me')
-    expect(page.asked).toMatchObject([{ typed: { what: 'email' }, knowing: ['locks-you-out'], sent: 0 }])
+    expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-you-out'], sent: 0 }])
     expect(page.sent()).toHaveLength(1)
   }
 })
@@ -115,15 +116,15 @@ test('if a colleague demotes the other admin between list and click, nothing is 
   const page = pageOf(['me', 'boss'], ['me'], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss')
   const says = 'This is the last active admin in this list. Afterwards, nobody may be able to manage this service.'
-  expect(page.asked).toMatchObject([{ sentences: [says], typed: { what: 'email' }, sent: 0 }])
-  expect(job?.items[0]?.told?.says).toBe('Saved, admin off.')
+  expect(page.asked).toMatchObject([{ paragraphs: [says], typeToConfirm: { what: 'email' }, sent: 0 }])
+  expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
 
 test('if the colleague demotes all others, a job stops before the last one, and nothing is asked again', async () => {
   const page = pageOf(['me', 'boss', 'ann'], [], (rows) => rows.set('me', { ...rows.get('me')!, admin: false }))
   const job = await page.act('adminOff', 'boss', 'ann')
-  expect(job?.items.map(({ told }) => told?.says)).toEqual([
+  expect(job?.items.map(({ message }) => message?.text)).toEqual([
     'Saved, admin off.',
     'It is the last active admin. Nothing was sent.',
   ])
@@ -135,12 +136,14 @@ test('without a list the write stops before it takes the admin’s own access, i
   const service = memoryUsers('Me@x.test', 'li@x.test')
   const { world } = writingWorld()
   const { inTurn } = createUnlistedUserWriter(service, world, (row) =>
-    mayBeOwnAccount(row, { you: ['me@x.test'], list: undefined }),
+    mayBeOwnAccount(row, { ownEmails: ['me@x.test'], list: undefined }),
   )
   const off = async (email: string, knowing: readonly 'locks-you-out'[] = []) => {
     const change = { admin: false, active: true }
-    const [outcome] = await inTurn([{ do: 'save', seen: { row: unlistedAccount(email), beganAt: 0 }, change, knowing }])
-    return outcome?.stop ?? outcome?.sent
+    const [outcome] = await inTurn([
+      { operation: 'save', snapshot: { row: unlistedAccount(email), readStartedAt: 0 }, change, acknowledged: knowing },
+    ])
+    return outcome?.blockedBy ?? outcome?.delivery
   }
   expect(await off('Me@x.test')).toBe('locks-you-out')
   expect(service.calls).toEqual([])

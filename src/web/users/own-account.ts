@@ -10,7 +10,7 @@ import { isAccepted, isReadBackRejected } from '#api/write/outcome.ts'
 
 // What is said and typed before an act locks somebody out, by the list; the write asks `findLockouts` again.
 
-type KnowsUsers = Pick<ActionContext<User>, 'list' | 'you'>
+type KnowsUsers = Pick<ActionContext<User>, 'list' | 'ownEmails'>
 
 /** An account, and as an act leaves it; undefined: deleted. */
 type Acted = readonly [user: User, after: User | undefined]
@@ -35,14 +35,14 @@ export const mayBeOwnAccount = (user: User, knows: KnowsUsers): boolean => owner
  */
 function ownership(
   { email, yours, admin, active }: User,
-  { you, list }: KnowsUsers,
+  { ownEmails, list }: KnowsUsers,
 ): 'yours' | 'perhaps' | 'unknown' | undefined {
   if (yours === true) return 'yours'
-  if (you.includes(email)) return you.length === 1 ? 'yours' : 'perhaps'
-  if (list === undefined && you.some((mine) => lookalikeKey(mine) === lookalikeKey(email))) return 'perhaps'
+  if (ownEmails.includes(email)) return ownEmails.length === 1 ? 'yours' : 'perhaps'
+  if (list === undefined && ownEmails.some((mine) => lookalikeKey(mine) === lookalikeKey(email))) return 'perhaps'
   // Only an active admin can be signed in.
   const isPossible = list === undefined || (admin !== false && active !== false)
-  return you.length === 0 && isPossible ? 'unknown' : undefined
+  return ownEmails.length === 0 && isPossible ? 'unknown' : undefined
 }
 
 /** The active admins of a list, by email. */
@@ -85,7 +85,7 @@ export function lockoutConfirmation(
   acted: readonly Acted[],
   knows: KnowsUsers,
   found: readonly Acknowledgement[],
-): (Pick<Confirmation, 'typed' | 'knowing'> & { sentences: readonly string[] }) | undefined {
+): (Pick<Confirmation, 'typeToConfirm' | 'acknowledges'> & { sentences: readonly string[] }) | undefined {
   const [only, ...others] = acted
   if (only === undefined) return undefined
   const isYou = (user: User) => mayBeOwnAccount(user, knows)
@@ -94,8 +94,8 @@ export function lockoutConfirmation(
     if (!acted.some(locksYou)) return undefined
     return {
       sentences: ['If one of them is your account, you will be signed out.'],
-      typed: { what: 'count', names: [String(acted.length)] },
-      knowing: ['locks-you-out'],
+      typeToConfirm: { what: 'count', names: [String(acted.length)] },
+      acknowledges: ['locks-you-out'],
     }
   }
   const [user, after] = only
@@ -106,8 +106,8 @@ export function lockoutConfirmation(
   const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
   return {
     sentences: [locks.includes('locks-all-out') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
-    typed: { what: 'email', names: [user.email, toTypeable(user.email)] },
-    knowing: locks,
+    typeToConfirm: { what: 'email', names: [user.email, toTypeable(user.email)] },
+    acknowledges: locks,
   }
 }
 
@@ -144,23 +144,26 @@ export function findOwnEmails(
 ): readonly string[] {
   if (list === undefined) return emailsSince(signIn, jobs)
   for (let at = 0; at < list.count; at += 1) if (list.at(at).yours === true) return [list.at(at).email]
-  return emailsSince(signIn, jobs).filter((email) => list.find(email) >= 0)
+  return emailsSince(signIn, jobs).filter((email) => list.indexOf(email) >= 0)
 }
 
 function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
   let mine: readonly string[] = signIn.email === undefined ? [] : [signIn.email]
-  for (const { name, after, change, told, outcome } of itemsSince(signIn, jobs)) {
+  for (const { name, currentName, change, message, outcome } of itemsSince(signIn, jobs)) {
     const { new_email: to } = change as UserChange
     // Without a record, nothing was sent.
-    if (to === undefined || told === undefined || outcome?.done.record === undefined || !mine.includes(name)) continue
-    if (told.result === 'done') mine = [...mine.filter((own) => own !== name), after]
-    else if (told.result === 'unknown' || told.tone === 'amber') mine = [...mine, to]
+    if (to === undefined || message === undefined || outcome?.request.body === undefined || !mine.includes(name))
+      continue
+    if (message.status === 'done') mine = [...mine.filter((own) => own !== name), currentName]
+    else if (message.status === 'unknown' || message.tone === 'amber') mine = [...mine, to]
   }
   return [...new Set(mine)]
 }
 
 const itemsSince = ({ since }: SignIn, jobs: readonly Job[]): readonly JobItem[] =>
-  jobs.flatMap(({ resource, items }) => (resource === 'users' ? items : [])).filter(({ at = 0 }) => at >= since)
+  jobs
+    .flatMap(({ resource, items }) => (resource === 'users' ? items : []))
+    .filter(({ settledAt = 0 }) => settledAt >= since)
 
 /**
  * What the admin took from the signed-in account, once the service has accepted that; not `isCertain`: it may be that
@@ -177,8 +180,8 @@ export function findOwnAccountLoss(
     const isCertain = mine.includes(name)
     if (!isCertain && (mine.length > 0 || !isReadBackRejected(outcome))) continue
     const { admin, active } = change as UserChange
-    if (outcome.done.do === 'remove') return { email: name, isCertain, lost: 'account' }
-    if (outcome.done.do !== 'save') continue
+    if (outcome.request.operation === 'remove') return { email: name, isCertain, lost: 'account' }
+    if (outcome.request.operation !== 'save') continue
     if (admin === false || active === false)
       return { email: name, isCertain, lost: active === false ? 'active' : 'admin' }
     // The last thing that was done to one's own flags counts.

@@ -26,7 +26,7 @@ export function useWeakPassword(field: RefObject<HTMLInputElement | null>, email
     weakness(field.current?.value ?? '', emails, list?.isCommonPassword),
   )
   useEffect(() => {
-    if (weak !== undefined) announcer.say(weak)
+    if (weak !== undefined) announcer.announce(weak)
   }, [weak, announcer])
 
   useEffect(() => {

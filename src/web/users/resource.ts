@@ -17,10 +17,10 @@ const passwordHeads = ['newpassword', 'passwort', 'kennwort', 'motdepasse', 'con
 const fields = {
   email: {
     ...nameField<User>('Email', ({ email }) => email),
-    asked: ({ new_email }) => new_email,
-    set: {
+    formatChange: ({ new_email }) => new_email,
+    input: {
       Input: EmailInput,
-      heads: [
+      csvHeaders: [
         'mail',
         'emailaddress',
         'user',
@@ -36,25 +36,27 @@ const fields = {
   },
   status: {
     label: 'Status',
-    word: 'status',
-    column: { className: 'c-status', rank: (user) => statuses.indexOf(userStatus(user)) },
-    show: (user) => userStatusLabels[userStatus(user)],
-    exported: { head: 'Status', cell: (user) => userStatusLabels[userStatus(user)] },
+    inlineLabel: 'status',
+    column: { className: 'c-status', sortValue: (user) => statuses.indexOf(userStatus(user)) },
+    format: (user) => userStatusLabels[userStatus(user)],
+    csv: { header: 'Status', cell: (user) => userStatusLabels[userStatus(user)] },
   },
   password: {
     label: 'Password',
-    word: 'password',
+    inlineLabel: 'password',
     // No list shows one.
-    show: () => 'Never shown',
-    set: { Input: PasswordInput, isSecret: true, heads: passwordHeads, parse: () => ({ change: {} }) },
+    format: () => 'Never shown',
+    input: { Input: PasswordInput, isSecret: true, csvHeaders: passwordHeads, parse: () => ({ change: {} }) },
   },
-  admin: { ...flagField('admin', 'Admin'), set: userFlagInputs.admin },
-  active: { ...flagField('active', 'Active'), set: userFlagInputs.active },
+  admin: { ...flagField('admin', 'Admin'), input: userFlagInputs.admin },
+  active: { ...flagField('active', 'Active'), input: userFlagInputs.active },
   created_at: timestampField('created_at', 'Created', 'created', 'c-made'),
   updated_at: timestampField('updated_at', 'Updated', 'its last update', 'c-upd'),
 } satisfies Record<keyof StoredUser | 'status' | 'password', UserField>
 
-const fieldWords: ReadonlyMap<string, string> = new Map(Object.entries(fields).map(([name, { word }]) => [name, word]))
+const fieldWords: ReadonlyMap<string, string> = new Map(
+  Object.entries(fields).map(([name, { inlineLabel }]) => [name, inlineLabel]),
+)
 
 /** Everything that the page knows of users. */
 export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
@@ -72,23 +74,23 @@ export const userResource: ResourceDefinition<User, UserDraft, UserChange> = {
     active: ofStatus('active'),
     inactive: ofStatus('inactive'),
     admins: { label: () => 'Admins', passes: ({ admin }) => admin === true },
-    unknown: { ...ofStatus('unknown'), shown: 'found' },
+    unknown: { ...ofStatus('unknown'), visibility: 'found' },
     uncopied: {
       label: () => 'Password not copied',
       passes: ({ email }, { uncopied }) => uncopied?.has(email) === true,
-      shown: 'found',
+      visibility: 'found',
     },
   },
   acts: userActions,
-  caution: ({ active }) =>
+  secretWarning: ({ active }) =>
     active === false
-      ? { says: ', but the user is inactive.', useless: { word: userStatusLabels.inactive } }
+      ? { text: ', but the user is inactive.', unusable: { label: userStatusLabels.inactive } }
       : undefined,
   unreadable: (rows) => `cannot be read and ${rows === 1 ? 'is' : 'are'} not shown`,
-  wordOf: (field) => fieldWords.get(field) ?? field,
-  ofSecret: passwordMessage,
-  undo: userUndoChange,
-  unlisted: unlistedAccount,
+  inlineLabelOf: (field) => fieldWords.get(field) ?? field,
+  secretMessage: passwordMessage,
+  undoChange: userUndoChange,
+  unlistedRow: unlistedAccount,
 }
 
 function ofStatus(status: UserStatus) {

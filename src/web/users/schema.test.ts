@@ -6,7 +6,7 @@ import { newUserSchema, toUserFormValues, userChangeSchema, userFormDefinition }
 const taken = (email: string) => email === 'li@x.test' || email === 'anna@x.test'
 
 describe('a new user', () => {
-  const form = newUserSchema({ taken })
+  const form = newUserSchema({ isTaken: taken })
   const good = { email: 'new@x.test', anyway: false, admin: false, active: true }
 
   test('comes out as it is to be sent, its password apart', () => {
@@ -32,7 +32,7 @@ describe('a new user', () => {
 
 describe('a change of a user', () => {
   const anna = user('anna@x.test', { admin: true, active: undefined })
-  const form = userChangeSchema(anna, { taken })
+  const form = userChangeSchema(anna, { isTaken: taken })
   const answered = { ...toUserFormValues(anna), active: true }
 
   test('names what is not as it was, and nothing else', () => {
@@ -49,7 +49,7 @@ describe('a change of a user', () => {
   })
 
   test('of an account that no list shows answers both flags, and sends both', () => {
-    const unknown = userChangeSchema(user('a@x.test', { admin: undefined, active: undefined }), { taken })
+    const unknown = userChangeSchema(user('a@x.test', { admin: undefined, active: undefined }), { isTaken: taken })
     const typed = { email: '', anyway: false }
     expect([...findFieldErrors(unknown, typed)].map(([field]) => field)).toEqual(['admin', 'active'])
     expect(unknown.parse({ ...typed, admin: false, active: true })).toEqual({ admin: false, active: true })
@@ -58,16 +58,17 @@ describe('a change of a user', () => {
 
 describe('a line of a file', () => {
   test('needs an email that looks like one', () => {
-    const fault = (email: string) => userFormDefinition.file.fault(email, {}, { now: 0, unit: 'seconds', you: [] })
+    const fault = (email: string) =>
+      userFormDefinition.importRules.validate(email, {}, { now: 0, timeUnit: 'seconds', ownEmails: [] })
     expect(fault('new@x.test')).toBeUndefined()
     expect(fault('new')).toBe('Email: doesn’t look like an email address.')
     expect(fault('')).toBe('Email: empty.')
   })
 
   test('that makes an admin is counted in a warning', () => {
-    expect(userFormDefinition.file.warnings?.([{ admin: true }, { admin: false }])).toEqual([
+    expect(userFormDefinition.importRules.warnings?.([{ admin: true }, { admin: false }])).toEqual([
       '1 new admin: can manage tokens and users.',
     ])
-    expect(userFormDefinition.file.warnings?.([{}])).toEqual([])
+    expect(userFormDefinition.importRules.warnings?.([{}])).toEqual([])
   })
 })

@@ -30,11 +30,11 @@ const present = z.minLength(1, fieldError('missing'))
 
 /** Checks the form of a new user. */
 export function newUserSchema({
-  taken,
-}: Pick<NameLookup, 'taken'>): z.ZodMiniType<Omit<NewRow, 'secret'>, UserFormValues> {
+  isTaken,
+}: Pick<NameLookup, 'isTaken'>): z.ZodMiniType<Omit<NewRow, 'readPassword'>, UserFormValues> {
   const email = z.string().check(
     present,
-    z.refine((email) => !taken(email), fieldError('taken')),
+    z.refine((email) => !isTaken(email), fieldError('taken')),
   )
   const answers = z
     .object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag })
@@ -50,9 +50,9 @@ export function newUserSchema({
 /** Checks the form of an existing user. The result has only the fields that differ from `row`. */
 export function userChangeSchema(
   row: User,
-  { taken }: Pick<NameLookup, 'taken'>,
+  { isTaken }: Pick<NameLookup, 'isTaken'>,
 ): z.ZodMiniType<UserChange, UserFormValues> {
-  const isFree = (email: string) => email === '' || email === row.email || !taken(email)
+  const isFree = (email: string) => email === '' || email === row.email || !isTaken(email)
   const email = z.string().check(z.refine(isFree, fieldError('taken')))
   return z.pipe(
     z.object({ email, anyway: z.boolean(), admin: requiredFlag, active: requiredFlag }),
@@ -73,23 +73,23 @@ export const toUserFormValues = ({ admin, active }: User): UserFormValues => ({
 
 /** The forms of users, and how a file is read. */
 export const userFormDefinition: FormDefinition<User, UserChange> = {
-  first: (_world, like) => ({
+  newDefaults: (_world, like) => ({
     email: '',
     anyway: false,
     admin: like?.admin ?? false,
     active: like?.active ?? true,
   }),
-  newRow: ({ names }) => newUserSchema(names),
-  typed: toUserFormValues,
-  change: (row, { names }) => userChangeSchema(row, names),
+  newSchema: ({ names }) => newUserSchema(names),
+  valuesOf: toUserFormValues,
+  changeSchema: (row, { names }) => userChangeSchema(row, names),
   password: {
     missing: userMessages.passwordMissing,
     generate: () => generatePassword((bytes) => crypto.getRandomValues(bytes)),
   },
-  file: {
-    blank: () => ({ admin: false, active: true }),
-    silent: 'Where the file says nothing, a new user gets Admin off and Active on.',
-    fault(email) {
+  importRules: {
+    defaults: () => ({ admin: false, active: true }),
+    defaultsHint: 'Where the file says nothing, a new user gets Admin off and Active on.',
+    validate(email) {
       if (email === '') return 'Email: empty.'
       return looksLikeEmail(email) ? undefined : 'Email: doesn’t look like an email address.'
     },

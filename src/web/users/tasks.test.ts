@@ -7,23 +7,23 @@ import { runUserTasks } from './hooks.ts'
 
 const admin = (email: string) => user(email, { admin: true })
 const off = (row: User): WriteTask<User, object, object> => ({
-  do: 'save',
-  seen: { row, beganAt: 0 },
+  operation: 'save',
+  snapshot: { row, readStartedAt: 0 },
   change: { active: false },
 })
 const on = (row: User): WriteTask<User, object, object> => ({
-  do: 'save',
-  seen: { row, beganAt: 0 },
+  operation: 'save',
+  snapshot: { row, readStartedAt: 0 },
   change: { active: true },
 })
-const watch = { mayGoOn: () => true, onSend: () => undefined, onAnswer: () => undefined }
+const watch = { shouldContinue: () => true, onSend: () => undefined, onResponse: () => undefined }
 
 /** Which other admins are read with these writes. */
 async function othersOf(tasks: readonly WriteTask<User, object, object>[], rows: readonly User[] | undefined) {
   const turns: { count: number; others: readonly string[] | undefined }[] = []
   const inTurn: UserWriter['inTurn'] = (writes, told) => {
-    turns.push({ count: writes.length, others: told?.others })
-    expect(told?.mayGoOn).toBe(watch.mayGoOn)
+    turns.push({ count: writes.length, others: told?.alsoRead })
+    expect(told?.shouldContinue).toBe(watch.shouldContinue)
     return Promise.resolve(writes.map(() => undefined))
   }
   await runUserTasks({ inTurn, later: () => undefined }, () => rows && userListOf(rows))(tasks, watch)
@@ -38,7 +38,7 @@ const inactive = user('old', { admin: true, active: false })
 test('all tasks go into one turn, which also reads the active admins that they leave alone', async () => {
   expect(await othersOf([off(a), off(li)], [a, b, li, inactive])).toEqual(['b'])
   expect(await othersOf([off(a), off(b)], [a, b, li, inactive])).toEqual([])
-  expect(await othersOf([{ do: 'remove', seen: { row: a, beganAt: 0 } }], [a, b])).toEqual(['b'])
+  expect(await othersOf([{ operation: 'remove', snapshot: { row: a, readStartedAt: 0 } }], [a, b])).toEqual(['b'])
 })
 
 test('no more of them are read than are needed', async () => {

@@ -23,7 +23,7 @@ export function UncopiedPasswords() {
   const isShown = new URLSearchParams(useSearchString()).get('show') === 'uncopied' && page === 'users'
   const hasNoList = error instanceof ListReadError && error.problem.kind === 'switched-off'
   const names = [...passwords].flatMap(([name, state]) => {
-    const isThere = hasNoList || (data !== undefined && data.find(name) >= 0)
+    const isThere = hasNoList || (data !== undefined && data.indexOf(name) >= 0)
     return state !== 'copied' && isThere ? [name] : []
   })
   const lost = names.filter((name) => passwords.get(name) === 'lost')

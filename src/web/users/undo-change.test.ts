@@ -8,11 +8,16 @@ import { userResource } from './resource.ts'
 
 const any: AnyResourceDefinition = userResource
 const before = user('a@x.test', { admin: true, active: undefined })
-const asAsked: ReadBack<User> = { is: 'as-asked', row: user('a@x.test'), unseen: [] }
+const asAsked: ReadBack<User> = { status: 'as-asked', row: user('a@x.test'), writeOnlyFields: [] }
 const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
-  const { outcome, told } = userJob({ do: 'save', email: 'a@x.test', change, seen: before }, { sent: 'yes', shown })
-    .items[0]!
-  return { back: outcome && any.undo(outcome, { now: 0, unit: 'milliseconds', you: [] }), told }
+  const { outcome, message } = userJob(
+    { do: 'save', email: 'a@x.test', change, seen: before },
+    { delivery: 'yes', readBack: shown },
+  ).items[0]!
+  return {
+    back: outcome && any.undoChange(outcome, { now: 0, timeUnit: 'milliseconds', ownEmails: [] }),
+    told: message,
+  }
 }
 
 describe('an undo', () => {
@@ -27,22 +32,23 @@ describe('an undo', () => {
   })
 
   test('needs a save that shows its row', () => {
-    expect(saved({ admin: false }, accepted.shown).back).toBeUndefined()
-    expect(saved({ admin: false }, { is: 'otherwise', fields: [], unasked: [] }).back).toBeUndefined()
+    expect(saved({ admin: false }, accepted.readBack).back).toBeUndefined()
+    expect(saved({ admin: false }, { status: 'otherwise', fields: [], unrequestedFields: [] }).back).toBeUndefined()
   })
 })
 
 describe('a password', () => {
   test('is never said to be read back, and old access tokens keep working', () => {
     expect(saved({ new_password: 'x' }).told).toMatchObject({
-      says: 'Saved. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
+      text: 'Saved. No list shows passwords, so the console can’t check it. Access tokens issued before keep working.',
     })
-    expect(saved({ admin: false }).told).toMatchObject({ says: 'Saved, admin off.', isQuiet: true })
+    expect(saved({ admin: false }).told).toMatchObject({ text: 'Saved, admin off.', isQuiet: true })
   })
 
   test('of a new user neither', () => {
-    const created = userJob({ do: 'create', email: 'a@x.test' }, { sent: 'yes', shown: asAsked }).items[0]?.told
-    expect(created?.says).toBe('Created. No list shows passwords, so the console can’t check it.')
+    const created = userJob({ do: 'create', email: 'a@x.test' }, { delivery: 'yes', readBack: asAsked }).items[0]
+      ?.message
+    expect(created?.text).toBe('Created. No list shows passwords, so the console can’t check it.')
     expect(created?.isQuiet).toBeUndefined()
   })
 })

@@ -72,33 +72,36 @@ describe('the accounts of a session on a service without a list', () => {
 test('an account that was never seen is changed and deleted by its email, and nothing is read', async () => {
   const service = memoryUsers('never@x.test')
   const { inTurn } = createUnlistedUserWriter(service, writingWorld().world)
-  const account = (jobs: readonly Job[]) => ({ row: accountOf(accountsFromJobs(jobs), 'never@x.test'), beganAt: 0 })
-  const [saved] = await inTurn([{ do: 'save', seen: account([]), change: { admin: true, active: true } }])
+  const account = (jobs: readonly Job[]) => ({
+    row: accountOf(accountsFromJobs(jobs), 'never@x.test'),
+    readStartedAt: 0,
+  })
+  const [saved] = await inTurn([{ operation: 'save', snapshot: account([]), change: { admin: true, active: true } }])
   const first = userJob({ do: 'save', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
   const ends = [
-    ...(await inTurn([{ do: 'save', seen: account([first]), change: { active: false } }])),
-    ...(await inTurn([{ do: 'remove', seen: account([first]), knowing: ['unchecked'] }])),
+    ...(await inTurn([{ operation: 'save', snapshot: account([first]), change: { active: false } }])),
+    ...(await inTurn([{ operation: 'remove', snapshot: account([first]), acknowledged: ['unchecked'] }])),
   ]
-  expect([saved, ...ends].map((outcome) => [outcome?.sent, outcome?.shown])).toEqual(
-    [1, 2, 3].map(() => ['yes', accepted.shown]),
+  expect([saved, ...ends].map((outcome) => [outcome?.delivery, outcome?.readBack])).toEqual(
+    [1, 2, 3].map(() => ['yes', accepted.readBack]),
   )
   expect(service.calls).toEqual(['update never@x.test', 'update never@x.test', 'remove never@x.test'])
 })
 
 describe('what is said there', () => {
-  const says = (job: Job) => job.items[0]?.told
+  const says = (job: Job) => job.items[0]?.message
   test('is never that it is saved', () => {
     for (const job of [created(), saved(flags), saved({ new_password: 'x' }), removed()]) {
-      expect(says(job)?.result).toBe('unknown')
-      expect(says(job)?.says).toMatch(/^Not confirmed\. This service can’t list users\./)
+      expect(says(job)?.status).toBe('unknown')
+      expect(says(job)?.text).toMatch(/^Not confirmed\. This service can’t list users\./)
     }
   })
 
   test('after a creation, that the flags can be sent', () => {
     expect(says(created())).toMatchObject({
-      says: 'Not confirmed. This service can’t list users. If “li@x.test” already existed, nothing was created; this changes that account.',
-      next: ['send-flags'],
+      text: 'Not confirmed. This service can’t list users. If “li@x.test” already existed, nothing was created; this changes that account.',
+      followUps: ['send-flags'],
     })
-    expect(says(created(noAnswer))?.next).not.toContain('send-flags')
+    expect(says(created(noAnswer))?.followUps).not.toContain('send-flags')
   })
 })

@@ -23,18 +23,18 @@ export function accountsFromJobs(jobs: readonly Job[], emails: Iterable<string> 
   for (const { resource, items } of jobs) {
     if (resource !== 'users') continue
     for (const item of items) {
-      readAt = Math.max(readAt, item.at ?? 0)
+      readAt = Math.max(readAt, item.settledAt ?? 0)
       note(accounts, item)
     }
   }
-  const head = { beganAt: readAt, readAt, isWhole: true, unreadable: [], unknownFields: [] }
+  const head = { readStartedAt: readAt, readAt, isComplete: true, unreadableRows: [], unknownFields: [] }
   const rows = [...accounts.values()].sort((a, b) => compareNames(a.email, b.email))
   return createRowList(rows, head, ({ email }) => email)
 }
 
 /** Any account, known or not: with its email, it can be changed and deleted. */
 export function accountOf(accounts: RowList<User>, email: string): User {
-  const at = accounts.find(email)
+  const at = accounts.indexOf(email)
   return at < 0 ? unlistedAccount(email) : accounts.at(at)
 }
 
@@ -48,18 +48,18 @@ export const unlistedAccount = (email: string): User => ({
 })
 
 /** Notes what came of one act. What was refused changes nothing; what got no answer may have. */
-function note(accounts: Map<string, User>, { name, after, seen, change, told, outcome }: JobItem): void {
-  if (outcome === undefined || told === undefined) return
-  const { do: act } = outcome.done
+function note(accounts: Map<string, User>, { name, currentName, snapshot, change, message, outcome }: JobItem): void {
+  if (outcome === undefined || message === undefined) return
+  const { operation: act } = outcome.request
   const before = accounts.get(name) ?? unlistedAccount(name)
   if (act === 'create') {
     // The service answers the same for an account that exists, which keeps its flags.
-    if (told.result !== 'failed') accounts.set(name, before)
+    if (message.status !== 'failed') accounts.set(name, before)
     return
   }
   if (!isAccepted(outcome)) {
     const { admin, active } = change as UserChange
-    const isOpen = told.result === 'unknown' && act === 'save'
+    const isOpen = message.status === 'unknown' && act === 'save'
     accounts.set(
       name,
       isOpen
@@ -74,8 +74,8 @@ function note(accounts: Map<string, User>, { name, after, seen, change, told, ou
   }
   accounts.delete(name)
   if (act === 'remove') return
-  const { admin, active } = { ...(seen?.row as User | undefined), ...(change as UserChange) }
-  accounts.set(after, { ...before, email: after, admin, active })
+  const { admin, active } = { ...(snapshot?.row as User | undefined), ...(change as UserChange) }
+  accounts.set(currentName, { ...before, email: currentName, admin, active })
 }
 
 interface Props {

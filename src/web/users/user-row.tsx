@@ -28,8 +28,8 @@ interface Props extends RowState<UserChange> {
 /** The cells of one user: the service's answer, with pending changes on top. */
 export const UserRow = memo(function UserRow(props: Props) {
   const { user, world, pending, isNew, readOnly } = props
-  const { unit, now, you } = world
-  const created = toMillis(user.created_at, unit)
+  const { timeUnit, now, ownEmails } = world
+  const created = toMillis(user.created_at, timeUnit)
   const status = userStatus(user)
   const keeps = status === 'inactive' ? userMessages.inactiveKeeps : undefined
   const state = saveIndicator(props)
@@ -50,7 +50,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       name: user.email,
       className: 'name person',
       isNew,
-      also: you.includes(user.email) && <span className="tag">You</span>,
+      also: ownEmails.includes(user.email) && <span className="tag">You</span>,
     }),
     status: statusCell({
       mark: status,
@@ -70,7 +70,7 @@ export const UserRow = memo(function UserRow(props: Props) {
         {created === undefined ? 'unknown' : formatDate(created)}
       </td>
     ),
-    updated_at: updatedCell(toMillis(user.updated_at, unit), state, now),
+    updated_at: updatedCell(toMillis(user.updated_at, timeUnit), state, now),
   }
   return (
     <>

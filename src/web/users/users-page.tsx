@@ -20,7 +20,7 @@ import { userMessages } from './messages.ts'
 
 /** The users page: the list, or, where the service has none, the accounts of this session. */
 export function UsersPage() {
-  const { opened, jobs } = useAppContext()
+  const { overlay, jobs } = useAppContext()
   const all = useStore(jobs)
   const passwords = useStore(useGeneratedPasswords())
   const accounts = useMemo(() => accountsFromJobs(all, selectUncopied(passwords)), [all, passwords])
@@ -37,7 +37,7 @@ export function UsersPage() {
           label: 'Import…',
           icon: FileUp,
           changes: true,
-          run: () => opened.set({ is: 'import', resource: 'users' }),
+          run: () => overlay.set({ type: 'import', resource: 'users' }),
         },
       ]}
       empty={(create) => (
@@ -62,7 +62,7 @@ export function UsersPage() {
 
 /** The list of users, with all acts on them and everything that opens over it. */
 function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isListed: boolean }) {
-  const { opened } = useAppContext()
+  const { overlay } = useAppContext()
   const world = useRowContext()
   const store = useGeneratedPasswords()
   const passwords = useStore(store)
@@ -75,13 +75,13 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
   const act = useUserAction()
   // Of a user who is not in the list, a lost password is nobody’s.
   const rowless = [...uncopied].filter(
-    (email) => list.isWhole && list.find(email) < 0 && passwords.get(email) === 'kept',
+    (email) => list.isComplete && list.indexOf(email) < 0 && passwords.get(email) === 'kept',
   )
   useLinkedRow(userResource, list)
   const flag = (field: 'admin' | 'active') => (user: User, from: HTMLElement) => {
     // It is never toggled blindly.
-    if (user[field] === undefined) return opened.set({ is: 'row', resource: 'users', name: user.email })
-    const seen = [{ row: user, beganAt: list.beganAt }]
+    if (user[field] === undefined) return overlay.set({ type: 'row', resource: 'users', name: user.email })
+    const seen = [{ row: user, readStartedAt: list.readStartedAt }]
     return act.mutate({ act: 'save', seen, change: { [field]: requestedState(from) } })
   }
   return (
@@ -89,8 +89,8 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
       {!isListed && (
         <UnlistedAccountForm
           accounts={list}
-          onEdit={({ email }) => opened.set({ is: 'row', resource: 'users', name: email })}
-          onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, beganAt: list.beganAt }] })}
+          onEdit={({ email }) => overlay.set({ type: 'row', resource: 'users', name: email })}
+          onDelete={(user) => act.mutate({ act: 'delete', seen: [{ row: user, readStartedAt: list.readStartedAt }] })}
         />
       )}
       <DetachedNotes
@@ -107,11 +107,11 @@ function UsersList({ list, readOnly, onRead, isListed }: ListProps<User> & { isL
         presses={{ admin: flag('admin'), active: flag('active') }}
         page={{
           edit: (name, how) =>
-            opened.set({
-              is: 'row',
+            overlay.set({
+              type: 'row',
               resource: 'users',
               name,
-              ...(how === 'with-password' && { hasPassword: true as const }),
+              ...(how === 'with-password' && { setsPassword: true as const }),
             }),
           refresh: onRead,
         }}

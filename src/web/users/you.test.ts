@@ -9,7 +9,7 @@ const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
 const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
   userJob({ do: 'save', email, change: { new_email: to }, seen: user(email), at }, ends)
-const saved = (row: User) => ({ sent: 'yes', shown: { is: 'as-asked', row, unseen: [] } }) as const
+const saved = (row: User) => ({ delivery: 'yes', readBack: { status: 'as-asked', row, writeOnlyFields: [] } }) as const
 const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'remove', email }, ends)
 
 describe('the signed-in account', () => {
@@ -84,9 +84,9 @@ describe('the signed-in account', () => {
       signIn,
       [
         renamed('me@x.test', 'b@x.test', {
-          sent: 'no',
-          stop: 'taken',
-          shown: { is: 'otherwise', row: user('b@x.test'), fields: ['email'], unasked: [] },
+          delivery: 'no',
+          blockedBy: 'taken',
+          readBack: { status: 'otherwise', row: user('b@x.test'), fields: ['email'], unrequestedFields: [] },
         }),
       ],
       undefined,
@@ -106,8 +106,8 @@ describe('the signed-in account', () => {
 
 test('the deletion of one’s own account is known once the service accepts it, and not before', () => {
   const shutOut = {
-    sent: 'yes',
-    shown: { is: 'unread', why: { kind: 'signed-out', status: 401, serviceText: '' } },
+    delivery: 'yes',
+    readBack: { status: 'unread', reason: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
   const own = { email: 'me@x.test', isCertain: true, lost: 'account' }
   expect(findOwnAccountLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
