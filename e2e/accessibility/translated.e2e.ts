@@ -49,7 +49,7 @@ test('in a page that the browser translates, every act shows what came of it, an
     await expect(question).toContainText('ci-deploy')
     await question.getByRole('button', { name: 'Deactivate' }).click()
     await expect(status('ci-deploy')).toHaveText('INACTIVE')
-    await expect(page.locator('.verdict').first()).toContainText('NEW VALUE')
+    await expect(page.locator('.callout').first()).toContainText('NEW VALUE')
     await switchOf(page, 'ci-deploy', 'active').click()
     await question.getByRole('button', { name: 'Activate' }).click()
     await expect(status('ci-deploy')).toHaveText('ACTIVE')
@@ -59,9 +59,9 @@ test('in a page that the browser translates, every act shows what came of it, an
     world.proxy.fail('PUT /_/token', { status: 400, body: 'kaput' })
     await switchOf(page, 'grafana', 'write').click()
     await question.getByRole('button', { name: 'Turn write' }).click()
-    await expect(page.locator('.verdict.red').first()).toContainText('KAPUT')
+    await expect(page.locator('.callout.red').first()).toContainText('KAPUT')
     await page.getByRole('button', { name: 'Dismiss note of grafana' }).click()
-    await expect(page.locator('.verdict.red')).toHaveCount(0)
+    await expect(page.locator('.callout.red')).toHaveCount(0)
   })
 
   await test.step('reveal, keep showing, hide, and copy', async () => {
@@ -116,11 +116,11 @@ test('in a page that the browser translates, every act shows what came of it, an
     await openMenu(page, 'grafana')
     await page.getByRole('menuitem', { name: 'Replace value' }).click()
     await question.getByRole('button', { name: 'Replace value' }).click()
-    await expect(page.locator('.verdict', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toBeVisible()
+    await expect(page.locator('.callout', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toBeVisible()
     world.proxy.heal()
     await page.getByRole('button', { name: 'Create again: grafana' }).click()
     await expect(status('grafana')).toHaveText(/ACTIVE|EXPIRES SOON/)
-    await expect(page.locator('.verdict', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toHaveCount(0)
+    await expect(page.locator('.callout', { hasText: 'DELETED, BUT NOT CREATED AGAIN' })).toHaveCount(0)
   })
 
   await test.step('other pages', async () => {

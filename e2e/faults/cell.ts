@@ -57,7 +57,7 @@ function outcomeOf(page: Page, { form, end }: Operation): Locator {
   if (form === undefined) return end(page)
   const open = form(page)
   return askedAgain(page)
-    .or(open.locator('.verdict > p'))
+    .or(open.locator('.callout > p'))
     .or(page.locator('body:not(:has(.sheet))').locator(end(page)))
 }
 

@@ -43,7 +43,7 @@ export async function prepare({ service }: World): Promise<void> {
 const readAgain = (page: Page) => page.locator('.page-head').getByRole('button', { name: 'Refresh', exact: true })
 /** The note under a row, or above the table, with its name, where no row shows it. */
 const noteOf = (page: Page, row: Locator) =>
-  page.locator('tbody').filter({ has: row }).locator('.verdict > p').or(page.locator('.list > .verdict > p'))
+  page.locator('tbody').filter({ has: row }).locator('.callout > p').or(page.locator('.list > .callout > p'))
 const toast = (page: Page) => page.locator('.toast > span')
 /** Where a row says for a moment that its save was verified. */
 const saved = (row: Locator) => row.locator('.c-upd .saved > span')

@@ -58,7 +58,7 @@ const claims = (page: Page, name: string) =>
     .locator('xpath=..')
     .or(rowOf(page, name).locator('.c-upd .saved > span'))
     .or(page.locator('.toast'))
-    .or(page.locator('.sheet .verdict'))
+    .or(page.locator('.sheet .callout'))
     .or(page.getByRole('alertdialog'))
 
 async function claimText(page: Page, name: string): Promise<string> {

@@ -23,7 +23,7 @@ for (const [at, readings] of presets.entries()) {
           .locator('bdi')
           .evaluate((name) => name.scrollWidth - name.clientWidth)
         expect(shown, 'the name is not cut off').toBe(0)
-        await expect(page.locator('.verdict')).toHaveCount(0)
+        await expect(page.locator('.callout')).toHaveCount(0)
         expect(await world.service.accepts(await copyOf(page, 'ci-deploy'))).toBe(true)
       })
 

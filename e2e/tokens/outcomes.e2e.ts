@@ -21,7 +21,7 @@ const unusable = /[Tt]he new value needs repair. The service will probably rejec
 const works = /New value\. It will probably work/
 /** Up to five repairs, each within one second of the service's clock. */
 const repairing = { timeout: 20_000 }
-const noteWith = (page: Page, says: RegExp) => page.locator('.verdict').getByText(says)
+const noteWith = (page: Page, says: RegExp) => page.locator('.callout').getByText(says)
 const again = (page: Page, what: string, name: string) =>
   page.getByRole('button', { name: `${what} ${name}`, exact: true })
 
@@ -36,7 +36,7 @@ test.describe('a service that shows values and keeps them', () => {
     const value = await world.service.value('ci-deploy')
     await flip(page, 'ci-deploy', 'active')
     await expect(savedOf(page, 'ci-deploy')).toContainText('Saved')
-    await expect(page.locator('.verdict, .toast')).toHaveCount(0)
+    await expect(page.locator('.callout, .toast')).toHaveCount(0)
     expect(await world.service.token('ci-deploy')).toMatchObject({ active: false })
     // By keyboard it is the next stop after the switch.
     await page.keyboard.press('Tab')

@@ -20,7 +20,7 @@ export const kinds = ['two fields', 'two fields', 'one field', 'sheet', 'again']
 export type Kind = (typeof kinds)[number]
 
 /** What a page says about its last save. */
-export const noteOf = ({ page }: Racer) => page.locator('tr.note .verdict p, .c-upd .saved')
+export const noteOf = ({ page }: Racer) => page.locator('tr.note .callout p, .c-upd .saved')
 
 /** Whether the page has taken its *Saved* back. */
 export const isTakenBack = (racer: Racer) =>

@@ -60,7 +60,7 @@ onePreset(1, () => {
     watch.expectFailure('/_/token', 500)
     const question = await askToReplace(page, 'ci-deploy')
     await question.getByRole('button', { name: 'Replace value' }).click()
-    const note = page.locator('.verdict', { hasText: '“ci-deploy”' })
+    const note = page.locator('.callout', { hasText: '“ci-deploy”' })
     await expect(note).toContainText('Deleted, but not created again.')
     await expect(page.locator('.list > .hint')).toContainText('Expires: ')
     await expect(nameOf(page, 'ci-deploy')).toHaveCount(0)

@@ -40,7 +40,7 @@ test('the page says that there is no list and shows no empty table; a created us
   watch.expectFailure('/_/user', 404)
   await form.getByRole('button', { name: 'Save changes' }).click()
   await typeEmail(page, 'nobody@example.test', 'Turn admin off')
-  await expect(form.locator('.verdict')).toContainText('Not saved')
+  await expect(form.locator('.callout')).toContainText('Not saved')
   await expect(form.getByRole('switch', { name: 'Active' })).toBeChecked()
   expect(await world.service.user('nobody@example.test')).toBeUndefined()
 })

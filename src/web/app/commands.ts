@@ -76,7 +76,7 @@ function pressSoon(page: ResourceName, name: string, press: string, frames = fra
   const row = [...document.querySelectorAll<HTMLElement>(`table.${page} [data-name]`)]
     .find(({ dataset }) => dataset['name'] === name)
     ?.closest('tr')
-  const button = row?.querySelector<HTMLElement>(`[data-press=${press}]`)
+  const button = row?.querySelector<HTMLElement>(`[data-action=${press}]`)
   if (button) button.click()
   else if (frames > 0) requestAnimationFrame(() => pressSoon(page, name, press, frames - 1))
 }

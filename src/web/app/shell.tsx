@@ -92,7 +92,11 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
               <button type="button" className="btn small" onClick={() => skipTo('input[type=search]')}>
                 Skip to search
               </button>
-              <button type="button" className="btn small" onClick={() => skipTo('[data-index="0"] [data-home]')}>
+              <button
+                type="button"
+                className="btn small"
+                onClick={() => skipTo('[data-index="0"] [data-focus-fallback]')}
+              >
                 Skip to table
               </button>
             </>

@@ -236,7 +236,7 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
         </button>
       )}
       {acts['delete'] && (
-        <button type="button" className="btn ghost red" data-safe onClick={() => void remove()}>
+        <button type="button" className="btn ghost red" data-initial-focus onClick={() => void remove()}>
           <Trash2 className="icon" aria-hidden="true" />
           Delete…
         </button>

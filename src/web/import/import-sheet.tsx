@@ -64,7 +64,7 @@ export function ImportSheet({ resource, onClose }: Props) {
             acceptedFileTypes={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']}
             onSelect={(files) => void choose(files ?? [])}
           >
-            <Button className="btn" data-home>
+            <Button className="btn" data-focus-fallback>
               <FileUp className="icon" aria-hidden="true" />
               <span>{file === undefined ? 'Choose a file…' : 'Choose another file…'}</span>
             </Button>

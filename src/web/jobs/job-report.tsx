@@ -148,7 +148,7 @@ const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPl
       <span className="name">
         <UntrustedText text={item.currentName} title={item.currentName} />
       </span>
-      {!(isPlain && item.message?.isQuiet) && <span className="job-says">{says}</span>}
+      {!(isPlain && item.message?.isQuiet) && <span className="job-message">{says}</span>}
       {button}
     </li>
   )
@@ -246,7 +246,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
         </div>
         <section
           className="job-list"
-          data-safe
+          data-initial-focus
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and may hold no button
           tabIndex={0}
           aria-label={`Rows of this job: ${formatCount(items.length)}`}

@@ -62,7 +62,7 @@ interface BoxProps {
 export function Callout({ tone, text, children }: BoxProps) {
   const Icon = icons[tone]
   return (
-    <div className={`verdict ${tone}`}>
+    <div className={`callout ${tone}`}>
       <Icon className="icon" aria-hidden="true" />
       <p>{text}</p>
       {children}

@@ -58,7 +58,7 @@ export function ListSummary({ rows, noun, readAt, reading, onRead }: ListSummary
       <button
         type="button"
         className="ib"
-        data-home
+        data-focus-fallback
         aria-label="Refresh"
         aria-busy={reading || undefined}
         onClick={onRead}

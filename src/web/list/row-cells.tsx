@@ -41,7 +41,7 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, press, ch
         className="flag-unknown"
         aria-label={`${label}, unknown`}
         aria-haspopup={choice}
-        data-press={press}
+        data-action={press}
       />
     )
   }
@@ -58,15 +58,15 @@ export function RowSwitch({ label, checked, requested, busy, readOnly, press, ch
       aria-description={pending ? busy : undefined}
       aria-disabled={readOnly || undefined}
       className={pending ? 'pending' : undefined}
-      data-press={press}
-      data-to={!(requested ?? checked)}
+      data-action={press}
+      data-requested={!(requested ?? checked)}
       onChange={noop}
     />
   )
 }
 
 /** What a press on this switch asks for. */
-export const requestedState = ({ dataset }: HTMLElement) => dataset['to'] === 'true'
+export const requestedState = ({ dataset }: HTMLElement) => dataset['requested'] === 'true'
 
 /** The table hears each press. React wants a handler beside `checked`. */
 export const noop = () => undefined
@@ -93,8 +93,8 @@ export const nameCell = ({ name, className = 'name', isNew, also }: NameCell) =>
         className={className}
         aria-label={`Edit ${displayText(name)}`}
         data-name={name}
-        data-home
-        data-press="edit"
+        data-focus-fallback
+        data-action="edit"
       >
         <UntrustedText text={name} title={displayText(name)} />
       </button>
@@ -146,13 +146,13 @@ export const updatedCell = (at: number | undefined, state: ReactNode, now: numbe
 )
 
 /** Of an element that shows a moment: no translation, and the exact moment as a tooltip, which `showTooltip` writes. */
-export const dateProps = (at: number) => ({ translate: 'no', 'data-at': at }) as const
+export const dateProps = (at: number) => ({ translate: 'no', 'data-timestamp': at }) as const
 
 /** Writes the tooltip of the element that is pointed at: few of those drawn ever are. */
 export function showTooltip({ target }: PointerEvent): void {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-at], [data-tip]') : null
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-timestamp], [data-tooltip]') : null
   if (element === null) return
-  const { at, tip } = element.dataset
+  const { timestamp: at, tooltip: tip } = element.dataset
   element.title = at === undefined ? (tip ?? '') : formatLocalAndUtc(Number(at))
 }
 
@@ -165,8 +165,8 @@ export const actionsCell = (name: string, first?: ReactNode) => (
       className="ib"
       aria-label={`More for ${displayText(name)}`}
       aria-haspopup="menu"
-      data-press="more"
-      data-tip="More"
+      data-action="more"
+      data-tooltip="More"
     >
       {moreIcon}
     </button>
@@ -201,7 +201,7 @@ export const selectCell = (name: string, isSelected: boolean) => (
       type="checkbox"
       aria-label={`Select ${displayText(name)}`}
       checked={isSelected}
-      data-press="select"
+      data-action="select"
       data-box={name}
       onChange={noop}
     />

@@ -29,7 +29,7 @@ const plainUpTo = 200
 export const isVirtualized = ({ count }: Pick<RowList<TimestampedRow>, 'count'>) => count > plainUpTo
 
 /**
- * What a press on a part of a row does, by the name in its `data-press`; `from`: the pressed element. One listener serves
+ * What a press on a part of a row does, by the name in its `data-action`; `from`: the pressed element. One listener serves
  * all rows: a row that is drawn is only elements.
  */
 export type RowHandlers<Row> = Readonly<Record<string, (row: Row, from: HTMLElement) => void>>
@@ -142,10 +142,10 @@ export function RowsTable<Row extends TimestampedRow>(props: Props<Row>) {
   }
 
   const press = ({ target, shiftKey }: MouseEvent) => {
-    const from = target instanceof Element ? target.closest<HTMLElement>('[data-press]') : null
+    const from = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
     const index = from === null ? undefined : indexAround(from)
     if (from === null || index === undefined) return
-    const { press: name = '' } = from.dataset
+    const { action: name = '' } = from.dataset
     if (name === 'select') selecting.toggle(index, from instanceof HTMLInputElement && from.checked, shiftKey)
     else presses[name]?.(list.at(rows[index] ?? 0), from)
   }

@@ -119,7 +119,7 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
         <ChevronDown className="icon s14" aria-hidden="true" />
       </MenuButton>
       <span className="rule" />
-      <button type="button" className="ib" data-home aria-label="Clear selection" onClick={selection.clear}>
+      <button type="button" className="ib" data-focus-fallback aria-label="Clear selection" onClick={selection.clear}>
         {withTooltip('Clear selection', <X className="icon" aria-hidden="true" />)}
       </button>
     </section>

@@ -47,7 +47,7 @@ export function SearchBox({ label, onChange, finds, onSecret, onDown, children }
       <input
         ref={input}
         type="search"
-        data-home
+        data-focus-fallback
         aria-label={label}
         aria-keyshortcuts={hasKeys ? '/' : undefined}
         aria-describedby={secret.isHeld ? hint : undefined}
@@ -216,7 +216,7 @@ export function HistogramFilter<Row>({
             onClick={() => onPress(isPressed ? pressed.filter((other) => other !== id) : [...pressed, id])}
           >
             <i style={{ height }} />
-            <span className="bar-says">
+            <span className="bar-label">
               <b>{formatCount(rows)}</b> <span className="word">{label}</span>
               <span className="short">{short}</span>
             </span>

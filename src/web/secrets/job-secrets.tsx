@@ -60,7 +60,7 @@ export function JobSecrets({ job }: { job: Job }) {
   const what = pluralize(secrets.length, `new ${first.kind}`)
   const isTooMany = secrets.length > maxCopiedSecrets
   return (
-    <div className="verdict news">
+    <div className="callout news">
       <KeyRound className="icon" aria-hidden="true" />
       <p>
         {first.kind === 'value' ? `${what}.` : `${what}. Copy them before you close this tab.`}

@@ -189,7 +189,7 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
     else if (isShown && !copyWasDenied) announcer.announce(`${shown}: ${what} shown.`)
   }, [announcer, what, name, once, shown, failed, isShown, isSlow, copyWasDenied])
   return (
-    <div ref={panel} className="secret" translate="no" data-home-of="[data-reveal]" {...containerProps}>
+    <div ref={panel} className="secret" translate="no" data-focus-fallback-for="[data-reveal]" {...containerProps}>
       {failed === undefined ? (
         <div
           ref={box}
@@ -248,7 +248,13 @@ export function RevealedSecret({ opened: { secret, read: once, copyWasDenied }, 
             )}
           </>
         )}
-        <button type="button" className="btn ghost small" aria-label={`Hide ${shown}`} data-home onClick={onHide}>
+        <button
+          type="button"
+          className="btn ghost small"
+          aria-label={`Hide ${shown}`}
+          data-focus-fallback
+          onClick={onHide}
+        >
           {isShown && secondsLeft !== undefined && <CountdownRing seconds={secondsLeft} />}
           <span>Hide</span>
           {isShown && secondsLeft !== undefined && (

@@ -45,7 +45,7 @@ export function SignInPage({ server, refused, leftAtHost, onSigned }: SignInPage
             {signInErrorMessage(refused)}
           </Banner>
         )}
-        <div className="where">
+        <div className="service-address">
           <span className="svc-dot" />
           <div>
             <b>

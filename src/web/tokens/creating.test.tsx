@@ -43,7 +43,7 @@ test('the form starts with 30 days, Write off and Active on; it is sent once as 
   await waitFor(() => expect(window.location.hash).toBe('#/tokens'))
   expect(spoken.join('\n')).toContain('cleared to show the new token')
   await world.toasted('“m” created.')
-  expect(document.querySelector('.verdict')).toBeNull()
+  expect(document.querySelector('.callout')).toBeNull()
   expect(world.requestsTo('GET', '/_/token/value')).toHaveLength(0)
   await world.press('Copy value')
   await world.toasted('Copied “m”.')
@@ -74,7 +74,7 @@ test('refused or failed, the form says why, keeps its input, and can be sent aga
   await world.user.click(sheet().getByRole('radio', { name: '1 year' }))
   await world.press('Create token')
   await sheet().findByText('Not created: The service answered 422, “no such day”.')
-  expect(document.querySelectorAll('.verdict')).toHaveLength(1) // the form tells it, not a note
+  expect(document.querySelectorAll('.callout')).toHaveLength(1) // the form tells it, not a note
   const hasFocus = () => waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBeTruthy())
   await hasFocus()
   await world.user.keyboard('{Escape}')

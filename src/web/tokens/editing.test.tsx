@@ -101,8 +101,8 @@ test('without an answer for five seconds the form says so; refused it stays open
   await world.confirmWarning()
   await within(sheet).findByRole('button', { name: 'Saving… No answer yet' })
   release()
-  await within(sheet).findByText(/Not saved: The service answered 400, “not so”/, { selector: '.verdict *' })
-  expect(document.querySelectorAll('.verdict')).toHaveLength(1) // the form tells it, not a note
+  await within(sheet).findByText(/Not saved: The service answered 400, “not so”/, { selector: '.callout *' })
+  expect(document.querySelectorAll('.callout')).toHaveLength(1) // the form tells it, not a note
   expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: '7 days' }).checked).toBe(true)
   world.passTime(3000)
   await world.press('Save changes')

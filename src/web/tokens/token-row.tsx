@@ -81,7 +81,13 @@ export const TokenRow = memo(function TokenRow(props: Props) {
       {actionsCell(
         token.name,
         <>
-          <button type="button" className="ib" aria-label={`Copy ${name}`} data-press="copy" data-tip="Copy the value">
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Copy ${name}`}
+            data-action="copy"
+            data-tooltip="Copy the value"
+          >
             {copyIcon}
           </button>
           <button
@@ -90,8 +96,8 @@ export const TokenRow = memo(function TokenRow(props: Props) {
             aria-label={`Reveal ${name}`}
             aria-expanded={revealed}
             data-reveal={token.name}
-            data-press="reveal"
-            data-tip={revealed ? 'Hide the value' : 'Reveal the value'}
+            data-action="reveal"
+            data-tooltip={revealed ? 'Hide the value' : 'Reveal the value'}
           >
             {revealed ? eyeOffIcon : eyeIcon}
           </button>

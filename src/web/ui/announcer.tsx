@@ -114,7 +114,10 @@ export function useAnnounceFieldErrors<Inside extends HTMLElement>(): RefObject<
   const announced = useRef('')
   useEffect(() => {
     const form = inside.current?.closest('form, [role=alertdialog]')
-    const wrong = Array.from(form?.querySelectorAll<HTMLElement>('[data-bad]') ?? [], ({ dataset }) => dataset['bad'])
+    const wrong = Array.from(
+      form?.querySelectorAll<HTMLElement>('[data-invalid-field]') ?? [],
+      ({ dataset }) => dataset['invalidField'],
+    )
     const fields = wrong.join(', ')
     if (fields === announced.current) return
     announced.current = fields

@@ -76,10 +76,10 @@ export function ConfirmDialog({
             {children}
           </div>
           <div className="foot">
-            {aboveButtons !== undefined && <div className="foot-says">{aboveButtons}</div>}
+            {aboveButtons !== undefined && <div className="foot-note">{aboveButtons}</div>}
             {left}
             <span className="end" />
-            <button type="button" className="btn raised-bg" data-safe autoFocus={wide} onClick={onCancel}>
+            <button type="button" className="btn raised-bg" data-initial-focus autoFocus={wide} onClick={onCancel}>
               {back}
             </button>
             {other}

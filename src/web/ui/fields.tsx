@@ -32,7 +32,7 @@ export function TextField({ label, error, hint, inputRef, inside, mono, ...input
   const id = useId()
   const bad = error !== undefined && error !== null && error !== false
   return (
-    <div className="field" data-bad={bad ? label : undefined}>
+    <div className="field" data-invalid-field={bad ? label : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={bad ? 'input bad' : 'input'}>
         <input
@@ -229,7 +229,7 @@ function Switch({ label, hint, value, onChange }: SwitchFieldProps & { value: bo
     <div className="set">
       <span className="hit">
         <input
-          data-home
+          data-focus-fallback
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"

@@ -24,7 +24,7 @@ function Page({ rows, note = false, dialog, toast = false }: Shown) {
               <tbody key={name} data-index={index}>
                 <tr ref={restoreFocusOnUnmount}>
                   <td>
-                    <button data-home>{name}</button>
+                    <button data-focus-fallback>{name}</button>
                     <button>{`more ${name}`}</button>
                   </td>
                 </tr>
@@ -59,7 +59,7 @@ function Dialog({ buttons }: { buttons: readonly string[] }) {
       <div ref={inside} />
       <div className="foot">
         {buttons.map((name) => (
-          <button key={name} data-safe>
+          <button key={name} data-initial-focus>
             {name}
           </button>
         ))}

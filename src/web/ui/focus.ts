@@ -68,7 +68,7 @@ interface Around {
   at: WeakRef<Element>
   /** Of a row: its index. */
   row: number | undefined
-  /** A selector for what gets the focus first, from `data-home-of`. */
+  /** A selector for what gets the focus first, from `data-focus-fallback-for`. */
   first: string | undefined
 }
 
@@ -85,7 +85,7 @@ function placeOf(element: Element | null): Place {
   const around: Around[] = []
   const isByKeys = element?.matches(':focus-visible') === true
   for (let at = element; at !== null && !at.matches('main, #root, body'); at = at.parentElement) {
-    const { index, homeOf: first } = at instanceof HTMLElement ? at.dataset : {}
+    const { index, focusFallbackFor: first } = at instanceof HTMLElement ? at.dataset : {}
     around.push({ at: new WeakRef(at), row: index === undefined ? undefined : Number(index), first })
     const earlier = before.get(at)
     if (earlier !== undefined) return { around: [...around, ...earlier.around], isByKeys }
@@ -95,7 +95,7 @@ function placeOf(element: Element | null): Place {
 
 /**
  * What can have the focus instead: of a place the element itself; where its row is gone, the next name, or the one
- * before, or *New token*; else the nearest element with `data-home`; else the page’s heading.
+ * before, or *New token*; else the nearest element with `data-focus-fallback`; else the page’s heading.
  */
 function* insteadOf({ around }: Place): Generator<HTMLElement | null> {
   let first: string | undefined
@@ -110,11 +110,11 @@ function* insteadOf({ around }: Place): Generator<HTMLElement | null> {
     if (element instanceof HTMLElement && (element.tabIndex >= 0 || element.hasAttribute('tabindex'))) yield element
     const find = (selector: string) => element.querySelector<HTMLElement>(selector)
     if (row !== undefined) {
-      for (const index of [row, row - 1]) yield find(`[data-index="${index}"] [data-home]`)
+      for (const index of [row, row - 1]) yield find(`[data-index="${index}"] [data-focus-fallback]`)
       yield document.querySelector<HTMLElement>(':is(.page-head, .blank) .btn.primary')
     }
     if (first !== undefined) yield find(first)
-    yield find('[data-home]')
+    yield find('[data-focus-fallback]')
   }
   yield document.querySelector<HTMLElement>('main h1')
 }
@@ -188,7 +188,7 @@ export function useDialogFocus(inside: RefObject<HTMLElement | null>): () => voi
 function enter(dialog: HTMLElement): void {
   const first = dialog.querySelector<HTMLElement>(fields)
   const chosen = first?.closest('fieldset')?.querySelector<HTMLElement>('input[type=radio]:checked')
-  const [out] = ['[data-safe]', '.foot button:enabled', '.close'].flatMap((selector) => [
+  const [out] = ['[data-initial-focus]', '.foot button:enabled', '.close'].flatMap((selector) => [
     ...dialog.querySelectorAll<HTMLElement>(selector),
   ])
   ;(chosen ?? first ?? out)?.focus()

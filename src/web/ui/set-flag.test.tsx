@@ -8,7 +8,7 @@ function Form() {
   const [value, setValue] = useState<boolean>()
   return (
     <form>
-      <button type="button" data-home>
+      <button type="button" data-focus-fallback>
         Elsewhere
       </button>
       <SwitchField label="Admin" hint="Can manage." value={value} onChange={setValue} />

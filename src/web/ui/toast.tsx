@@ -101,7 +101,7 @@ function Shown({ toast, toasts }: { toast: ShownToast; toasts: ToastStore }) {
           {act.label}
         </button>
       )}
-      <button type="button" className="btn ghost small" data-home onClick={dismiss}>
+      <button type="button" className="btn ghost small" data-focus-fallback onClick={dismiss}>
         Dismiss
       </button>
     </section>

@@ -126,7 +126,7 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
           </button>
         )}
         {hasText && (
-          <button type="button" className="btn ghost small" data-home onClick={() => void copy()}>
+          <button type="button" className="btn ghost small" data-focus-fallback onClick={() => void copy()}>
             <Copy className="icon" aria-hidden="true" />
             Copy password
           </button>
@@ -225,7 +225,7 @@ export function PasswordInput({ form: { password, values }, row }: EmailInputPro
   if (!password.isEnabled) {
     return (
       <div className="more-fields">
-        <button type="button" className="btn" data-home onClick={() => password.setEnabled(true)}>
+        <button type="button" className="btn" data-focus-fallback onClick={() => password.setEnabled(true)}>
           <KeyRound className="icon" aria-hidden="true" />
           Set a new password
         </button>

@@ -90,7 +90,7 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <form
-      className="by-email"
+      className="account-by-email"
       aria-label="Act on an account"
       hidden={useHideLevel() === 'all'}
       noValidate
@@ -105,7 +105,7 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
         typed={email}
         value={email}
         inputMode="email"
-        data-home
+        data-focus-fallback
         inputRef={input}
         hint={userMessages.cannotSay}
         onChange={(event) => setEmail(event.target.value)}
