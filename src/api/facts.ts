@@ -76,7 +76,7 @@ export function observedUpdateEffect(
   value: ValueChange | undefined,
   unit: TimeUnit,
 ): UpdateEffect | undefined {
-  if (value === 'new') return disagrees(after, unit) ? 'replaces-and-needs-repair' : 'replaces'
+  if (value === 'changed') return disagrees(after, unit) ? 'replaces-and-needs-repair' : 'replaces'
   if (value !== 'kept' || before === undefined) return undefined
   return after.claims === undefined || secondOf(before, unit) !== secondOf(after, unit) ? 'keeps' : undefined
 }

@@ -156,9 +156,9 @@ describe('what an update does', () => {
     ],
     ['the same text without a former row', undefined, row({}, -60), 'kept', undefined],
     ['a text without claims says nothing about seconds', row(), row(), 'kept', 'keeps'],
-    ['new and agreeing', before(), row({}, 0), 'new', 'replaces'],
-    ['new without claims', row(), row(), 'new', 'replaces'],
-    ['new and contradicting its row', before(), row({}, -60), 'new', 'replaces-and-needs-repair'],
+    ['new and agreeing', before(), row({}, 0), 'changed', 'replaces'],
+    ['new without claims', row(), row(), 'changed', 'replaces'],
+    ['new and contradicting its row', before(), row({}, -60), 'changed', 'replaces-and-needs-repair'],
     ['unknown', before(), row({}, 0), 'unknown', undefined],
     ['nothing', before(), row({}, 0), undefined, undefined],
   ])('%s', (_, was, is, value, effect) => {

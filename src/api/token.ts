@@ -46,7 +46,7 @@ export type TokenBody = z.infer<typeof TokenBody>
  * - `integer`: sent as it is.
  * - `not-given`: not sent. The documentation stores the moment of the update then.
  */
-export type Expiry = { at: number } | { after: number } | { integer: number } | 'not-given'
+export type Expiry = { at: number } | { after: number } | { integer: number } | 'none'
 
 /** What an admin changes about a token; fields that are left out stay as they are. */
 export type TokenChange = {
@@ -74,7 +74,7 @@ interface WriteContext {
 
 /** The integer to send for an expiry. It is a whole second in either unit, so a service that rounds changes nothing. */
 export function expiryToSend(expiry: Expiry, { unit, now }: WriteContext): Pick<TokenBody, 'expiration_date'> {
-  if (expiry === 'not-given') return {}
+  if (expiry === 'none') return {}
   if ('integer' in expiry) return { expiration_date: expiry.integer }
   const at = 'at' in expiry ? expiry.at : now() + expiry.after
   return { expiration_date: fromMillis(Math.floor(at / 1000) * 1000, unit) }
@@ -91,7 +91,7 @@ export function unchangedExpiry(row: Token): Pick<TokenBody, 'expiration_date'> 
 
 /** Whether a row has the expiry that is asked for. One that counts from the moment of sending is never there before it. */
 export function matchesExpiry(row: Token, expiry: Expiry, unit: TimeUnit): boolean {
-  if (expiry === 'not-given') return hasNoExpiry(row)
+  if (expiry === 'none') return hasNoExpiry(row)
   if ('integer' in expiry) return row.expiration_date === expiry.integer
   const at = toMillis(row.expiration_date, unit)
   return at !== undefined && 'at' in expiry && Math.floor(expiry.at / 1000) === Math.floor(at / 1000)

@@ -7,14 +7,14 @@ import { wordOf } from './stored-rows.ts'
 
 /** Whether an outcome says *Saved*, *Created*, *Deleted*, or that it was so already. */
 export function isSaved(outcome: Outcome<unknown, unknown> | undefined): boolean {
-  return (outcome?.delivery === 'yes' && outcome.readBack.status === 'as-asked') || outcome?.blockedBy === 'already'
+  return (outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches') || outcome?.blockedBy === 'no-change'
 }
 
 /** Whether an outcome says that the row is what it was. */
 export function saysNothingChanged({ delivery, readBack, sideEffect }: Outcome<unknown, unknown>): boolean {
-  if (sideEffect?.type === 'half-replaced') return false
+  if (sideEffect?.type === 'replace-incomplete') return false
   return (
-    delivery === 'no' || (delivery === 'refused' && readBack.status !== 'otherwise' && readBack.status !== 'as-asked')
+    delivery === 'not-sent' || (delivery === 'rejected' && readBack.status !== 'differs' && readBack.status !== 'matches')
   )
 }
 
@@ -37,28 +37,28 @@ export async function tokenOutcomeFaults(
   const faults: string[] = []
   if (isSaved(outcome) && !holds(wanted, after)) faults.push(`false "${wordOf(outcome)}"`)
   if (saysNothingChanged(outcome) && !same(before, after)) faults.push(`"${wordOf(outcome)}", and it changed`)
-  const row = readBack.status === 'unread' ? undefined : readBack.row
+  const row = readBack.status === 'unavailable' ? undefined : readBack.row
   const isOther = row !== undefined && (row.active !== after?.active || row.write !== after?.write)
   if (!lied && isOther) faults.push('shows another row')
   const ended = before?.never === true && !touchesExpiry && after?.never === false
-  const told = readBack.status === 'otherwise' && readBack.fields.includes('expiration_date')
-  const open = delivery === 'perhaps' || readBack.status === 'unread' || sideEffect?.type === 'half-replaced'
+  const told = readBack.status === 'differs' && readBack.fields.includes('expiration_date')
+  const open = delivery === 'unknown' || readBack.status === 'unavailable' || sideEffect?.type === 'replace-incomplete'
   // If the service lies, any outcome except success is right.
   if (ended && (lied ? isSaved(outcome) : !told && !open)) faults.push('a never ended silently')
-  if (delivery === 'yes' && readBack.status !== 'unread') {
+  if (delivery === 'accepted' && readBack.status !== 'unavailable') {
     const changed = before?.value !== after?.value
     if (valueChange === 'kept' && changed) faults.push('said kept, and the value changed')
-    if (valueChange === 'new' && !changed) faults.push('said new, and the value stayed')
+    if (valueChange === 'changed' && !changed) faults.push('said new, and the value stayed')
   }
   const isUsable = after !== undefined && (await trial.usable(after.value))
   if (sideEffect?.type === 'repaired' && after?.active === true && after.current && !isUsable) {
     faults.push('repaired, and is refused')
   }
   if (
-    sideEffect?.type === 'not-repaired' &&
+    sideEffect?.type === 'repair-failed' &&
     readings['value-on-put'] === 'new-refused' &&
     isUsable &&
-    delivery === 'yes'
+    delivery === 'accepted'
   ) {
     faults.push('not repaired, and is accepted')
   }

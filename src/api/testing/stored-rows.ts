@@ -8,7 +8,7 @@ import { memoryTokens, memoryUsers, writingWorld } from './memory.ts'
 export function wordOf(outcome: Outcome<unknown, unknown> | undefined): string {
   if (outcome === undefined) return 'not started'
   const { delivery, readBack, blockedBy, sideEffect } = outcome
-  const half = sideEffect?.type === 'half-replaced' ? `half-replaced ${sideEffect.deletion}, ` : ''
+  const half = sideEffect?.type === 'replace-incomplete' ? `replace-incomplete ${sideEffect.deletion}, ` : ''
   return half + (blockedBy ?? `${delivery} ${readBack.status}`)
 }
 
@@ -36,8 +36,8 @@ function acts<T extends ResourceTypes>(
     leave,
     now,
     one,
-    save: (row: RowSnapshot<T['row']>, change: T['change']) => one({ operation: 'save', snapshot: row, change }),
-    remove: (row: RowSnapshot<T['row']>) => one({ operation: 'remove', snapshot: row }),
+    save: (row: RowSnapshot<T['row']>, change: T['change']) => one({ operation: 'update', snapshot: row, change }),
+    remove: (row: RowSnapshot<T['row']>) => one({ operation: 'delete', snapshot: row }),
     create: (draft: T['draft']) => one({ operation: 'create', draft }),
   }
 }

@@ -52,7 +52,7 @@ const counted = (readings: Readings, at: number) => (readings.moments === 's' ? 
 function onToken(expiration_date: Expiry, acts: (on: OnToken) => Promise<unknown>): Operation {
   return async (timed, browser, readings, random) => {
     const on = new OnToken(timed, browser, `t${Math.floor(random() * 1e9)}`, readings)
-    const expires = expiration_date === 'not-given' ? undefined : counted(readings, far)
+    const expires = expiration_date === 'none' ? undefined : counted(readings, far)
     const body = { name: on.name, active: true, write: false, expiration_date: expires }
     await timed.trial.call('POST', '/_/token', body)
     // The service refused the expiry, or tokens are turned off: nothing to act on.
@@ -91,7 +91,7 @@ class OnToken extends OnRow {
   }
 
   remove(seen: RowSnapshot<Token>) {
-    return this.browser.write.tokens.inTurn([{ operation: 'remove', snapshot: seen }])
+    return this.browser.write.tokens.inTurn([{ operation: 'delete', snapshot: seen }])
   }
 
   create(draft: NewToken) {
@@ -104,20 +104,20 @@ class OnToken extends OnRow {
     if (now === undefined) return undefined
     const { active = now.active, write = now.write, expiration_date: expiry } = change
     if (expiry !== undefined)
-      return { active, write, expires: expiry === 'not-given' ? 'never' : counted(this.readings, later) }
+      return { active, write, expires: expiry === 'none' ? 'never' : counted(this.readings, later) }
     return { active, write, expires: now.never || now.expires === null ? 'never' : now.expires }
   }
 
   async save(change: TokenChange, { repair = false } = {}) {
     const seen = await this.seen()
     const { tokens } = this.browser.write
-    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ operation: 'save', snapshot: seen, change }])
+    const act = repair ? tokens.repair(seen, change) : tokens.inTurn([{ operation: 'update', snapshot: seen, change }])
     return this.say(act, this.after(change), { touchesExpiry: change.expiration_date !== undefined })
   }
 }
 
 const dated = { at: far }
-const never = 'not-given'
+const never = 'none'
 
 const created =
   (token: Omit<NewToken, 'name'>): Operation =>
@@ -139,7 +139,7 @@ export const tokenOperations: Record<string, Operation> = {
   'save active': onToken(dated, (on) => on.save({ active: false })),
   'save write': onToken(dated, (on) => on.save({ write: true })),
   'save expiry': onToken(dated, (on) => on.save({ expiration_date: { at: later } })),
-  'save never': onToken(dated, (on) => on.save({ expiration_date: 'not-given' })),
+  'save never': onToken(dated, (on) => on.save({ expiration_date: 'none' })),
   'save a never': onToken(never, (on) => on.save({ write: true })),
   'save with repair': onToken(dated, async (on) => {
     await on.save({ active: false }, { repair: true })
@@ -148,7 +148,7 @@ export const tokenOperations: Record<string, Operation> = {
   'save a never with repair': onToken(never, (on) => on.save({ write: true }, { repair: true })),
   'save expiry and never with repair': onToken(dated, async (on) => {
     await on.save({ expiration_date: { at: later } }, { repair: true })
-    await on.save({ expiration_date: 'not-given', write: true }, { repair: true })
+    await on.save({ expiration_date: 'none', write: true }, { repair: true })
   }),
   repair: onToken(dated, async (on) => {
     await on.save({ write: true })
@@ -173,8 +173,8 @@ export const tokenOperations: Record<string, Operation> = {
     const { tokens } = on.browser.write
     const before = on.truth
     const wanted = on.after({ active: false, write: true })
-    const first = tokens.inTurn([{ operation: 'save', snapshot: seen, change: { active: false } }])
-    const [second] = await tokens.inTurn([{ operation: 'save', snapshot: seen, change: { write: true } }])
+    const first = tokens.inTurn([{ operation: 'update', snapshot: seen, change: { active: false } }])
+    const [second] = await tokens.inTurn([{ operation: 'update', snapshot: seen, change: { write: true } }])
     const [one] = await first
     on.words.push(wordOf(one))
     if (second === undefined || !isSaved(one) || !isSaved(second)) return void on.words.push(wordOf(second))
@@ -186,17 +186,17 @@ export const tokenOperations: Record<string, Operation> = {
     on.timed.pass(1500)
     const stranger = on.timed.browser()
     await stranger.write.tokens.inTurn([
-      { operation: 'save', snapshot: await stranger.seen(on.name), change: { write: true } },
+      { operation: 'update', snapshot: await stranger.seen(on.name), change: { write: true } },
     ])
     on.timed.pass(2100)
     const change = { active: false }
     const { tokens } = on.browser.write
-    const outcome = await on.say(tokens.inTurn([{ operation: 'save', snapshot: seen, change }]), on.after(change))
+    const outcome = await on.say(tokens.inTurn([{ operation: 'update', snapshot: seen, change }]), on.after(change))
     if (isSaved(outcome)) on.faults.push('a stranger’s edit was not asked about')
     const { blockedBy, readBack, readStartedAt } = outcome
-    if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined) return
+    if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined) return
     const asked = { row: readBack.row, readStartedAt: readStartedAt }
-    await on.say(tokens.inTurn([{ operation: 'save', snapshot: asked, change }]), on.after(change))
+    await on.say(tokens.inTurn([{ operation: 'update', snapshot: asked, change }]), on.after(change))
   }),
 }
 
@@ -228,9 +228,9 @@ export const batchOperation: Operation = async (timed, browser, readings, random
   const [first, second, third] = seen
   if (first === undefined || second === undefined || third === undefined) return all()
   const outcomes = await browser.write.tokens.inTurn([
-    { operation: 'save', snapshot: first, change: off },
-    { operation: 'save', snapshot: second, change: { write: true } },
-    { operation: 'remove', snapshot: third },
+    { operation: 'update', snapshot: first, change: off },
+    { operation: 'update', snapshot: second, change: { write: true } },
+    { operation: 'delete', snapshot: third },
     { operation: 'create', draft: { name: fresh.name, ...off, write: false, expiration_date: dated } },
   ])
   for (const [index, on] of tested.entries())

@@ -9,7 +9,7 @@ import { wordOf } from './stored-rows.ts'
 type WantedUser = { admin: boolean; active: boolean } | undefined
 
 /** The one admin among the rows may be the one that is acted on. */
-const knowing = ['locks-you-out', 'locks-all-out'] as const
+const knowing = ['locks-out-self', 'locks-out-everyone'] as const
 
 /** One user under test. */
 class OnUser extends OnRow {
@@ -34,7 +34,7 @@ class OnUser extends OnRow {
   async save(change: UserChange) {
     const { admin = false, active = true } = { ...this.truth(), ...change }
     const seen = await this.browser.seenUser(this.name)
-    const act = this.browser.write.users.inTurn([{ operation: 'save', snapshot: seen, change, acknowledged: knowing }])
+    const act = this.browser.write.users.inTurn([{ operation: 'update', snapshot: seen, change, acknowledged: knowing }])
     return this.say(act, { admin, active }, change.new_email || this.name)
   }
 
@@ -77,7 +77,7 @@ export const userOperations: Record<string, Operation> = {
     const before = on.truth()?.password
     const outcome = await on.save({ new_password: 'another 1' })
     const { readBack } = outcome
-    if (readBack.status === 'as-asked' && !readBack.writeOnlyFields.includes('password'))
+    if (readBack.status === 'matches' && !readBack.writeOnlyFields.includes('password'))
       on.faults.push('a password called seen')
     if (JSON.stringify(outcome).includes('another 1')) on.faults.push('a password in an outcome')
     if (saysNothingChanged(outcome) && on.truth()?.password !== before) on.faults.push('the password changed')
@@ -90,7 +90,7 @@ export const userOperations: Record<string, Operation> = {
   'delete user': onUser(async (on) => {
     const seen = await on.browser.seenUser(on.name)
     await on.say(
-      on.browser.write.users.inTurn([{ operation: 'remove', snapshot: seen, acknowledged: knowing }]),
+      on.browser.write.users.inTurn([{ operation: 'delete', snapshot: seen, acknowledged: knowing }]),
       undefined,
     )
   }),
@@ -98,8 +98,8 @@ export const userOperations: Record<string, Operation> = {
     const seen = await on.browser.seenUser(on.name)
     const { users } = on.browser.write
     const [[first], [second]] = await Promise.all([
-      users.inTurn([{ operation: 'save', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
-      users.inTurn([{ operation: 'save', snapshot: seen, change: { active: false }, acknowledged: knowing }]),
+      users.inTurn([{ operation: 'update', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
+      users.inTurn([{ operation: 'update', snapshot: seen, change: { active: false }, acknowledged: knowing }]),
     ])
     on.words.push(wordOf(first), wordOf(second))
     const { admin, active } = on.truth() ?? {}
@@ -114,10 +114,10 @@ export const userOperations: Record<string, Operation> = {
     const seen = { row, readStartedAt: 0 }
     await on.say(on.create({ email: on.name, password: 'pa55 word', admin: true, active: true }, unlisted), undefined)
     await on.say(
-      unlisted.inTurn([{ operation: 'save', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
+      unlisted.inTurn([{ operation: 'update', snapshot: seen, change: { admin: false }, acknowledged: knowing }]),
       undefined,
     )
-    await on.say(unlisted.inTurn([{ operation: 'remove', snapshot: seen, acknowledged: knowing }]), undefined)
+    await on.say(unlisted.inTurn([{ operation: 'delete', snapshot: seen, acknowledged: knowing }]), undefined)
     return on
   },
 }

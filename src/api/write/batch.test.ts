@@ -9,7 +9,7 @@ const off = { active: false } as const
 function world() {
   const on = writtenTokens(...twenty)
   const batch = (watch = {}) => {
-    const writes = twenty.map((name) => ({ operation: 'save', snapshot: on.seen(name), change: off }) as const)
+    const writes = twenty.map((name) => ({ operation: 'update', snapshot: on.seen(name), change: off }) as const)
     return on.inTurn(writes, watch)
   }
   return { ...on, batch }
@@ -24,7 +24,7 @@ const count = (words: readonly string[]) => {
 describe('a batch of twenty', () => {
   test('costs one read before, one request each, one read back', async () => {
     const { batch, tokens } = world()
-    expect(count((await batch()).map(wordOf))).toEqual({ 'yes as-asked': 20 })
+    expect(count((await batch()).map(wordOf))).toEqual({ 'accepted matches': 20 })
     const reads = tokens.calls.filter((call) => call.startsWith('read'))
     expect([tokens.calls[0], tokens.calls.at(-1)]).toEqual(reads)
     expect(tokens.calls).toHaveLength(22)
@@ -46,12 +46,12 @@ describe('a batch of twenty', () => {
 
   test('of creations of one name sends it once', async () => {
     const { inTurn, sent } = world()
-    const draft = { name: 'n', active: true, write: true, expiration_date: 'not-given' } as const
+    const draft = { name: 'n', active: true, write: true, expiration_date: 'none' } as const
     const outcomes = await inTurn([
       { operation: 'create', draft },
       { operation: 'create', draft: { ...draft, write: false } },
     ])
-    expect(outcomes.map(wordOf)).toEqual(['yes as-asked', 'taken'])
+    expect(outcomes.map(wordOf)).toEqual(['accepted matches', 'name-taken'])
     expect(sent).toHaveLength(1)
   })
 
@@ -61,8 +61,8 @@ describe('a batch of twenty', () => {
     tokens.rows.delete('t0')
     rewrite('t1', { write: false })
     rewrite('t2', off)
-    const writes = [gone, changed, so, fine].map((row) => ({ operation: 'save', snapshot: row, change: off }) as const)
-    expect((await inTurn(writes)).map(wordOf)).toEqual(['gone', 'changed', 'already', 'yes as-asked'])
+    const writes = [gone, changed, so, fine].map((row) => ({ operation: 'update', snapshot: row, change: off }) as const)
+    expect((await inTurn(writes)).map(wordOf)).toEqual(['not-found', 'conflict', 'no-change', 'accepted matches'])
   })
 
   test('tells each request and its answer', async () => {
@@ -78,7 +78,7 @@ describe('a batch of twenty', () => {
     expect(told.toSorted()).toEqual(
       twenty.flatMap((name) => [`${name}?`, `${name} ${name === 't3' ? 'refused' : 'OK'}`]).toSorted(),
     )
-    expect(wordOf(outcomes[3])).toBe('refused as-before')
+    expect(wordOf(outcomes[3])).toBe('rejected unchanged')
   })
 })
 
@@ -89,7 +89,7 @@ describe('a batch that is stopped', () => {
       let asked = 0
       const outcomes = await batch({ shouldContinue: () => asked++ <= at })
       expect(count(outcomes.map(wordOf))).toEqual({
-        ...(at > 0 && { 'yes as-asked': at }),
+        ...(at > 0 && { 'accepted matches': at }),
         ...(at < 20 && { 'not started': 20 - at }),
       })
       expect(rowsOff()).toBe(at)
@@ -117,12 +117,12 @@ describe('a batch that is stopped', () => {
       onResponse: (_: string, problem: Problem | undefined) => void (isBusy ||= problem?.kind === 'too-many'),
     })
     const words = count(outcomes.map(wordOf))
-    expect(words['refused as-before']).toBe(1)
+    expect(words['rejected unchanged']).toBe(1)
     expect(words['not started']).toBeGreaterThanOrEqual(7)
-    expect(words['yes as-asked']).toBe(rowsOff())
-    const again = twenty.filter((_, index) => wordOf(outcomes[index]) !== 'yes as-asked')
-    const rest = await inTurn(again.map((name) => ({ operation: 'save', snapshot: seen(name), change: off })))
-    expect(count(rest.map(wordOf))).toEqual({ 'yes as-asked': again.length })
+    expect(words['accepted matches']).toBe(rowsOff())
+    const again = twenty.filter((_, index) => wordOf(outcomes[index]) !== 'accepted matches')
+    const rest = await inTurn(again.map((name) => ({ operation: 'update', snapshot: seen(name), change: off })))
+    expect(count(rest.map(wordOf))).toEqual({ 'accepted matches': again.length })
     expect(rowsOff()).toBe(20)
   })
 
@@ -172,9 +172,9 @@ describe('a second writer at each await of a batch of twenty', () => {
         const last = shown.at(-1)
         const isAsAsked =
           JSON.stringify(last)?.includes('"active":false') && JSON.stringify(last)?.includes('"write":true')
-        expect([at, change, wordOf(outcome) === 'yes as-asked']).toEqual([at, change, isAsAsked === true])
+        expect([at, change, wordOf(outcome) === 'accepted matches']).toEqual([at, change, isAsAsked === true])
         const rest = outcomes.filter((_, index) => index !== 7).map(wordOf)
-        expect(count(rest)).toEqual({ 'yes as-asked': 19 })
+        expect(count(rest)).toEqual({ 'accepted matches': 19 })
       }
     },
   )

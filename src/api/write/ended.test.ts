@@ -8,7 +8,7 @@ beforeAll(hurry)
 afterAll(() => vi.unstubAllGlobals())
 
 const readings = PRESETS['query-server']
-const made = { active: true, write: true, expiration_date: 'not-given' } as const
+const made = { active: true, write: true, expiration_date: 'none' } as const
 const swapped = { email: 'u', password: 'p', admin: true, active: false }
 const acts: [string, (browser: Browser) => Promise<unknown>][] = [
   ['a save with repair', async ({ write, seen }) => write.tokens.repair(await seen('n'), { write: true })],
@@ -81,7 +81,7 @@ test('the turn of an act that was ended is free for whoever signs in next', asyn
     const next = createTokenWriter(service.tokens, { turns, now, signal: new AbortController().signal, wait }, unit)
     const [ended, done] = await Promise.allSettled([
       first.repair(before, { write: false }),
-      next.inTurn([{ operation: 'remove', snapshot: before }]),
+      next.inTurn([{ operation: 'delete', snapshot: before }]),
     ])
     expect([request, ended.status]).toEqual([request, request > 5 ? ended.status : 'rejected'])
     expect(done.status).toBe('fulfilled')
@@ -102,6 +102,6 @@ test('signing out ends the waiting for the turn of a second at once', async () =
   setTimeout(() => leaving.abort(new Error('signed out')), 60)
   await expect(act).rejects.toThrow('signed out')
   expect(Date.now() - began).toBeLessThan(400)
-  await expect(tokens.inTurn([{ operation: 'remove', snapshot: await seen('n') }])).rejects.toThrow('signed out')
+  await expect(tokens.inTurn([{ operation: 'delete', snapshot: await seen('n') }])).rejects.toThrow('signed out')
   timed.close()
 })

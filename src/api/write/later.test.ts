@@ -28,52 +28,52 @@ const name = { previousName: 'a', name: 'a', writeOnlyFields: [] }
 
 /** What the read of each outcome showed: a later list tells the same, whatever it was. */
 const shows: ReadBack<Token>[] = [
-  { status: 'as-asked', row: asAsked, writeOnlyFields: [] },
-  { status: 'otherwise', row: other, fields: ['active', 'write'], unrequestedFields: ['write'] },
-  { status: 'as-before', row: before, fields: ['active'] },
-  { status: 'unread', reason: 'neither-name' },
+  { status: 'matches', row: asAsked, writeOnlyFields: [] },
+  { status: 'differs', row: other, fields: ['active', 'write'], unrequestedFields: ['write'] },
+  { status: 'unchanged', row: before, fields: ['active'] },
+  { status: 'unavailable', reason: 'renamed-row-missing' },
 ]
 
 type Words = [string, string, string]
 type Table = {
   done: TokenOutcome['request']
   lists: NewerList<Token>[]
-  words: Record<'yes' | 'perhaps' | 'refused', Words>
+  words: Record<'accepted' | 'unknown' | 'rejected', Words>
 }
 
 const tables: Record<string, Table> = {
   'a save': {
-    done: { operation: 'save', ...name, before, body: record, requestedFields: ['active'] },
+    done: { operation: 'update', ...name, before, body: record, requestedFields: ['active'] },
     lists: [listOf([asAsked], at), listOf([before], at), listOf([other], at)],
     words: {
-      yes: ['yes as-asked', 'yes as-before', 'yes otherwise'],
-      perhaps: ['yes as-asked', 'perhaps as-before', 'perhaps otherwise'],
-      refused: ['yes as-asked', 'refused as-before', 'refused otherwise'],
+      accepted: ['accepted matches', 'accepted unchanged', 'accepted differs'],
+      unknown: ['accepted matches', 'unknown unchanged', 'unknown differs'],
+      rejected: ['accepted matches', 'rejected unchanged', 'rejected differs'],
     },
   },
   'a creation': {
     done: { operation: 'create', ...name, body: record, requestedFields: Object.keys(record) },
     lists: [listOf([asAsked], at), listOf<Token>([], at), listOf([other], at)],
     words: {
-      yes: ['yes as-asked', 'yes as-before', 'yes otherwise'],
-      perhaps: ['yes as-asked', 'perhaps as-before', 'perhaps otherwise'],
+      accepted: ['accepted matches', 'accepted unchanged', 'accepted differs'],
+      unknown: ['accepted matches', 'unknown unchanged', 'unknown differs'],
       // A row that is there may be the one because of which it was refused.
-      refused: ['refused as-asked', 'refused as-before', 'refused otherwise'],
+      rejected: ['rejected matches', 'rejected unchanged', 'rejected differs'],
     },
   },
   'a deletion': {
-    done: { operation: 'remove', ...name, before, requestedFields: [] },
+    done: { operation: 'delete', ...name, before, requestedFields: [] },
     lists: [listOf<Token>([], at), listOf([before], at), listOf([again], at)],
     words: {
-      yes: ['yes as-asked', 'yes as-before', 'yes as-asked'],
-      perhaps: ['yes as-asked', 'perhaps as-before', 'yes as-asked'],
-      refused: ['yes as-asked', 'refused as-before', 'yes as-asked'],
+      accepted: ['accepted matches', 'accepted unchanged', 'accepted matches'],
+      unknown: ['accepted matches', 'unknown unchanged', 'accepted matches'],
+      rejected: ['accepted matches', 'rejected unchanged', 'accepted matches'],
     },
   },
 }
 
 const cells = Object.entries(tables).flatMap(([act, { words, ...table }]) =>
-  (['yes', 'perhaps', 'refused'] as const).flatMap((sent) =>
+  (['accepted', 'unknown', 'rejected'] as const).flatMap((sent) =>
     shows.map((shown) => ({ act, sent, shown, is: shown.status, words: words[sent], ...table })),
   ),
 )
@@ -94,24 +94,24 @@ describe('what three later lists show', () => {
         expect(
           reverifyWrite(
             tokens,
-            { request: done, delivery: 'no', blockedBy: 'changed', readBack: shown, readStartedAt: at },
+            { request: done, delivery: 'not-sent', blockedBy: 'conflict', readBack: shown, readStartedAt: at },
             list,
           ),
         ).toBeUndefined()
         expect(
-          reverifyWrite(tokens, { request: done, delivery: 'yes', readBack: shown, readStartedAt: at + 1 }, list),
+          reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at + 1 }, list),
         ).toBeUndefined()
       }
     },
   )
 
   test('where it has an unreadable row: nothing by absence, and what is there as ever', () => {
-    const shown = { status: 'unread', reason: 'neither-name' } as const
+    const shown = { status: 'unavailable', reason: 'renamed-row-missing' } as const
     for (const [act, { done }] of Object.entries(tables)) {
       const by = (list: NewerList<Token>) =>
-        wordOf(reverifyWrite(tokens, { request: done, delivery: 'yes', readBack: shown, readStartedAt: at }, list))
+        wordOf(reverifyWrite(tokens, { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at }, list))
       expect(by(listOf<Token>([undefined], at))).toBe('not started')
-      const isThere = act === 'a deletion' ? 'yes as-before' : 'yes as-asked'
+      const isThere = act === 'a deletion' ? 'accepted unchanged' : 'accepted matches'
       expect(by(listOf([asAsked, undefined], at))).toBe(isThere)
     }
   })
@@ -121,9 +121,9 @@ describe('a save of a user without an answer, by a later list', () => {
   const ann = (more: object = {}): User =>
     user({ email: 'ann', admin: false, active: true, created_at: 3, updated_at: 5, ...more })
   const sent = { email: 'ann', admin: true, active: true }
-  const save = (more: Partial<UserOutcome['request']>, was: UserOutcome['delivery'] = 'perhaps'): UserOutcome => ({
+  const save = (more: Partial<UserOutcome['request']>, was: UserOutcome['delivery'] = 'unknown'): UserOutcome => ({
     request: {
-      operation: 'save',
+      operation: 'update',
       previousName: 'ann',
       name: 'ann',
       before: ann(),
@@ -133,7 +133,7 @@ describe('a save of a user without an answer, by a later list', () => {
       ...more,
     },
     delivery: was,
-    readBack: { status: 'as-before', row: ann(), fields: ['admin'] },
+    readBack: { status: 'unchanged', row: ann(), fields: ['admin'] },
     readStartedAt: at,
   })
   const word = (outcome: UserOutcome, ...rows: (User | undefined)[]) =>
@@ -142,16 +142,16 @@ describe('a save of a user without an answer, by a later list', () => {
   const admin = ann({ admin: true, updated_at: 6 })
 
   test('is saved with its password where another field shows it, else never', () => {
-    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), admin)).toBe('yes as-asked')
-    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), ann())).toBe('perhaps as-before')
+    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), admin)).toBe('accepted matches')
+    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }), ann())).toBe('unknown unchanged')
     // Anybody’s update moves the date.
     const alone = save({ ...password, requestedFields: ['password'], body: { ...sent, admin: false } })
-    expect(word(alone, ann({ updated_at: 9 }))).toBe('perhaps as-asked')
+    expect(word(alone, ann({ updated_at: 9 }))).toBe('unknown matches')
   })
 
   test('refused, is never saved with a password', () => {
-    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }, 'refused'), admin)).toBe(
-      'refused as-asked',
+    expect(word(save({ ...password, requestedFields: ['admin', 'password'] }, 'rejected'), admin)).toBe(
+      'rejected matches',
     )
   })
 
@@ -159,13 +159,13 @@ describe('a save of a user without an answer, by a later list', () => {
     const record = { ...sent, new_email: 'bea', admin: false }
     const rename = save({ name: 'bea', requestedFields: ['email'], body: record })
     const bea = ann({ email: 'bea' })
-    expect(word(rename, bea)).toBe('yes as-asked')
+    expect(word(rename, bea)).toBe('accepted matches')
     expect(word(save({ name: 'bea', requestedFields: ['email', 'password'], body: record, ...password }), bea)).toBe(
-      'yes as-asked',
+      'accepted matches',
     )
-    expect(word(rename, ann())).toBe('perhaps as-before')
+    expect(word(rename, ann())).toBe('unknown unchanged')
     // The new name may be somebody else’s while the former row stands.
-    expect(word(rename, ann(), ann({ email: 'bea', admin: true }))).toBe('perhaps as-before')
+    expect(word(rename, ann(), ann({ email: 'bea', admin: true }))).toBe('unknown unchanged')
     expect(word(rename)).toBe('not started')
     for (const rows of [[bea, undefined], [ann(), undefined], [undefined]])
       expect(word(rename, ...rows)).toBe('not started')
@@ -183,8 +183,8 @@ describe('a user whose creation got no answer, by a later list', () => {
   }
   const silent: UserOutcome = {
     request: { operation: 'create', ...created },
-    delivery: 'perhaps',
-    readBack: { status: 'as-before', fields: created.requestedFields },
+    delivery: 'unknown',
+    readBack: { status: 'unchanged', fields: created.requestedFields },
     readStartedAt: at,
   }
   const by = (outcome: UserOutcome, flags: Pick<User, 'admin' | 'active'>) =>
@@ -192,33 +192,33 @@ describe('a user whose creation got no answer, by a later list', () => {
   const swapped = by(silent, { admin: false, active: true })
 
   test('is created where its flags are swapped, which nothing else stores', () => {
-    expect(wordOf(swapped)).toBe('yes otherwise')
-    expect(swapped?.sideEffect).toEqual({ type: 'swapped' })
-    expect(wordOf(by(silent, { admin: true, active: true }))).toBe('perhaps otherwise')
+    expect(wordOf(swapped)).toBe('accepted differs')
+    expect(swapped?.sideEffect).toEqual({ type: 'flags-swapped' })
+    expect(wordOf(by(silent, { admin: true, active: true }))).toBe('unknown differs')
   })
 
   test('is as asked once somebody has put it right, and was not this one’s if it was refused', () => {
     expect(swapped && by(swapped, { admin: true, active: false })).not.toHaveProperty('also')
-    const refused = by({ ...silent, delivery: 'refused' }, { admin: false, active: true })
-    expect(wordOf(refused)).toBe('refused otherwise')
+    const refused = by({ ...silent, delivery: 'rejected' }, { admin: false, active: true })
+    expect(wordOf(refused)).toBe('rejected differs')
     expect(refused).not.toHaveProperty('also')
   })
 })
 
 describe('what else was done', () => {
   const missing = record
-  const half = (deleted: 'yes' | 'perhaps') =>
-    ({ type: 'half-replaced', tokenToRecreate: missing, deletion: deleted }) as const
+  const half = (deleted: 'confirmed' | 'unknown') =>
+    ({ type: 'replace-incomplete', tokenToRecreate: missing, deletion: deleted }) as const
 
   test('stays told', () => {
     const { done } = tables['a save'] ?? {}
     if (done === undefined) throw new Error('no table')
     const also = { type: 'repaired', attempts: 2 } as const
-    const shown = { status: 'as-asked', row: asAsked, writeOnlyFields: [] } as const
+    const shown = { status: 'matches', row: asAsked, writeOnlyFields: [] } as const
     expect(
       reverifyWrite(
         tokens,
-        { request: done, delivery: 'yes', readBack: shown, readStartedAt: at, sideEffect: also },
+        { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at, sideEffect: also },
         listOf([asAsked], at),
       ),
     ).toMatchObject({ sideEffect: also })
@@ -228,41 +228,41 @@ describe('what else was done', () => {
     const done = { operation: 'create', ...name, before, body: record, requestedFields: [] } as const
     const outcome = {
       request: done,
-      delivery: 'perhaps',
-      readBack: { status: 'as-before', fields: [] },
+      delivery: 'unknown',
+      readBack: { status: 'unchanged', fields: [] },
       readStartedAt: at,
-      sideEffect: half('perhaps'),
+      sideEffect: half('unknown'),
     } as const
     expect(reverifyWrite(tokens, outcome, listOf([{ ...asAsked, created_at: again.created_at }], at))).toMatchObject({
-      delivery: 'yes',
+      delivery: 'accepted',
       sideEffect: { type: 'replaced' },
     })
-    expect(reverifyWrite(tokens, outcome, listOf<Token>([], at))).toMatchObject({ sideEffect: half('yes') })
-    const deletion = { ...outcome, request: { operation: 'remove', ...name, before, requestedFields: [] } } as const
-    expect(reverifyWrite(tokens, deletion, listOf([before], at))).toMatchObject({ sideEffect: half('perhaps') })
-    expect(reverifyWrite(tokens, deletion, listOf<Token>([], at))).toMatchObject({ sideEffect: half('yes') })
+    expect(reverifyWrite(tokens, outcome, listOf<Token>([], at))).toMatchObject({ sideEffect: half('confirmed') })
+    const deletion = { ...outcome, request: { operation: 'delete', ...name, before, requestedFields: [] } } as const
+    expect(reverifyWrite(tokens, deletion, listOf([before], at))).toMatchObject({ sideEffect: half('unknown') })
+    expect(reverifyWrite(tokens, deletion, listOf<Token>([], at))).toMatchObject({ sideEffect: half('confirmed') })
   })
 
   test('in another unit: the date stays told as another one', () => {
     const inMilliseconds = { ...record, expiration_date: far * 1000 }
     const done = { operation: 'create', ...name, body: inMilliseconds, requestedFields: [] } as const
     const stored = row({ active: 0, expiration_date: far * 1000, updated_at: 1_800_000_000 })
-    const shown = { status: 'as-asked', row: stored, writeOnlyFields: [] } as const
+    const shown = { status: 'matches', row: stored, writeOnlyFields: [] } as const
     expect(
       reverifyWrite(
         tokens,
-        { request: done, delivery: 'yes', readBack: shown, readStartedAt: at },
+        { request: done, delivery: 'accepted', readBack: shown, readStartedAt: at },
         listOf([stored], at),
       ),
     ).toMatchObject({
-      readBack: { status: 'otherwise', fields: ['expiration_date'] },
-      sideEffect: { type: 'took-other-unit', unit: 'seconds' },
+      readBack: { status: 'differs', fields: ['expiration_date'] },
+      sideEffect: { type: 'time-unit-misread', unit: 'seconds' },
     })
   })
 
   test('a repair without an answer is done once the value agrees with its row', () => {
     const done = {
-      operation: 'save',
+      operation: 'update',
       ...name,
       before,
       body: { ...record, active: true },
@@ -270,12 +270,12 @@ describe('what else was done', () => {
     } as const
     const outcome = {
       request: done,
-      delivery: 'perhaps',
-      readBack: { status: 'as-before', row: before, fields: ['value'] },
+      delivery: 'unknown',
+      readBack: { status: 'unchanged', row: before, fields: ['value'] },
       readStartedAt: at,
     } as const
     const valued = (iat: number) => ({ ...row({ updated_at: 7 }), claims: { iat, exp: far } })
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(5)], at)))).toBe('perhaps otherwise')
-    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(7)], at)))).toBe('yes as-asked')
+    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(5)], at)))).toBe('unknown differs')
+    expect(wordOf(reverifyWrite(tokens, outcome, listOf([valued(7)], at)))).toBe('accepted matches')
   })
 })

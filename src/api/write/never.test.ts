@@ -16,7 +16,7 @@ async function world(readings: Readings) {
   const browser = timed.browser()
   const { inTurn, repair } = browser.write.tokens
   const save = async (name: string, change: TokenChange) =>
-    (await inTurn([{ operation: 'save', snapshot: await browser.seen(name), change }]))[0]
+    (await inTurn([{ operation: 'update', snapshot: await browser.seen(name), change }]))[0]
   return { ...timed, seen: browser.seen, save, repair, truth: () => trueToken(timed.trial, readings, 'n') }
 }
 
@@ -28,9 +28,9 @@ test.each(changes)(
     const { truth, save } = await world(server)
     expect(truth()).toMatchObject({ never: true, current: true })
     expect(await save('n', change)).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['expiration_date'], row: change },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['expiration_date'], row: change },
+      valueChange: 'changed',
     })
     expect(truth()).toMatchObject({ never: false, current: false })
   },
@@ -39,9 +39,9 @@ test.each(changes)(
 test.each(changes)('with repair a save of %j leaves a never', async (change) => {
   const { repair, seen, truth, trial } = await world(server)
   expect(await repair(await seen('n'), change)).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'as-asked', row: change },
-    valueChange: 'new',
+    delivery: 'accepted',
+    readBack: { status: 'matches', row: change },
+    valueChange: 'changed',
     sideEffect: { type: 'repaired' },
   })
   expect(truth()).toMatchObject({ never: true, current: true, ...change })
@@ -50,7 +50,7 @@ test.each(changes)('with repair a save of %j leaves a never', async (change) => 
 
 test('a never that an update ended comes back with a later save that is repaired', async () => {
   for (const change of [
-    { active: true, write: true, expiration_date: 'not-given' },
+    { active: true, write: true, expiration_date: 'none' },
     { write: false },
   ] satisfies TokenChange[]) {
     const { save, repair, seen, truth, pass } = await world(server)
@@ -58,9 +58,9 @@ test('a never that an update ended comes back with a later save that is repaired
     expect(truth()?.never).toBe(false)
     pass(2500)
     expect(await repair(await seen('n'), change)).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
     })
     expect(truth()).toMatchObject({ never: true, current: true })
   }
@@ -71,9 +71,9 @@ test('a never that a stranger ended is a never again after a repair', async () =
   await trial.call('PUT', '/_/token', { name: 'n', write: false })
   expect(truth()?.never).toBe(false)
   expect(await repair(await seen('n'), {})).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'as-asked' },
-    valueChange: 'new',
+    delivery: 'accepted',
+    readBack: { status: 'matches' },
+    valueChange: 'changed',
   })
   expect(truth()).toMatchObject({ never: true, write: false })
 })
@@ -84,14 +84,14 @@ test('one save with repair makes a token with an expiry never expire; without re
   await trial.call('DELETE', '/_/token', { name: 'n' })
   await trial.call('POST', '/_/token', { name: 'n', expiration_date: 4_102_444_800 })
   pass(2500)
-  expect(await save('d', { expiration_date: 'not-given' })).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'otherwise', fields: ['expiration_date'] },
+  expect(await save('d', { expiration_date: 'none' })).toMatchObject({
+    delivery: 'accepted',
+    readBack: { status: 'differs', fields: ['expiration_date'] },
   })
-  expect(await repair(await seen('n'), { expiration_date: 'not-given' })).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'as-asked' },
-    valueChange: 'new',
+  expect(await repair(await seen('n'), { expiration_date: 'none' })).toMatchObject({
+    delivery: 'accepted',
+    readBack: { status: 'matches' },
+    valueChange: 'changed',
   })
   expect(truth()).toMatchObject({ never: true, current: true })
 })
@@ -99,7 +99,7 @@ test('one save with repair makes a token with an expiry never expire; without re
 test('where omitted fields are reset, a save leaves a never', async () => {
   for (const readings of [{ ...server, 'omitted-on-put': 'reset' }, PRESETS.documented] satisfies Readings[]) {
     const { save, truth } = await world(readings)
-    expect(await save('n', { active: false })).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked' } })
+    expect(await save('n', { active: false })).toMatchObject({ delivery: 'accepted', readBack: { status: 'matches' } })
     expect(truth()).toMatchObject({ never: true, active: false })
   }
 })
@@ -110,8 +110,8 @@ test('an expiry in the second of the update reads as "not given", and the outcom
   pass(1000 - (trial.clock.now % 1000))
   const second = Math.floor(trial.clock.now / 1000)
   expect(await save('n', { expiration_date: { integer: second } })).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'otherwise', fields: ['expiration_date'] },
+    delivery: 'accepted',
+    readBack: { status: 'differs', fields: ['expiration_date'] },
   })
   expect(truth()).toMatchObject({ expires: second, never: true })
 })

@@ -16,7 +16,7 @@ export interface Outcome<Row, Sent> {
    * - `yes`: the service answered OK, or a read proved that the write arrived.
    * - `perhaps`: it got no answer, or one that leaves it open. It may still arrive.
    */
-  delivery: 'no' | 'refused' | 'yes' | 'perhaps'
+  delivery: 'not-sent' | 'rejected' | 'accepted' | 'unknown'
   /** What a read shows: the one after the write, or the one before it where nothing was sent or it had no effect. */
   readBack: ReadBack<Row>
   /** When that read began, or, for `unread`, when the console gave up; the page's milliseconds since 1970. */
@@ -36,7 +36,7 @@ export type OutcomeOf<T extends ResourceTypes> = Outcome<T['row'], BodyOf<T>>
 
 /** What was asked for, as far as it may be remembered. */
 export interface RequestedWrite<Row, Sent> {
-  operation: 'create' | 'save' | 'remove'
+  operation: 'create' | 'update' | 'delete'
   /** The name before the write. */
   previousName: string
   /** The name after it: another one only for a rename. */
@@ -60,25 +60,25 @@ export type ReadBack<Row> =
    * Exactly as asked. `row`: undefined after a deletion, unless another row has the name since. With `perhaps`, it proves
    * nothing, because only an unseen field was asked for; with `refused`, it may be somebody else's doing.
    */
-  | { status: 'as-asked'; row?: Row; writeOnlyFields: readonly string[] }
+  | { status: 'matches'; row?: Row; writeOnlyFields: readonly string[] }
   /**
    * `fields` differ from the record. `unasked`: those of them that this write did not ask to change, so something else
    * did. `row` undefined: the row is gone.
    */
-  | { status: 'otherwise'; row?: Row; fields: readonly string[]; unrequestedFields: readonly string[] }
+  | { status: 'differs'; row?: Row; fields: readonly string[]; unrequestedFields: readonly string[] }
   /**
    * The row has not changed at all. `fields`: what was asked and does not show; with the stop `unanswered`, what the
    * admin must answer. `row` undefined: there is none, as before.
    */
-  | { status: 'as-before'; row?: Row; fields: readonly string[] }
+  | { status: 'unchanged'; row?: Row; fields: readonly string[] }
   /** No read shows it. */
-  | { status: 'unread'; reason: ReadBackFailure }
+  | { status: 'unavailable'; reason: ReadBackFailure }
 
 /**
  * Why no read shows a row: the read failed; the service has no such list; or a renamed row has neither name, because the
  * service may spell it differently.
  */
-export type ReadBackFailure = Problem | 'no-list' | 'neither-name'
+export type ReadBackFailure = Problem | 'no-list' | 'renamed-row-missing'
 
 /**
  * Why a write was not sent.
@@ -93,31 +93,31 @@ export type ReadBackFailure = Problem | 'no-list' | 'neither-name'
  * - `unread`: the read before it failed; `problem` says why.
  */
 export type BlockReason =
-  | 'already'
-  | 'changed'
-  | 'gone'
+  | 'no-change'
+  | 'conflict'
+  | 'not-found'
   | 'recreated'
-  | 'undated'
-  | 'taken'
-  | 'unanswered'
-  | 'locks-you-out'
-  | 'locks-all-out'
-  | 'unread'
+  | 'identity-unknown'
+  | 'name-taken'
+  | 'fields-unreadable'
+  | 'locks-out-self'
+  | 'locks-out-everyone'
+  | 'read-failed'
 
 /** What was done beside one write. */
 export type SideEffect =
   | ServiceMistake
   /** The record was sent again within one second until the value agreed with its row; given up after so many tries. */
-  | { type: 'repaired' | 'not-repaired'; attempts: number }
+  | { type: 'repaired' | 'repair-failed'; attempts: number }
   /** The service first stored the flags of a new row swapped; one update put them right. */
-  | { type: 'put-right' }
+  | { type: 'flags-corrected' }
   /** Deleted and created again under the same name. */
   | { type: 'replaced' }
   /**
    * Deleted (`perhaps`: not proved) and not created again, or not proved to be. `missing` creates it again and holds no
    * secret. `done`, `sent`, `shown` and `stop` tell of the half that failed.
    */
-  | { type: 'half-replaced'; tokenToRecreate: TokenBody; deletion: 'yes' | 'perhaps' }
+  | { type: 'replace-incomplete'; tokenToRecreate: TokenBody; deletion: 'confirmed' | 'unknown' }
 
 // What an outcome is, is asked only here and where it is worded.
 
@@ -127,57 +127,57 @@ export const outcomeRow = <Row>(outcome: Pick<Outcome<Row, object>, 'readBack'> 
 
 /** Whether an outcome shows that its row does not exist. */
 export const isRowMissing = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
-  readBack.status !== 'unread' && outcomeRow({ readBack }) === undefined
+  readBack.status !== 'unavailable' && outcomeRow({ readBack }) === undefined
 
 /** Whether the service took it, so that a form is done: what is left to say stands in a note. */
 export const isApplied = ({ delivery, readBack }: Pick<Outcome<unknown, object>, 'delivery' | 'readBack'>): boolean =>
-  delivery === 'yes' && readBack.status !== 'as-before'
+  delivery === 'accepted' && readBack.status !== 'unchanged'
 
 /** Whether a save is stored as asked, by rows that carry no value: nobody sees what became of it. */
 export const isValueUnseen = ({ request, valueChange, readBack }: Outcome<Token, object>): boolean =>
-  request.operation === 'save' &&
+  request.operation === 'update' &&
   valueChange === 'unknown' &&
-  readBack.status === 'as-asked' &&
+  readBack.status === 'matches' &&
   readBack.row?.claims === undefined &&
   readBack.row?.fingerprint === undefined
 
 /** Whether what was sent may be stored. */
 export const mayBeStored = ({ delivery }: Pick<Outcome<unknown, object>, 'delivery'>): boolean =>
-  delivery === 'yes' || delivery === 'perhaps'
+  delivery === 'accepted' || delivery === 'unknown'
 
 /** Whether nothing has come of it, so that the very same can be sent again. */
 export const hadNoEffect = ({
   delivery,
   sideEffect,
 }: Pick<Outcome<unknown, object>, 'delivery' | 'sideEffect'>): boolean =>
-  sideEffect === undefined && (delivery === 'no' || delivery === 'refused')
+  sideEffect === undefined && (delivery === 'not-sent' || delivery === 'rejected')
 
 /** Whether nothing was sent because others changed, deleted or created the row meanwhile. */
 export const isConflict = ({ blockedBy }: Pick<Outcome<unknown, object>, 'blockedBy'>): boolean =>
-  blockedBy === 'changed' || blockedBy === 'gone' || blockedBy === 'recreated' || blockedBy === 'taken'
+  blockedBy === 'conflict' || blockedBy === 'not-found' || blockedBy === 'recreated' || blockedBy === 'name-taken'
 
 /** Whether it says that the service, or the way to it, is broken, and not only that this row is another one. */
 export function isServiceFailure({ delivery, readBack, blockedBy, sideEffect }: Outcome<unknown, object>): boolean {
-  if (blockedBy !== undefined) return blockedBy === 'unread' || sideEffect?.type === 'half-replaced'
-  return delivery !== 'yes' || (readBack.status !== 'as-asked' && !isUnverifiable({ readBack }))
+  if (blockedBy !== undefined) return blockedBy === 'read-failed' || sideEffect?.type === 'replace-incomplete'
+  return delivery !== 'accepted' || (readBack.status !== 'matches' && !isUnverifiable({ readBack }))
 }
 
 /** Whether it shows another row than the one that was written to: a name that is taken, or a copy instead of a rename. */
 export const showsAnotherRow = (
   { readBack, blockedBy }: Pick<Outcome<unknown, object>, 'readBack' | 'blockedBy'>,
   key: string,
-): boolean => blockedBy === 'taken' || (readBack.status === 'otherwise' && readBack.fields.includes(key))
+): boolean => blockedBy === 'name-taken' || (readBack.status === 'differs' && readBack.fields.includes(key))
 
 /** Whether the service accepted a write, or a read proved that it arrived. That it did what was asked is another matter. */
-export const isAccepted = ({ delivery }: Pick<Outcome<unknown, object>, 'delivery'>): boolean => delivery === 'yes'
+export const isAccepted = ({ delivery }: Pick<Outcome<unknown, object>, 'delivery'>): boolean => delivery === 'accepted'
 
 /** Whether no read can show what came of a write: the service has no such list. */
 export const isUnverifiable = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
-  readBack.status === 'unread' && readBack.reason === 'no-list'
+  readBack.status === 'unavailable' && readBack.reason === 'no-list'
 
 /** Whether the read after a write was rejected: the session is not accepted any more. */
 export const isReadBackRejected = ({ readBack }: Pick<Outcome<unknown, object>, 'readBack'>): boolean =>
-  readBack.status === 'unread' &&
+  readBack.status === 'unavailable' &&
   typeof readBack.reason === 'object' &&
   readBack.reason.kind === 'signed-out' &&
   readBack.reason.by === undefined
@@ -185,10 +185,10 @@ export const isReadBackRejected = ({ readBack }: Pick<Outcome<unknown, object>, 
 /** The name of its row since: a rename that nothing shows to have arrived leaves the former one. */
 export function currentName({ request, delivery, readBack, blockedBy }: Outcome<unknown, object>): string {
   const isRenamed =
-    readBack.status === 'unread'
-      ? delivery === 'yes'
-      : outcomeRow({ readBack }) !== undefined && readBack.status !== 'as-before'
-  return isRenamed || blockedBy === 'taken' ? request.name : request.previousName
+    readBack.status === 'unavailable'
+      ? delivery === 'accepted'
+      : outcomeRow({ readBack }) !== undefined && readBack.status !== 'unchanged'
+  return isRenamed || blockedBy === 'name-taken' ? request.name : request.previousName
 }
 
 /** Whether it was replaced: the token was deleted and created again. */
@@ -197,20 +197,20 @@ export const isReplaced = ({ sideEffect }: Pick<Outcome<unknown, object>, 'sideE
 
 /** Whether a repair of its value worked; undefined: none was tried. */
 export function isRepaired({ sideEffect }: Pick<Outcome<unknown, object>, 'sideEffect'>): boolean | undefined {
-  return sideEffect?.type === 'repaired' ? true : sideEffect?.type === 'not-repaired' ? false : undefined
+  return sideEffect?.type === 'repaired' ? true : sideEffect?.type === 'repair-failed' ? false : undefined
 }
 
 /** The unit in which the service took an expiry that was sent in the other one; undefined: it did not. */
 export const misreadTimeUnit = ({ sideEffect }: Pick<Outcome<unknown, object>, 'sideEffect'>): TimeUnit | undefined =>
-  sideEffect?.type === 'took-other-unit' ? sideEffect.unit : undefined
+  sideEffect?.type === 'time-unit-misread' ? sideEffect.unit : undefined
 
 /** Whether the service stored the flags of a new row swapped, and nothing has put them right. */
 export const hasSwappedFlags = ({ sideEffect }: Pick<Outcome<unknown, object>, 'sideEffect'>): boolean =>
-  sideEffect?.type === 'swapped'
+  sideEffect?.type === 'flags-swapped'
 
 /** What creates again a token that was to be replaced and is missing, or may be; undefined: none is. */
 export const tokenToRecreate = ({ sideEffect }: Pick<Outcome<unknown, object>, 'sideEffect'>): TokenBody | undefined =>
-  sideEffect?.type === 'half-replaced' ? sideEffect.tokenToRecreate : undefined
+  sideEffect?.type === 'replace-incomplete' ? sideEffect.tokenToRecreate : undefined
 
 /**
  * Why nothing was sent, if the admin is to decide whether it is sent all the same; undefined: there is nothing to decide,
@@ -221,17 +221,17 @@ export function decisionNeeded({
   readBack,
   blockedBy,
   sideEffect,
-}: Outcome<unknown, object>): 'changed' | Acknowledgement | undefined {
+}: Outcome<unknown, object>): 'conflict' | Acknowledgement | undefined {
   if (sideEffect !== undefined) return undefined
   switch (blockedBy) {
-    case 'changed':
+    case 'conflict':
       return outcomeRow({ readBack }) === undefined ? undefined : blockedBy
-    case 'undated':
-      return 'unchecked'
-    case 'unread':
-      return request.operation === 'remove' ? 'unchecked' : undefined
-    case 'locks-you-out':
-    case 'locks-all-out':
+    case 'identity-unknown':
+      return 'identity-unknown'
+    case 'read-failed':
+      return request.operation === 'delete' ? 'identity-unknown' : undefined
+    case 'locks-out-self':
+    case 'locks-out-everyone':
       return blockedBy
     default:
       return undefined

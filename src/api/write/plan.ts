@@ -29,8 +29,8 @@ export function createPlanner<T extends ResourceTypes>(
   isListed: boolean,
 ) {
   type Row = T['row']
-  type Save = Extract<WriteRequestOf<T>, { operation: 'save' }>
-  type Remove = Extract<WriteRequestOf<T>, { operation: 'remove' }>
+  type Save = Extract<WriteRequestOf<T>, { operation: 'update' }>
+  type Remove = Extract<WriteRequestOf<T>, { operation: 'delete' }>
   type Create = Extract<WriteRequestOf<T>, { operation: 'create' }>
   type Planned = WritePlan<T> | OutcomeOf<T>
   /** The rows as the plans so far leave them. */
@@ -39,7 +39,7 @@ export function createPlanner<T extends ResourceTypes>(
   const nameOf = (write: WriteRequestOf<T>) =>
     kind.nameOf(write.operation === 'create' ? write.draft : write.snapshot.row)
   const nameAfter = (write: WriteRequestOf<T>) =>
-    write.operation === 'save' ? kind.nameAfter(nameOf(write), write.change) : nameOf(write)
+    write.operation === 'update' ? kind.nameAfter(nameOf(write), write.change) : nameOf(write)
   const knows = ({ acknowledged = [] }: WriteRequestOf<T>, what: Acknowledgement) => acknowledged.includes(what)
 
   const doneBy = (write: WriteRequestOf<T>, before?: Row): RequestedWrite<Row, BodyOf<T>> => {
@@ -62,7 +62,7 @@ export function createPlanner<T extends ResourceTypes>(
     before?: Row,
   ): OutcomeOf<T> => ({
     request: doneBy(write, before),
-    delivery: 'no',
+    delivery: 'not-sent',
     blockedBy: stop,
     readBack: shown,
     readStartedAt: at,
@@ -70,18 +70,18 @@ export function createPlanner<T extends ResourceTypes>(
 
   const unread = (
     write: WriteRequestOf<T>,
-    why: Extract<ReadBack<Row>, { status: 'unread' }>['reason'],
+    why: Extract<ReadBack<Row>, { status: 'unavailable' }>['reason'],
     at: number,
   ): OutcomeOf<T> => ({
-    ...stopped(write, 'unread', { status: 'unread', reason: why }, at),
+    ...stopped(write, 'read-failed', { status: 'unavailable', reason: why }, at),
     ...(typeof why === 'object' && { problem: why }),
   })
 
   const taken = (write: Create | Save, row: Row, at: number, before?: Row): OutcomeOf<T> =>
     stopped(
       write,
-      'taken',
-      { status: 'otherwise', row, fields: [kind.keyField], unrequestedFields: [kind.keyField] },
+      'name-taken',
+      { status: 'differs', row, fields: [kind.keyField], unrequestedFields: [kind.keyField] },
       at,
       before,
     )
@@ -98,14 +98,14 @@ export function createPlanner<T extends ResourceTypes>(
     const fields = kind.diff(before, row)
     if (fields.length === 0) return undefined
     own.delete(nameOf(write))
-    return stopped(write, 'changed', { status: 'otherwise', row, fields, unrequestedFields: fields }, at, before)
+    return stopped(write, 'conflict', { status: 'differs', row, fields, unrequestedFields: fields }, at, before)
   }
 
   /** There is no row of that name. */
   const missing = (write: Save | Remove, { at, isSure }: RowsRead<Row>): OutcomeOf<T> => {
     if (!isSure) return unread(write, { kind: 'perhaps-unreadable' }, at)
-    const gone = { status: 'otherwise', fields: [kind.keyField], unrequestedFields: [kind.keyField] } as const
-    return stopped(write, 'gone', gone, at, write.snapshot.row)
+    const gone = { status: 'differs', fields: [kind.keyField], unrequestedFields: [kind.keyField] } as const
+    return stopped(write, 'not-found', gone, at, write.snapshot.row)
   }
 
   /** The lock-out that stops a write. Else the rows are left as it leaves them. */
@@ -119,8 +119,8 @@ export function createPlanner<T extends ResourceTypes>(
   }
 
   const asBefore = (at: number, row: Row | undefined, fields: string[]): WritePlan<T>['ifUnchanged'] => {
-    if (!isListed) return { readStartedAt: at, readBack: { status: 'unread', reason: 'no-list' } }
-    return { readStartedAt: at, readBack: { status: 'as-before', fields, ...(row !== undefined && { row }) } }
+    if (!isListed) return { readStartedAt: at, readBack: { status: 'unavailable', reason: 'no-list' } }
+    return { readStartedAt: at, readBack: { status: 'unchanged', fields, ...(row !== undefined && { row }) } }
   }
 
   const planSave = (write: Save, rows: RowsRead<Row>, left: Left): Planned => {
@@ -132,19 +132,19 @@ export function createPlanner<T extends ResourceTypes>(
     const asked = kind.requestedFields(row, change)
     // What this page remembers of a row that no list shows may be wrong.
     if (asked.length === 0 && isListed) {
-      const outcome = stop('already', { status: 'as-asked', row, writeOnlyFields: [] })
+      const outcome = stop('no-change', { status: 'matches', row, writeOnlyFields: [] })
       const fields = Object.entries(change).flatMap(([field, to]) => (to === undefined || to === '' ? [] : [field]))
       return { ...outcome, request: { ...outcome.request, requestedFields: fields } }
     }
     const moved = changed(write, row, rows.at)
     if (moved !== undefined) return moved
     const composed = kind.toUpdateBody(row, change)
-    if ('unanswered' in composed) return stop('unanswered', { status: 'as-before', row, fields: composed.unanswered })
+    if ('unanswered' in composed) return stop('fields-unreadable', { status: 'unchanged', row, fields: composed.unanswered })
     const { send } = composed
     const other = name === nameOf(write) ? undefined : rows.get(name)
     if (other !== undefined) return taken(write, other, rows.at, snapshot.row)
     const lock = locked(write, row, kind.applyUpdate(row, send), left)
-    if (lock !== undefined) return stop(lock, { status: 'as-before', row, fields: asked })
+    if (lock !== undefined) return stop(lock, { status: 'unchanged', row, fields: asked })
     return {
       request: {
         ...doneBy(write, row),
@@ -169,7 +169,7 @@ export function createPlanner<T extends ResourceTypes>(
 
   /** A deletion that the admin wants although no read shows the row. */
   const unlessUnchecked = (write: WriteRequestOf<T>, ends: OutcomeOf<T>): Planned =>
-    write.operation === 'remove' && ends.blockedBy === 'unread' && knows(write, 'unchecked')
+    write.operation === 'delete' && ends.blockedBy === 'read-failed' && knows(write, 'identity-unknown')
       ? removal(write, ends)
       : ends
 
@@ -178,15 +178,15 @@ export function createPlanner<T extends ResourceTypes>(
     if (row === undefined) return unlessUnchecked(write, missing(write, rows))
     const known = lastKnown(write.snapshot)
     const isSame = isSameRow(known, row)
-    if (isSame !== true && (isSame === false || !knows(write, 'unchecked'))) {
+    if (isSame !== true && (isSame === false || !knows(write, 'identity-unknown'))) {
       const fields = kind.diff(known, row)
-      const other: ReadBack<Row> = { status: 'otherwise', row, fields, unrequestedFields: fields }
-      return stopped(write, isSame === false ? 'recreated' : 'undated', other, rows.at, known)
+      const other: ReadBack<Row> = { status: 'differs', row, fields, unrequestedFields: fields }
+      return stopped(write, isSame === false ? 'recreated' : 'identity-unknown', other, rows.at, known)
     }
     const moved = isSame === true ? changed(write, row, rows.at) : undefined
     if (moved !== undefined) return moved
     const lock = locked(write, row, undefined, left)
-    if (lock !== undefined) return stopped(write, lock, { status: 'as-before', row, fields: [] }, rows.at, row)
+    if (lock !== undefined) return stopped(write, lock, { status: 'unchanged', row, fields: [] }, rows.at, row)
     return removal(write, asBefore(rows.at, row, []), isSame === true ? row : undefined)
   }
 
@@ -229,7 +229,7 @@ export function createPlanner<T extends ResourceTypes>(
       )
       return writes.map((write) => {
         if (write.operation === 'create') return planCreate(write, rows)
-        return write.operation === 'save' ? planSave(write, rows, left) : planRemove(write, rows, left)
+        return write.operation === 'update' ? planSave(write, rows, left) : planRemove(write, rows, left)
       })
     },
     /** The current row, or the outcome that stops a repair of it: it is gone, unread, or somebody else changed it. */
@@ -239,7 +239,7 @@ export function createPlanner<T extends ResourceTypes>(
       read: ReadResult<Row>,
       at: number,
     ): { row: Row } | OutcomeOf<T> => {
-      const write: Save = { operation: 'save', snapshot: seen, change }
+      const write: Save = { operation: 'update', snapshot: seen, change }
       if ('failed' in read) return unread(write, read.failed, at)
       const row = read.get(nameOf(write))
       return row === undefined ? missing(write, read) : (changed(write, row, read.at) ?? { row })

@@ -54,8 +54,8 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const seen = { row: list.at(list.indexOf(name)), readStartedAt: list.readStartedAt }
     const later = async <T>(act: () => Promise<T>) => (await tick(random() * 60), act())
     const outcomes = await Promise.all([
-      later(() => first.writer.inTurn([{ operation: 'save', snapshot: seen, change: { active: false } }])),
-      later(() => second.writer.inTurn([{ operation: 'save', snapshot: seen, change: { write: true } }])),
+      later(() => first.writer.inTurn([{ operation: 'update', snapshot: seen, change: { active: false } }])),
+      later(() => second.writer.inTurn([{ operation: 'update', snapshot: seen, change: { write: true } }])),
     ])
     const words = outcomes.map(([outcome]) => wordOf(outcome))
     for (const word of words) told[word] = (told[word] ?? 0) + 1
@@ -63,7 +63,7 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
     const now = (await first.tokens.read(new Set([name]))).get(name)
     const lost = [first, second].filter((_, at) => {
       const arrived = at === 0 ? now?.active === false : now?.write === true
-      return words[at] === 'yes as-asked' && !arrived
+      return words[at] === 'accepted matches' && !arrived
     })
     for (const loser of lost) {
       overwritten += 1
@@ -73,7 +73,7 @@ test(`two browsers race on one row ${runs} times: none overwrites what it could 
       expect(winner.trace.put).toBeGreaterThanOrEqual(loser.trace.put ?? Infinity)
     }
     const both = now?.active === false && now.write === true
-    const bothSucceeded = words.every((word) => word === 'yes as-asked')
+    const bothSucceeded = words.every((word) => word === 'accepted matches')
     expect(both || lost.length > 0 || !bothSucceeded, `run ${run}, seed ${seed}`).toBe(true)
   }
   trial.close()

@@ -9,7 +9,7 @@ import type { UserTypes } from './user-kind.ts'
 const presets = Object.keys(PRESETS) as PresetName[]
 const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')
 const soon = { after: 3_600_000 }
-const knowing = ['locks-you-out', 'locks-all-out'] as const
+const knowing = ['locks-out-self', 'locks-out-everyone'] as const
 let opened: TimedTrial | undefined
 afterEach(() => opened?.close())
 
@@ -27,14 +27,14 @@ describe.each(presets)('under the readings of %s', (preset) => {
     const { service, token, seen } = await world(preset)
     const name = ' ключ "x" 😀\u0000+&'
     const draft = { name, active: true, write: false, expiration_date: soon }
-    expect(wordOf(await token({ operation: 'create', draft }))).toBe('yes as-asked')
+    expect(wordOf(await token({ operation: 'create', draft }))).toBe('accepted matches')
     const change = { active: false, write: true }
-    expect(await token({ operation: 'save', snapshot: await seen(name), change })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: change },
+    expect(await token({ operation: 'update', snapshot: await seen(name), change })).toMatchObject({
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: change },
     })
-    expect(wordOf(await token({ operation: 'save', snapshot: await seen(name), change }))).toBe('already')
-    expect(wordOf(await token({ operation: 'remove', snapshot: await seen(name) }))).toBe('yes as-asked')
+    expect(wordOf(await token({ operation: 'update', snapshot: await seen(name), change }))).toBe('no-change')
+    expect(wordOf(await token({ operation: 'delete', snapshot: await seen(name) }))).toBe('accepted matches')
     expect((await service.tokens.list()).count).toBe(0)
   })
 
@@ -45,13 +45,13 @@ describe.each(presets)('under the readings of %s', (preset) => {
     const made = await tokens.inTurn(
       names.map((name) => ({ operation: 'create', draft: { name, active: true, write: true, expiration_date: soon } })),
     )
-    expect(new Set(made.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    expect(new Set(made.map(wordOf))).toEqual(new Set(['accepted matches']))
     const rows = await Promise.all(names.map(seen))
     const before = lists()
     const saved = await tokens.inTurn(
-      rows.map((row) => ({ operation: 'save', snapshot: row, change: { active: false } })),
+      rows.map((row) => ({ operation: 'update', snapshot: row, change: { active: false } })),
     )
-    expect(new Set(saved.map(wordOf))).toEqual(new Set(['yes as-asked']))
+    expect(new Set(saved.map(wordOf))).toEqual(new Set(['accepted matches']))
     expect(lists() - before).toBe(2)
     const list = await service.tokens.list()
     expect(names.every((name) => list.at(list.indexOf(name)).active === false)).toBe(true)
@@ -64,20 +64,20 @@ describe.each(listed)('where %s lists users', (preset) => {
     const draft = { email: 'ann', password: 'pa55word', admin: true, active: false }
     const made = await user({ operation: 'create', draft })
     expect(made).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { admin: true, active: false } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { admin: true, active: false } },
     })
-    expect(made?.sideEffect?.type === 'put-right').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
+    expect(made?.sideEffect?.type === 'flags-corrected').toBe(PRESETS[preset]['create-swaps-flags'] === 'yes')
     const change = { new_email: 'bea', active: true }
-    const renamed = await user({ operation: 'save', snapshot: await seenUser('ann'), change, acknowledged: knowing })
+    const renamed = await user({ operation: 'update', snapshot: await seenUser('ann'), change, acknowledged: knowing })
     expect(renamed).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { email: 'bea', active: true } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { email: 'bea', active: true } },
     })
     expect(await service.signIn({ email: 'bea', password: 'pa55word' })).toMatch(/./)
-    expect(wordOf(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('taken')
-    expect(wordOf(await user({ operation: 'remove', snapshot: await seenUser('bea'), acknowledged: knowing }))).toBe(
-      'yes as-asked',
+    expect(wordOf(await user({ operation: 'create', draft: { ...draft, email: 'bea' } }))).toBe('name-taken')
+    expect(wordOf(await user({ operation: 'delete', snapshot: await seenUser('bea'), acknowledged: knowing }))).toBe(
+      'accepted matches',
     )
   })
 })
@@ -90,10 +90,10 @@ test('without a list of users, writes are accepted or refused, and nothing is co
   for (const write of [
     { operation: 'create', draft },
     { operation: 'create', draft },
-    { operation: 'save', snapshot: { row, readStartedAt: 0 }, change: { admin: false } },
-    { operation: 'remove', snapshot: { row: { ...row, email: 'ann' }, readStartedAt: 0 } },
+    { operation: 'update', snapshot: { row, readStartedAt: 0 }, change: { admin: false } },
+    { operation: 'delete', snapshot: { row: { ...row, email: 'ann' }, readStartedAt: 0 } },
   ] satisfies WriteRequestOf<UserTypes>[]) {
     words.push(wordOf((await unlisted.inTurn([write]))[0]))
   }
-  expect(words).toEqual(['yes unread', 'refused unread', 'refused unread', 'yes unread'])
+  expect(words).toEqual(['accepted unavailable', 'rejected unavailable', 'rejected unavailable', 'accepted unavailable'])
 })

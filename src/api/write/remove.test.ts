@@ -10,8 +10,8 @@ describe('a deletion', () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const outcome = await remove(seen('a'))
     expect(outcome).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
       request: { before: { name: 'a' } },
     })
     expect(outcome.readBack).not.toHaveProperty('row')
@@ -22,15 +22,15 @@ describe('a deletion', () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const { row } = seen('a')
     tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', row))
-    expect(await remove(seen('a'))).toMatchObject({ delivery: 'yes', readBack: { status: 'as-before', row } })
+    expect(await remove(seen('a'))).toMatchObject({ delivery: 'accepted', readBack: { status: 'unchanged', row } })
   })
 
   test('without an answer is known by absence, else open', async () => {
     const { tokens, remove, seen } = writtenTokens('a', 'b')
     tokens.after = (call) => void (call.startsWith('remove') && lost())
-    expect(wordOf(await remove(seen('a')))).toBe('yes as-asked')
+    expect(wordOf(await remove(seen('a')))).toBe('accepted matches')
     tokens.before = (call) => void (call.startsWith('remove') && lost())
-    expect(wordOf(await remove(seen('b')))).toBe('perhaps as-before')
+    expect(wordOf(await remove(seen('b')))).toBe('unknown unchanged')
   })
 
   test('after which somebody else creates the name again is done, and shows their row', async () => {
@@ -38,7 +38,7 @@ describe('a deletion', () => {
     const other = { ...seen('a').row, created_at: second(1_799_000_000), write: false }
     tokens.after = (call) => void (call.startsWith('remove') && tokens.rows.set('a', other))
     const before = seen('a')
-    expect(await remove(before)).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked', row: other } })
+    expect(await remove(before)).toMatchObject({ delivery: 'accepted', readBack: { status: 'matches', row: other } })
     // Theirs is not deleted by whoever still sees the former one.
     expect(wordOf(await remove(before))).toBe('recreated')
   })
@@ -48,7 +48,7 @@ describe('a deletion', () => {
     const before = seen('a')
     rewrite('a', { created_at: second(1_799_000_000), write: false })
     expect(await remove(before)).toMatchObject({
-      delivery: 'no',
+      delivery: 'not-sent',
       blockedBy: 'recreated',
       readBack: { row: { write: false } },
     })
@@ -63,16 +63,16 @@ describe('a deletion', () => {
     const { tokens, remove, seen, rewrite, now } = writtenTokens('a')
     const before = seen('a')
     rewrite('a', { write: false, updated_at: second(1_799_000_000) })
-    expect(await remove(before)).toMatchObject({ blockedBy: 'changed', readBack: { fields: ['write', 'updated_at'] } })
+    expect(await remove(before)).toMatchObject({ blockedBy: 'conflict', readBack: { fields: ['write', 'updated_at'] } })
     expect(tokens.calls).toEqual(['read a'])
-    expect(wordOf(await remove({ row: seen('a').row, readStartedAt: now() }))).toBe('yes as-asked')
+    expect(wordOf(await remove({ row: seen('a').row, readStartedAt: now() }))).toBe('accepted matches')
   })
 
   test('of a row that is gone sends nothing', async () => {
     const { tokens, remove, seen } = writtenTokens('a')
     const before = seen('a')
     tokens.rows.clear()
-    expect(wordOf(await remove(before))).toBe('gone')
+    expect(wordOf(await remove(before))).toBe('not-found')
     expect(tokens.calls).toEqual(['read a'])
   })
 
@@ -81,21 +81,21 @@ describe('a deletion', () => {
     const before = seen('a')
     await save(before, { write: false })
     pass(1000)
-    expect(wordOf(await remove(before))).toBe('yes as-asked')
+    expect(wordOf(await remove(before))).toBe('accepted matches')
   })
 })
 
 describe('where the row to delete cannot be checked', () => {
   const down = failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })
-  const knowing = ['unchecked'] as const
+  const knowing = ['identity-unknown'] as const
 
   test('nothing is sent, until the admin says to delete without it', async () => {
     const { tokens, one, seen, replace } = writtenTokens('a')
     tokens.before = (call) => void (call.startsWith('read') && down())
-    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a') }))).toBe('unread')
-    expect(wordOf(await replace(seen('a'), {}))).toBe('unread')
+    expect(wordOf(await one({ operation: 'delete', snapshot: seen('a') }))).toBe('read-failed')
+    expect(wordOf(await replace(seen('a'), {}))).toBe('read-failed')
     expect(tokens.calls).toEqual(['read a', 'read a'])
-    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a'), acknowledged: knowing }))).toBe('yes unread')
+    expect(wordOf(await one({ operation: 'delete', snapshot: seen('a'), acknowledged: knowing }))).toBe('accepted unavailable')
     expect(tokens.rows.has('a')).toBe(false)
   })
 
@@ -105,15 +105,15 @@ describe('where the row to delete cannot be checked', () => {
     rewrite('a', { created_at: none })
     const before = seen('a')
     rewrite('a', { updated_at: second(1_799_999_999) })
-    expect(wordOf(await one({ operation: 'remove', snapshot: before }))).toBe('undated')
+    expect(wordOf(await one({ operation: 'delete', snapshot: before }))).toBe('identity-unknown')
     expect(tokens.rows.has('a')).toBe(true)
-    expect(wordOf(await one({ operation: 'remove', snapshot: before, acknowledged: knowing }))).toBe('yes as-asked')
+    expect(wordOf(await one({ operation: 'delete', snapshot: before, acknowledged: knowing }))).toBe('accepted matches')
   })
 
   test('where no date has moved, it is the row that was seen', async () => {
     const { one, seen, rewrite } = writtenTokens('a')
     const none: Timestamp = undefined
     rewrite('a', { created_at: none })
-    expect(wordOf(await one({ operation: 'remove', snapshot: seen('a') }))).toBe('yes as-asked')
+    expect(wordOf(await one({ operation: 'delete', snapshot: seen('a') }))).toBe('accepted matches')
   })
 })

@@ -69,9 +69,9 @@ describe.each([
         pass(1000 + ((ways.indexOf(way) * 137) % 1000))
         const outcome = await repair(await seen('a'), { write })
         expect(outcome, JSON.stringify(way)).toMatchObject({
-          delivery: 'yes',
-          readBack: { status: 'as-asked' },
-          valueChange: 'new',
+          delivery: 'accepted',
+          readBack: { status: 'matches' },
+          valueChange: 'changed',
         })
         expect(await usable(), JSON.stringify(way)).toBe(true)
         expect(truth()).toMatchObject({ write, never: expiration_date === undefined })
@@ -91,7 +91,7 @@ describe.each([
       pass(1000 + ((turn * 379) % 1000))
       const active = turn % 2 === 1
       const outcome = await repair(await seen('a'), { active })
-      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'as-asked' }, valueChange: 'new' })
+      expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'matches' }, valueChange: 'changed' })
       expect(truth()).toMatchObject({ active, never: expiration_date === undefined })
       expect(await usable()).toBe(active)
       count(counts, outcome)
@@ -105,9 +105,9 @@ describe.each([
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     expect(await usable()).toBe(false)
     expect(await repair(await seen('a'), {})).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
     })
     expect(truth()).toMatchObject({ write: true, active: true, never: expiration_date === undefined })
     expect(await usable()).toBe(true)
@@ -117,7 +117,7 @@ describe.each([
 test('a value that agrees with its row is not sent again', async () => {
   const { make, seen, repair, requests } = await world()
   await make(far)
-  expect(wordOf(await repair(await seen('a'), {}))).toBe('already')
+  expect(wordOf(await repair(await seen('a'), {}))).toBe('no-change')
   expect(requests).not.toContain('PUT /_/token')
 })
 
@@ -126,10 +126,10 @@ test('what a repair left is no change by somebody else for the next write, howev
   await make(far)
   const before = await seen('a')
   await repair(before, { write: true })
-  const [outcome] = await write.tokens.inTurn([{ operation: 'save', snapshot: before, change: { active: false } }])
+  const [outcome] = await write.tokens.inTurn([{ operation: 'update', snapshot: before, change: { active: false } }])
   expect(outcome).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'as-asked', row: { active: false, write: true } },
+    delivery: 'accepted',
+    readBack: { status: 'matches', row: { active: false, write: true } },
   })
 })
 
@@ -138,10 +138,10 @@ test('a row that a stranger changed meanwhile is not repaired over, one that is 
   await make(far)
   const before = await seen('a')
   await trial.call('PUT', '/_/token', { name: 'a', active: false })
-  expect(await repair(before, {})).toMatchObject({ blockedBy: 'changed', readBack: { row: { active: false } } })
+  expect(await repair(before, {})).toMatchObject({ blockedBy: 'conflict', readBack: { row: { active: false } } })
   await trial.call('DELETE', '/_/token', { name: 'a' })
   pass(2500)
-  expect(wordOf(await repair(before, {}))).toBe('gone')
+  expect(wordOf(await repair(before, {}))).toBe('not-found')
   expect(requests).not.toContain('PUT /_/token')
 })
 
@@ -149,10 +149,10 @@ test('a service that updates slower than once a second is given up after five tr
   const { make, seen, repair, usable, requests } = await world({ latency: 1500 })
   await make(far)
   expect(await repair(await seen('a'), { write: true })).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'as-asked', row: { write: true } },
-    valueChange: 'new',
-    sideEffect: { type: 'not-repaired', attempts: 5 },
+    delivery: 'accepted',
+    readBack: { status: 'matches', row: { write: true } },
+    valueChange: 'changed',
+    sideEffect: { type: 'repair-failed', attempts: 5 },
   })
   expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(11)
   expect(await usable()).toBe(false)
@@ -192,10 +192,10 @@ describe('between two tries', () => {
     const ended = await repair(await seen('a'), { write: true })
     const { expiration_date, ...flags }: TokenRow = { active: true, write: true, ...change }
     expect(ended).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: expect.arrayContaining(fields) as string[], row: flags },
-      valueChange: 'new',
-      sideEffect: { type: 'not-repaired' },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: expect.arrayContaining(fields) as string[], row: flags },
+      valueChange: 'changed',
+      sideEffect: { type: 'repair-failed' },
     })
     expect(truth()).toMatchObject({ ...flags, ...(expiration_date && { expires: expiration_date }) })
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(updates)
@@ -208,9 +208,9 @@ describe('between two tries', () => {
     })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['active'], unrequestedFields: ['active'] },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['active'], unrequestedFields: ['active'] },
+      valueChange: 'changed',
     })
     expect(truth()?.active).toBe(false)
     expect(requests.filter((request) => request === 'PUT /_/token')).toHaveLength(5)
@@ -223,8 +223,8 @@ describe('between two tries', () => {
     await trial.call('PUT', '/_/token', { name: 'a', write: true })
     pass(2500)
     expect(await repair(await seen('a'), {})).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', unrequestedFields: ['active'] },
+      delivery: 'accepted',
+      readBack: { status: 'differs', unrequestedFields: ['active'] },
     })
   })
 
@@ -239,8 +239,8 @@ describe('between two tries', () => {
     })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['expiration_date'] },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['expiration_date'] },
     })
   })
 
@@ -249,7 +249,7 @@ describe('between two tries', () => {
     const { make, seen, repair, truth } = await world({ latency: 1500, lie: stranger(3, remove) })
     await make(far)
     const ended = await repair(await seen('a'), { write: true })
-    expect(ended).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['name'] } })
+    expect(ended).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['name'] } })
     expect(ended?.readBack).not.toHaveProperty('row')
     expect(truth()).toBeUndefined()
   })
@@ -262,9 +262,9 @@ describe('between two tries', () => {
     const { make, seen, repair, truth, usable, requests } = await world({ latency: 1500, lie: stranger(3, repaired) })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
     })
     expect(truth()).toMatchObject({ write: true, active: true })
     expect(await usable()).toBe(true)
@@ -285,9 +285,9 @@ describe('a repair that fails', () => {
     }
 
   test.each<[string, NonNullable<Way['lie']>, string]>([
-    ['at its first request', lose(1, 'before'), 'perhaps'],
-    ['at its second one, which arrived', lose(2, 'after'), 'yes'],
-    ['at its read back', lose(3, 'before', 'GET'), 'yes'],
+    ['at its first request', lose(1, 'before'), 'unknown'],
+    ['at its second one, which arrived', lose(2, 'after'), 'accepted'],
+    ['at its read back', lose(3, 'before', 'GET'), 'accepted'],
   ])('%s is called repaired only where the row shows it', async (_, lie, sent) => {
     const { make, seen, repair, trial, usable, pass } = await world({ lie })
     await make(far)
@@ -295,7 +295,7 @@ describe('a repair that fails', () => {
     pass(2500)
     const outcome = await repair(await seen('a'), {})
     expect(outcome?.delivery).toBe(sent)
-    const isSaved = outcome?.delivery === 'yes' && outcome.readBack.status === 'as-asked'
+    const isSaved = outcome?.delivery === 'accepted' && outcome.readBack.status === 'matches'
     expect(isSaved).toBe(await usable())
   })
 
@@ -303,9 +303,9 @@ describe('a repair that fails', () => {
     const { make, seen, repair, truth } = await world({ lie: lose(2, 'before') })
     await make(far)
     expect(await repair(await seen('a'), { write: true })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { write: true } },
-      sideEffect: { type: 'not-repaired' },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { write: true } },
+      sideEffect: { type: 'repair-failed' },
       valueChange: 'unknown',
     })
     expect(truth()?.write).toBe(true)
@@ -318,8 +318,8 @@ describe('a repair that fails', () => {
       let asked = 0
       const outcome = await repair(await seen('a'), { write: true }, { shouldContinue: () => asked++ < allowed })
       const puts = requests.filter((request) => request === 'PUT /_/token').length
-      expect([wordOf(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['yes as-asked', 1])
-      if (allowed > 0) expect(outcome).toMatchObject({ sideEffect: { type: 'not-repaired', attempts: 0 } })
+      expect([wordOf(outcome), puts]).toEqual(allowed === 0 ? ['not started', 0] : ['accepted matches', 1])
+      if (allowed > 0) expect(outcome).toMatchObject({ sideEffect: { type: 'repair-failed', attempts: 0 } })
     }
   })
 })

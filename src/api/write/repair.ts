@@ -79,25 +79,25 @@ async function repaired({ request, standing }: Target, world: MultiStepContext):
   const notRepaired = (tries: number): TokenOutcome | undefined =>
     outcomeRow(last) === undefined || last === undefined
       ? last
-      : { ...last, sideEffect: { type: 'not-repaired', attempts: tries } }
+      : { ...last, sideEffect: { type: 'repair-failed', attempts: tries } }
 
   /** What a read shows after so many tries, and the fields that somebody else changed since the last one. */
   const look = (rows: RowsRead<Token>, end: Pick<TokenOutcome, 'delivery' | 'problem'>, tries: number) => {
     const row = rows.get(name)
     const outcome = verifyWrite(kind, { request, ...end }, rows)
-    const works = row !== undefined && outcome.valueChange === 'new' && valueMatchesRow(row, unit) === true
+    const works = row !== undefined && outcome.valueChange === 'changed' && valueMatchesRow(row, unit) === true
     /** Whether a field has its value because we sent it, or was unreadable before. */
     const isOurs = (field: string) =>
       field === 'expiration_date' ? row !== undefined && isDate(row, sent) : isUnknown(known, field)
     const changed = row === undefined ? [] : kind.diff(known, row)
     // A value that stays as it was needs no repair, and where rows carry none, no read shows one.
     const isTold = row !== undefined && outcome.valueChange !== 'kept' && !request.writeOnlyFields.includes('value')
-    const also = { type: works ? ('repaired' as const) : ('not-repaired' as const), attempts: tries }
+    const also = { type: works ? ('repaired' as const) : ('repair-failed' as const), attempts: tries }
     return {
       row,
       works,
       isTheirs: row === undefined || kind.mismatches(body, row).some((it) => changed.includes(it) && !isOurs(it)),
-      outcome: isTold && outcome.readBack.status !== 'as-before' ? { ...outcome, sideEffect: also } : outcome,
+      outcome: isTold && outcome.readBack.status !== 'unchanged' ? { ...outcome, sideEffect: also } : outcome,
     }
   }
 
@@ -109,11 +109,11 @@ async function repaired({ request, standing }: Target, world: MultiStepContext):
       const began = now()
       const rows = await steps.readBack([name])
       if ('failed' in rows) return notRepaired(tries)
-      const { row, isTheirs, outcome } = look(rows, { delivery: 'yes' }, tries)
-      if (outcome.readBack.status === 'unread') return notRepaired(tries)
+      const { row, isTheirs, outcome } = look(rows, { delivery: 'accepted' }, tries)
+      if (outcome.readBack.status === 'unavailable') return notRepaired(tries)
       // Somebody else may have repaired it, too: another update would break the value that they got.
       const isRepaired =
-        outcome.readBack.status === 'as-asked' && row !== undefined && valueMatchesRow(row, unit) === true
+        outcome.readBack.status === 'matches' && row !== undefined && valueMatchesRow(row, unit) === true
       if (isTheirs || isRepaired) return outcome
       took = now() - began
       known = row ?? known
@@ -132,7 +132,7 @@ async function repaired({ request, standing }: Target, world: MultiStepContext):
     const { sentAt, answeredAt, failed, touched } = await sentTwice(() => send(sent), name, now, watch)
     if (failed !== undefined && !touched) {
       // The first one was refused: nothing has changed.
-      const shown = { status: 'as-before' as const, row: known, fields: request.requestedFields }
+      const shown = { status: 'unchanged' as const, row: known, fields: request.requestedFields }
       return (
         notRepaired(tries) ?? {
           request,
@@ -144,12 +144,12 @@ async function repaired({ request, standing }: Target, world: MultiStepContext):
       )
     }
     const isUnknown = failed !== undefined && standing === undefined
-    const end = isUnknown ? { delivery: 'perhaps' as const, problem: failed } : { delivery: 'yes' as const }
+    const end = isUnknown ? { delivery: 'unknown' as const, problem: failed } : { delivery: 'accepted' as const }
     const rows = await steps.readBack([name])
     if ('failed' in rows)
-      return { request, ...end, readBack: { status: 'unread', reason: rows.failed }, readStartedAt: now() }
+      return { request, ...end, readBack: { status: 'unavailable', reason: rows.failed }, readStartedAt: now() }
     const { row, isTheirs, works, outcome } = look(rows, end, tries)
-    const isAsAsked = outcome.readBack.status === 'as-asked'
+    const isAsAsked = outcome.readBack.status === 'matches'
     if (row === undefined || isTheirs || (works && isAsAsked)) return outcome
     // A write without a response may still arrive and change the value again.
     if (failed !== undefined) return mayHaveBeenApplied(failed) ? { ...outcome, valueChange: 'unknown' } : outcome
@@ -157,7 +157,7 @@ async function repaired({ request, standing }: Target, world: MultiStepContext):
     const agreed = valueMatchesRow(row, unit)
     // Two updates were ignored, or sending it again would show nothing more, or is not what is missing.
     const isUseless = outcome.valueChange === 'kept' || agreed === undefined || (agreed && (isAsAsked || !never))
-    if (outcome.readBack.status === 'as-before' || isUseless) return outcome
+    if (outcome.readBack.status === 'unchanged' || isUseless) return outcome
     last = outcome
     known = row
   }
@@ -176,16 +176,16 @@ async function savedFirst(
   change: TokenChange,
   { steps, unit, watch }: MultiStepContext,
 ): Promise<Target | TokenOutcome | undefined> {
-  const [saved] = await steps.write([{ operation: 'save', snapshot: seen, change }], watch)
+  const [saved] = await steps.write([{ operation: 'update', snapshot: seen, change }], watch)
   const row = outcomeRow(saved)
-  if (saved === undefined || row === undefined || saved.delivery !== 'yes' || saved.readBack.status === 'as-before')
+  if (saved === undefined || row === undefined || saved.delivery !== 'accepted' || saved.readBack.status === 'unchanged')
     return saved
   const { before, body } = saved.request
   // Without a fingerprint, a new value cannot be told from the former one. That it contradicts its row is reason enough.
   const isSpoiled = saved.valueChange !== 'kept' && valueMatchesRow(row, unit) === false
   if (!isSpoiled || before === undefined || body === undefined) return saved
   const { expiration_date: expiry } = change
-  const never = expiry === 'not-given' || (expiry === undefined && isOpen(before))
+  const never = expiry === 'none' || (expiry === undefined && isOpen(before))
   return { request: { ...saved.request, before, body: never ? withoutDate(body) : body }, standing: saved }
 }
 
@@ -208,7 +208,7 @@ async function currentFirst(
   const never = isOpen(row)
   const asked = never && !hasNoExpiry(row) ? ['value', 'expiration_date'] : ['value']
   const done = {
-    operation: 'save' as const,
+    operation: 'update' as const,
     previousName: name,
     name,
     requestedFields: asked,
@@ -218,16 +218,16 @@ async function currentFirst(
   if (agreed === true)
     return {
       request: done,
-      delivery: 'no',
-      blockedBy: 'already',
-      readBack: { status: 'as-asked', row, writeOnlyFields: unseen },
+      delivery: 'not-sent',
+      blockedBy: 'no-change',
+      readBack: { status: 'matches', row, writeOnlyFields: unseen },
       readStartedAt: now(),
     }
   if (!('row' in current)) return current
   const composed = kind.toUpdateBody(row, {})
   if ('unanswered' in composed) {
-    const shown = { status: 'as-before' as const, row, fields: composed.unanswered }
-    return { request: done, delivery: 'no', blockedBy: 'unanswered', readBack: shown, readStartedAt: now() }
+    const shown = { status: 'unchanged' as const, row, fields: composed.unanswered }
+    return { request: done, delivery: 'not-sent', blockedBy: 'fields-unreadable', readBack: shown, readStartedAt: now() }
   }
   return { request: { ...done, body: never ? withoutDate(composed.send) : composed.send }, standing: undefined }
 }

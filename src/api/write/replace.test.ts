@@ -52,9 +52,9 @@ describe('replacing a value', () => {
   test('leaves a token of the same name, flags and date with another value', async () => {
     const on = await world()
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
       sideEffect: { type: 'replaced' },
       request: { operation: 'create', before: { name: 'a', active: false } },
     })
@@ -74,13 +74,13 @@ describe('replacing a value', () => {
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: far })
     on.pass(2500)
     expect(await on.replace(before, {})).toMatchObject({
-      blockedBy: 'changed',
+      blockedBy: 'conflict',
       readBack: { fields: ['active', 'updated_at'] },
     })
     expect(on.truth()).toMatchObject({ active: true })
     await on.trial.call('DELETE', '/_/token', { name: 'a' })
     on.pass(2500)
-    expect(wordOf(await on.replace(before, {}))).toBe('gone')
+    expect(wordOf(await on.replace(before, {}))).toBe('not-found')
   })
 
   test('whose date is past asks for another one before it deletes', async () => {
@@ -88,13 +88,13 @@ describe('replacing a value', () => {
     await on.trial.call('PUT', '/_/token', { name: 'a', active: true, write: true, expiration_date: 1_700_000_000_000 })
     on.pass(2500)
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      blockedBy: 'unanswered',
+      blockedBy: 'fields-unreadable',
       readBack: { fields: ['expiration_date'] },
     })
     expect(on.truth()).toBeDefined()
     expect(await on.replace(await on.seen('a'), { expiration_date: { at: far } })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
     })
   })
 
@@ -103,9 +103,9 @@ describe('replacing a value', () => {
     await on.trial.call('POST', '/_/token', { name: 'n', write: true })
     on.pass(2500)
     expect(await on.replace(await on.seen('n'), {})).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
     })
     expect(trueToken(on.trial, PRESETS['query-server'], 'n')).toMatchObject({ never: true, current: true })
     expect(await on.trial.usable(on.trial.valueOf('n'))).toBe(true)
@@ -125,9 +125,9 @@ test('a token that somebody else creates in between is left alone', async () => 
   pass(2500)
   const { write, seen, requests } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
-    sideEffect: { type: 'half-replaced', tokenToRecreate: { name: 'a', write: true }, deletion: 'yes' },
-    delivery: 'no',
-    blockedBy: 'taken',
+    sideEffect: { type: 'replace-incomplete', tokenToRecreate: { name: 'a', write: true }, deletion: 'confirmed' },
+    delivery: 'not-sent',
+    blockedBy: 'name-taken',
     readBack: { row: { write: false } },
   })
   expect(requests).not.toContain('POST /_/token')
@@ -139,8 +139,8 @@ describe('a replacement that fails', () => {
   type Fails = NonNullable<Parameters<typeof world>[0]>
 
   test.each<[string, Fails, string]>([
-    ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'refused as-before'],
-    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'unread'],
+    ['refused at the deletion', { at: 'DELETE', how: 'refused' }, 'rejected unchanged'],
+    ['unread before it', { at: 'GET', nth: 2, how: 'before' }, 'read-failed'],
   ])('%s leaves the token as it was', async (_, fails, word) => {
     const on = await world(fails)
     expect(wordOf(await on.replace(await on.seen('a'), {}))).toBe(word)
@@ -148,18 +148,18 @@ describe('a replacement that fails', () => {
   })
 
   test.each<[string, Fails, string]>([
-    ['lost at the deletion', { at: 'DELETE', how: 'before' }, 'half-replaced perhaps, perhaps as-before'],
-    ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'half-replaced perhaps, perhaps as-before'],
-    ['unread after the deletion', { at: 'GET', nth: 3, how: 'before' }, 'half-replaced perhaps, yes unread'],
-    ['refused at the creation', { at: 'POST', how: 'refused' }, 'half-replaced yes, refused as-before'],
-    ['answered 500 at the creation', { at: 'POST', how: '500' }, 'half-replaced yes, perhaps as-before'],
-    ['lost at the creation', { at: 'POST', how: 'before' }, 'half-replaced yes, perhaps as-before'],
-    ['unread after the creation', { at: 'GET', nth: 4, how: 'before' }, 'half-replaced yes, yes unread'],
+    ['lost at the deletion', { at: 'DELETE', how: 'before' }, 'replace-incomplete unknown, unknown unchanged'],
+    ['answered 500 at the deletion', { at: 'DELETE', how: '500' }, 'replace-incomplete unknown, unknown unchanged'],
+    ['unread after the deletion', { at: 'GET', nth: 3, how: 'before' }, 'replace-incomplete unknown, accepted unavailable'],
+    ['refused at the creation', { at: 'POST', how: 'refused' }, 'replace-incomplete confirmed, rejected unchanged'],
+    ['answered 500 at the creation', { at: 'POST', how: '500' }, 'replace-incomplete confirmed, unknown unchanged'],
+    ['lost at the creation', { at: 'POST', how: 'before' }, 'replace-incomplete confirmed, unknown unchanged'],
+    ['unread after the creation', { at: 'GET', nth: 4, how: 'before' }, 'replace-incomplete confirmed, accepted unavailable'],
   ])('%s keeps what is needed to create it again, and no secret', async (_, fails, word) => {
     const on = await world(fails)
     const outcome = await on.replace(await on.seen('a'), {})
     expect(wordOf(outcome)).toBe(word)
-    if (outcome?.sideEffect?.type !== 'half-replaced') return
+    if (outcome?.sideEffect?.type !== 'replace-incomplete') return
     expect(outcome.sideEffect.tokenToRecreate).toEqual(missing)
     expect(JSON.stringify(outcome)).not.toContain(on.value)
     on.mend()
@@ -167,7 +167,7 @@ describe('a replacement that fails', () => {
     // Where it is there after all, nothing is sent: the old one, or the one that was created.
     const there = on.truth()
     const again = await on.createAgain(outcome.sideEffect.tokenToRecreate)
-    expect(wordOf(again)).toBe(there === undefined ? 'yes as-asked' : 'taken')
+    expect(wordOf(again)).toBe(there === undefined ? 'accepted matches' : 'name-taken')
     if (there !== undefined) expect(on.truth()?.value).toBe(there.value)
     expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
   })
@@ -178,9 +178,9 @@ describe('a replacement that fails', () => {
   ])('only in that the answer to %s was lost goes through', async (_, fails) => {
     const on = await world(fails)
     expect(await on.replace(await on.seen('a'), {})).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked' },
-      valueChange: 'new',
+      delivery: 'accepted',
+      readBack: { status: 'matches' },
+      valueChange: 'changed',
       sideEffect: { type: 'replaced' },
     })
     expect(on.truth()?.value).not.toBe(on.value)
@@ -191,7 +191,7 @@ test('a replacement that is stopped between its halves goes through; before them
   for (const [allowed, word] of [
     [0, 'not started'],
     [1, 'not started'],
-    [2, 'yes as-asked'],
+    [2, 'accepted matches'],
   ] as const) {
     const on = await world()
     let asked = 0
@@ -204,11 +204,11 @@ test('a replacement that is stopped between its halves goes through; before them
 test('a deletion that arrives late is noticed when the token is created again, however soon', async () => {
   const on = await world({ at: 'DELETE', how: '500' })
   const outcome = await on.replace(await on.seen('a'), {})
-  if (outcome?.sideEffect?.type !== 'half-replaced') throw new Error(wordOf(outcome))
-  expect(outcome.sideEffect.deletion).toBe('perhaps')
+  if (outcome?.sideEffect?.type !== 'replace-incomplete') throw new Error(wordOf(outcome))
+  expect(outcome.sideEffect.deletion).toBe('unknown')
   on.mend()
   await on.trial.call('DELETE', '/_/token', { name: 'a' })
-  expect(wordOf(await on.createAgain(outcome.sideEffect.tokenToRecreate))).toBe('yes as-asked')
+  expect(wordOf(await on.createAgain(outcome.sideEffect.tokenToRecreate))).toBe('accepted matches')
   expect(on.truth()).toMatchObject({ active: false, write: true, expires: far })
 })
 
@@ -228,7 +228,7 @@ test.each([
   pass(2500)
   const { write, seen } = browser()
   expect(await write.tokens.replace(await seen('a'), {})).toMatchObject({
-    sideEffect: { type: 'half-replaced', deletion: 'perhaps' },
-    readBack: { status: 'unread' },
+    sideEffect: { type: 'replace-incomplete', deletion: 'unknown' },
+    readBack: { status: 'unavailable' },
   })
 })

@@ -18,7 +18,7 @@ export async function replaceValue(
   const { steps, kind, now, watch } = world
   if (watch.shouldContinue?.() === false) return undefined
   const rows = await steps.read([seen.row.name])
-  const [planned] = steps.plan([{ operation: 'remove', snapshot: seen }], rows, { at: now() })
+  const [planned] = steps.plan([{ operation: 'delete', snapshot: seen }], rows, { at: now() })
   if (planned === undefined || !('ifUnchanged' in planned)) return planned
   const before = 'failed' in rows ? undefined : rows.get(seen.row.name)
   if (before === undefined) return undefined
@@ -27,11 +27,11 @@ export async function replaceValue(
   if (change.expiration_date === undefined && !canStay(before, world)) unanswered.add('expiration_date')
   if ('unanswered' in composed || unanswered.size > 0) {
     const done = { ...planned.request, operation: 'create' as const }
-    const shown = { status: 'as-before' as const, row: before, fields: [...unanswered] }
+    const shown = { status: 'unchanged' as const, row: before, fields: [...unanswered] }
     return {
       request: done,
-      delivery: 'no',
-      blockedBy: 'unanswered',
+      delivery: 'not-sent',
+      blockedBy: 'fields-unreadable',
       readBack: shown,
       readStartedAt: planned.ifUnchanged.readStartedAt,
     }
@@ -39,16 +39,16 @@ export async function replaceValue(
   const missing = composed.send
   const first = await steps.carry([planned], watch)
   const [removed] = first.outcomes
-  const isGone = removed?.readBack.status === 'as-asked' && removed.delivery === 'yes'
+  const isGone = removed?.readBack.status === 'matches' && removed.delivery === 'accepted'
   if (!isGone || first.rows === undefined) {
     const isOpen =
-      removed?.delivery === 'perhaps' || (removed?.delivery === 'yes' && removed.readBack.status === 'unread')
+      removed?.delivery === 'unknown' || (removed?.delivery === 'accepted' && removed.readBack.status === 'unavailable')
     // It may be gone, and what is needed to create it again must not be lost.
     return removed && isOpen
-      ? { ...removed, sideEffect: { type: 'half-replaced', tokenToRecreate: missing, deletion: 'perhaps' } }
+      ? { ...removed, sideEffect: { type: 'replace-incomplete', tokenToRecreate: missing, deletion: 'unknown' } }
       : removed
   }
-  const half = { sideEffect: { type: 'half-replaced' as const, tokenToRecreate: missing, deletion: 'yes' as const } }
+  const half = { sideEffect: { type: 'replace-incomplete' as const, tokenToRecreate: missing, deletion: 'confirmed' as const } }
   const [again] = steps.plan([{ operation: 'create', draft: toNewToken(missing) }], first.rows)
   // Somebody else was quicker, and their token stays.
   if (again === undefined || !('ifUnchanged' in again)) return again && { ...again, ...half }
@@ -56,15 +56,15 @@ export async function replaceValue(
   const { shouldContinue: _stopped, ...told } = watch
   const second = await steps.carry([{ ...again, request: { ...again.request, before } }], told)
   const [made] = second.outcomes
-  if (made?.delivery !== 'yes' || made.readBack.status === 'unread' || made.readBack.row === undefined)
+  if (made?.delivery !== 'accepted' || made.readBack.status === 'unavailable' || made.readBack.row === undefined)
     return made && { ...made, ...half }
-  const value = compareValues(before, made.readBack.row) === 'kept' ? 'kept' : 'new'
+  const value = compareValues(before, made.readBack.row) === 'kept' ? 'kept' : 'changed'
   return { ...made, valueChange: value, sideEffect: { type: 'replaced' } }
 }
 
 /** What creates a token again that a replacement deleted. */
 export function toNewToken({ expiration_date: integer, ...others }: TokenBody): NewToken {
-  return { ...others, expiration_date: integer === undefined ? 'not-given' : { integer } }
+  return { ...others, expiration_date: integer === undefined ? 'none' : { integer } }
 }
 
 /** Whether a new token can have the stored expiry: it is readable and lies ahead. */

@@ -12,8 +12,8 @@ export interface RowSnapshot<Row> {
 /** One write, as it is asked for. It may hold a password, so keep it no longer than until it is sent. */
 export type WriteRequest<Row, Draft, Change> = (
   | { operation: 'create'; draft: Draft }
-  | { operation: 'save'; snapshot: RowSnapshot<Row>; change: Change }
-  | { operation: 'remove'; snapshot: RowSnapshot<Row> }
+  | { operation: 'update'; snapshot: RowSnapshot<Row>; change: Change }
+  | { operation: 'delete'; snapshot: RowSnapshot<Row> }
 ) & { acknowledged?: readonly Acknowledgement[] | undefined }
 
 /**
@@ -24,10 +24,10 @@ export type WriteRequest<Row, Draft, Change> = (
  * A changed row needs no such word: the next write names the row that the question showed as `seen`, and asks again if
  * it has changed since.
  */
-export type Acknowledgement = 'unchecked' | Lockout
+export type Acknowledgement = 'identity-unknown' | Lockout
 
 /** Whom a write would lock out: the admin, or everybody, because no active admin would be left. */
-export type Lockout = 'locks-you-out' | 'locks-all-out'
+export type Lockout = 'locks-out-self' | 'locks-out-everyone'
 
 /** The types of one resource. */
 export interface ResourceTypes {
@@ -58,9 +58,9 @@ export type WriteCalls<T extends ResourceTypes> = Pick<
 /** What a service made of a new row that was not meant. */
 export type ServiceMistake =
   /** It counts in `unit`, and `field` was sent in the other one: it took it for another date. */
-  | { type: 'took-other-unit'; unit: TimeUnit; field: string }
+  | { type: 'time-unit-misread'; unit: TimeUnit; field: string }
   /** It stored the flags swapped, and they are so still. */
-  | { type: 'swapped' }
+  | { type: 'flags-swapped' }
 
 /** How one resource is written: plain functions that know neither time nor network, unless they are given them. */
 export interface ResourceAdapter<T extends ResourceTypes> {

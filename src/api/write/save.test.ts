@@ -10,8 +10,8 @@ describe('a save', () => {
   test('reads, sends the whole record once, reads back, and says it is as asked', async () => {
     const { tokens, save, seen, sent } = world('a')
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', writeOnlyFields: [], row: { active: false, write: true } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', writeOnlyFields: [], row: { active: false, write: true } },
       request: { before: { active: true }, requestedFields: ['active'] },
     })
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
@@ -22,12 +22,12 @@ describe('a save', () => {
     const { tokens, save, seen, rewrite } = world('a')
     const before = seen('a')
     expect(await save(before, { active: true })).toMatchObject({
-      delivery: 'no',
-      blockedBy: 'already',
+      delivery: 'not-sent',
+      blockedBy: 'no-change',
       request: { requestedFields: ['active'] },
     })
     rewrite('a', { active: false })
-    expect(await save(before, { active: false })).toMatchObject({ delivery: 'no', blockedBy: 'already' })
+    expect(await save(before, { active: false })).toMatchObject({ delivery: 'not-sent', blockedBy: 'no-change' })
     expect(tokens.calls).toEqual(['read a', 'read a'])
   })
 
@@ -36,15 +36,15 @@ describe('a save', () => {
     const before = seen('a')
     rewrite('a', { write: false })
     expect(await save(before, { active: false })).toMatchObject({
-      delivery: 'no',
-      blockedBy: 'changed',
+      delivery: 'not-sent',
+      blockedBy: 'conflict',
       request: { before: { write: true } },
       readBack: { row: { write: false }, fields: ['write'] },
     })
     expect(tokens.calls).toEqual(['read a'])
     expect(await save({ row: seen('a').row, readStartedAt: now() + 1 }, { active: false })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { write: false } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { write: false } },
     })
   })
 
@@ -52,7 +52,7 @@ describe('a save', () => {
     const { tokens, save, seen } = world('a')
     const before = seen('a')
     tokens.rows.delete('a')
-    expect(await save(before, { active: false })).toMatchObject({ delivery: 'no', blockedBy: 'gone' })
+    expect(await save(before, { active: false })).toMatchObject({ delivery: 'not-sent', blockedBy: 'not-found' })
     expect(tokens.calls).toEqual(['read a'])
   })
 
@@ -60,8 +60,8 @@ describe('a save', () => {
     const { tokens, save, seen, rewrite } = world('a')
     tokens.after = (call) => void (call.startsWith('update') && rewrite('a', { active: true, write: false }))
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['active', 'write'], unrequestedFields: ['write'] },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['active', 'write'], unrequestedFields: ['write'] },
     })
   })
 
@@ -70,14 +70,14 @@ describe('a save', () => {
     const { update } = tokens
     tokens.update = () => Promise.resolve()
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-before', fields: ['active'] },
+      delivery: 'accepted',
+      readBack: { status: 'unchanged', fields: ['active'] },
       valueChange: 'unknown',
     })
     tokens.update = update
     tokens.after = (call) => void (call.startsWith('update') && tokens.rows.clear())
     const gone = await save(seen('b'), { active: false })
-    expect(gone).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['name'] } })
+    expect(gone).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['name'] } })
     expect(gone.readBack).not.toHaveProperty('row')
   })
 
@@ -85,29 +85,29 @@ describe('a save', () => {
     const { tokens, save, seen, rewrite } = world('a')
     rewrite('a', { write: undefined, expiration_date: '?' })
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      blockedBy: 'unanswered',
+      blockedBy: 'fields-unreadable',
       readBack: { fields: ['write', 'expiration_date'] },
     })
     expect(tokens.calls).toEqual(['read a'])
     const answered = { active: false, write: false, expiration_date: { at: 1_900_000_000_000 } }
-    expect(wordOf(await save(seen('a'), answered))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('a'), answered))).toBe('accepted matches')
   })
 
   test('that was refused because it had been sent twice on its way is found done', async () => {
     const { tokens, save, remove, seen } = world('a', 'b')
     tokens.after = (call) => void (!call.startsWith('read') && failing(refusal)())
     const saved = await save(seen('a'), { active: false })
-    expect(wordOf(saved)).toBe('yes as-asked')
+    expect(wordOf(saved)).toBe('accepted matches')
     expect(saved).not.toHaveProperty('problem')
-    expect(wordOf(await remove(seen('b')))).toBe('yes as-asked')
+    expect(wordOf(await remove(seen('b')))).toBe('accepted matches')
   })
 
   test.each<[Problem, string, number]>([
-    [refusal, 'refused as-before', 2],
-    [{ kind: 'signed-out', status: 401, serviceText: '' }, 'refused as-before', 1],
-    [{ kind: 'too-many', retryAfter: 30, serviceText: '' }, 'refused as-before', 1],
-    [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'perhaps as-before', 2],
-    [{ kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }, 'no as-before', 1],
+    [refusal, 'rejected unchanged', 2],
+    [{ kind: 'signed-out', status: 401, serviceText: '' }, 'rejected unchanged', 1],
+    [{ kind: 'too-many', retryAfter: 30, serviceText: '' }, 'rejected unchanged', 1],
+    [{ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' }, 'unknown unchanged', 2],
+    [{ kind: 'failing', status: 502, serviceText: '', sent: 'not-sent' }, 'not-sent unchanged', 1],
   ])('that fails with %j has the word %s after %i reads', async (problem, word, reads) => {
     const { tokens, save, seen } = world('a')
     tokens.before = (call) => void (call.startsWith('update') && failing(problem)())
@@ -125,7 +125,7 @@ describe('a save', () => {
     // The same second as the stored date, counted from the moment of sending.
     const after = 1_900_000_000_000 - now()
     const outcome = await save(seen('a'), { expiration_date: { after } })
-    expect([tokens.calls.at(-2), wordOf(outcome)]).toEqual(['update a', 'refused as-before'])
+    expect([tokens.calls.at(-2), wordOf(outcome)]).toEqual(['update a', 'rejected unchanged'])
   })
 
   test('answered 500 with the row changed otherwise is neither refused nor saved', async () => {
@@ -135,15 +135,15 @@ describe('a save', () => {
       rewrite('a', { active: true, write: false })
       failing({ kind: 'failing', status: 500, serviceText: '', sent: 'unknown' })()
     }
-    expect(wordOf(await save(seen('a'), { active: false }))).toBe('perhaps otherwise')
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('unknown differs')
   })
 
   test('whose reading before fails was certainly not sent', async () => {
     const { tokens, save, seen } = world('a')
     tokens.before = lost
     expect(await save(seen('a'), { active: false })).toMatchObject({
-      delivery: 'no',
-      blockedBy: 'unread',
+      delivery: 'not-sent',
+      blockedBy: 'read-failed',
       problem: { kind: 'unreachable' },
     })
     expect(tokens.calls).toEqual(['read a'])
@@ -153,15 +153,15 @@ describe('a save', () => {
     const { tokens, save, seen } = world('a', 'b', 'c')
     const update = /^update/
     tokens.before = (call) => void (update.test(call) && lost())
-    expect(wordOf(await save(seen('a'), { active: false }))).toBe('perhaps as-before')
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('unknown unchanged')
     tokens.before = () => undefined
     tokens.after = (call) => void (update.test(call) && lost())
-    expect(wordOf(await save(seen('b'), { active: false }))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('b'), { active: false }))).toBe('accepted matches')
     tokens.after = (call) => {
       if (update.test(call)) tokens.before = lost
     }
     tokens.before = (call) => void (update.test(call) && lost())
-    expect(wordOf(await save(seen('c'), { active: false }))).toBe('perhaps as-before')
+    expect(wordOf(await save(seen('c'), { active: false }))).toBe('unknown unchanged')
   })
 
   test('whose reading back fails once is read back a second later; twice, it is unread', async () => {
@@ -171,14 +171,14 @@ describe('a save', () => {
     tokens.before = (call) => {
       if (call.startsWith('read') && tokens.calls.some((one) => one.startsWith('update')) && failures-- > 0) lost()
     }
-    expect(wordOf(await save(seen('a'), { active: false }))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('accepted matches')
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a', 'read a'])
     expect(waits).toEqual([1000])
     tokens.calls.length = 0
     failures = 2
     expect(await save(seen('b'), { active: false })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'unread', reason: { kind: 'unreachable' } },
+      delivery: 'accepted',
+      readBack: { status: 'unavailable', reason: { kind: 'unreachable' } },
     })
   })
 
@@ -187,7 +187,7 @@ describe('a save', () => {
     tokens.after = (call) => {
       if (call.startsWith('update')) tokens.before = failing({ kind: 'signed-out', status: 401, serviceText: '' })
     }
-    expect(wordOf(await save(seen('a'), { active: false }))).toBe('yes unread')
+    expect(wordOf(await save(seen('a'), { active: false }))).toBe('accepted unavailable')
     expect(tokens.calls).toEqual(['read a', 'update a', 'read a'])
   })
 })
@@ -198,12 +198,12 @@ describe('several writes of one row', () => {
       const { tokens, inTurn, seen } = world('a')
       const before = seen('a')
       const writes = [{ active: false }, { write: false }].map(
-        (change) => ({ operation: 'save', snapshot: before, change }) as const,
+        (change) => ({ operation: 'update', snapshot: before, change }) as const,
       )
       const outcomes = isBatch
         ? await inTurn(writes)
         : (await Promise.all(writes.map((write) => inTurn([write])))).flat()
-      expect(outcomes.map(wordOf)).toEqual(['yes as-asked', 'yes as-asked'])
+      expect(outcomes.map(wordOf)).toEqual(['accepted matches', 'accepted matches'])
       expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
     }
   })
@@ -214,11 +214,11 @@ describe('several writes of one row', () => {
     pass(1)
     await save(before, { active: false })
     pass(1000)
-    expect(wordOf(await save(before, { write: false }))).toBe('yes as-asked')
+    expect(wordOf(await save(before, { write: false }))).toBe('accepted matches')
     pass(1000)
     rewrite('a', { active: true })
     expect(await save(before, { write: true })).toMatchObject({
-      blockedBy: 'changed',
+      blockedBy: 'conflict',
       request: { before: { active: false } },
       readBack: { fields: ['active'] },
     })
@@ -230,7 +230,7 @@ describe('several writes of one row', () => {
     pass(1000)
     rewrite('a', { updated_at: 1_999_999_999 })
     expect(await save(before, { active: false })).toMatchObject({
-      blockedBy: 'changed',
+      blockedBy: 'conflict',
       readBack: { fields: ['updated_at'] },
     })
     expect(tokens.calls).toEqual(['read a'])
@@ -243,15 +243,15 @@ describe('several writes of one row', () => {
     const saved = await save({ row, readStartedAt }, { write: false })
     pass(1000)
     rewrite('a', { active: false, updated_at: 1_797_000_000 })
-    if (saved.readBack.status !== 'as-asked' || saved.readBack.row === undefined) throw new Error(wordOf(saved))
+    if (saved.readBack.status !== 'matches' || saved.readBack.row === undefined) throw new Error(wordOf(saved))
     const mine = { row: saved.readBack.row, readStartedAt }
     const { blockedBy, readBack } = await save(mine, { write: true })
-    if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined)
+    if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined)
       throw new Error(blockedBy)
     pass(1000)
-    expect(wordOf(await save(mine, { write: true }))).toBe('changed')
+    expect(wordOf(await save(mine, { write: true }))).toBe('conflict')
     expect(wordOf(await save({ row: structuredClone(readBack.row), readStartedAt }, { write: true }))).toBe(
-      'yes as-asked',
+      'accepted matches',
     )
   })
 
@@ -264,7 +264,7 @@ describe('several writes of one row', () => {
       failing(refusal)()
     }
     const ended = await Promise.all([save(seen('a'), { active: false }), save(seen('a'), { write: false })])
-    expect(ended.map(wordOf)).toEqual(['refused as-before', 'yes as-asked'])
+    expect(ended.map(wordOf)).toEqual(['rejected unchanged', 'accepted matches'])
   })
 
   test('end with signing out, queued and under way, and nothing more is sent', async () => {
@@ -301,11 +301,11 @@ describe('a write without an answer that arrives late', () => {
     const { tokens, save, seen, pass } = world('a')
     const before = seen('a')
     const arrive = lose(tokens, 'update')
-    expect(wordOf(await save(before, { active: false }))).toBe('perhaps as-before')
+    expect(wordOf(await save(before, { active: false }))).toBe('unknown unchanged')
     await arrive()
     pass(1000)
     expect(await save(before, { active: false })).toMatchObject({
-      blockedBy: 'already',
+      blockedBy: 'no-change',
       readBack: { row: { active: false } },
     })
     expect(tokens.calls.filter((call) => call.startsWith('update'))).toHaveLength(1)
@@ -321,10 +321,10 @@ describe('a write without an answer that arrives late', () => {
       await arrive()
       pass(1000)
       const { blockedBy, readBack } = await again(before)
-      if (blockedBy !== 'changed' || readBack.status !== 'otherwise' || readBack.row === undefined)
+      if (blockedBy !== 'conflict' || readBack.status !== 'differs' || readBack.row === undefined)
         throw new Error(blockedBy)
       expect(readBack.fields).toEqual(['active', 'updated_at'])
-      expect(wordOf(await again({ row: readBack.row, readStartedAt: now() }))).toBe('yes as-asked')
+      expect(wordOf(await again({ row: readBack.row, readStartedAt: now() }))).toBe('accepted matches')
       if (then === 'save') expect(tokens.rows.get('a')).toMatchObject({ active: false, write: false })
     }
   })
@@ -333,10 +333,10 @@ describe('a write without an answer that arrives late', () => {
     const { tokens, create, pass } = world()
     const arrive = lose(tokens, 'create')
     const draft = { name: 'n', ...late }
-    expect(wordOf(await create(draft))).toBe('perhaps as-before')
+    expect(wordOf(await create(draft))).toBe('unknown unchanged')
     await arrive()
     pass(1000)
-    expect(await create(draft)).toMatchObject({ blockedBy: 'taken', readBack: { row: { name: 'n' } } })
+    expect(await create(draft)).toMatchObject({ blockedBy: 'name-taken', readBack: { row: { name: 'n' } } })
     expect(tokens.calls.filter((call) => call.startsWith('create'))).toHaveLength(1)
   })
 })
@@ -347,8 +347,8 @@ describe('a creation', () => {
   test('is looked for before and after', async () => {
     const { tokens, create } = world()
     expect(await create(fresh)).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { name: 'new' } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { name: 'new' } },
     })
     expect(tokens.calls).toEqual(['read new', 'create new', 'read new'])
   })
@@ -356,8 +356,8 @@ describe('a creation', () => {
   test('of a taken name sends nothing', async () => {
     const { tokens, create } = world('new')
     expect(await create(fresh)).toMatchObject({
-      delivery: 'no',
-      blockedBy: 'taken',
+      delivery: 'not-sent',
+      blockedBy: 'name-taken',
       readBack: { row: { write: true } },
     })
     expect(tokens.calls).toEqual(['read new'])
@@ -367,24 +367,24 @@ describe('a creation', () => {
     const { tokens, create } = world()
     tokens.after = (call) => void (call.startsWith('create') && tokens.rows.clear())
     const { delivery, readBack } = await create(fresh)
-    expect([delivery, readBack.status, 'row' in readBack]).toEqual(['yes', 'as-before', false])
+    expect([delivery, readBack.status, 'row' in readBack]).toEqual(['accepted', 'unchanged', false])
   })
 
   test('refused while a row like it is there may be somebody else’s: it stays refused', async () => {
     const { tokens, create } = world()
     tokens.after = (call) => void (call.startsWith('create') && failing(refusal)())
     expect(await create(fresh)).toMatchObject({
-      delivery: 'refused',
+      delivery: 'rejected',
       problem: refusal,
-      readBack: { status: 'as-asked' },
+      readBack: { status: 'matches' },
     })
   })
 
   test('without an answer is open, unread before is not sent', async () => {
     const { tokens, create } = world()
     tokens.before = (call) => void (call.startsWith('create') && lost())
-    expect(wordOf(await create(fresh))).toBe('perhaps as-before')
+    expect(wordOf(await create(fresh))).toBe('unknown unchanged')
     tokens.before = lost
-    expect(wordOf(await create({ ...fresh, name: 'other' }))).toBe('unread')
+    expect(wordOf(await create({ ...fresh, name: 'other' }))).toBe('read-failed')
   })
 })

@@ -46,7 +46,7 @@ function tokenWorld(): World {
     async twice(first, between, second) {
       const { readBack } = await look()(first)
       between()
-      if (readBack.status === 'unread' || readBack.row === undefined) throw new Error(readBack.status)
+      if (readBack.status === 'unavailable' || readBack.row === undefined) throw new Error(readBack.status)
       return look({ row: readBack.row, readStartedAt: now() })(second)
     },
     async listed(active) {
@@ -63,17 +63,17 @@ function tokenWorld(): World {
 function userWorld(): World {
   const { users, one, seen, rewrite, sent, later, now } = writtenUsers('a')
   rewrite('a', { admin: true })
-  const knowing = ['locks-all-out'] as const
+  const knowing = ['locks-out-everyone'] as const
   const look =
     (before = seen('a')) =>
     (active: boolean) =>
-      one({ operation: 'save', snapshot: before, change: { active }, acknowledged: knowing })
+      one({ operation: 'update', snapshot: before, change: { active }, acknowledged: knowing })
   return {
     look: () => look(),
     async twice(first, between, second) {
       const { readBack } = await look()(first)
       between()
-      if (readBack.status === 'unread' || readBack.row === undefined) throw new Error(readBack.status)
+      if (readBack.status === 'unavailable' || readBack.row === undefined) throw new Error(readBack.status)
       return look({ row: readBack.row, readStartedAt: now() })(second)
     },
     async listed(active) {
@@ -95,14 +95,14 @@ describe.each([
     const { look, take, right, sent } = world()
     const save = look()
     take()
-    expect(await save(false)).toMatchObject({ delivery: 'no', blockedBy: 'changed', readBack: { fields: [right] } })
+    expect(await save(false)).toMatchObject({ delivery: 'not-sent', blockedBy: 'conflict', readBack: { fields: [right] } })
     expect(sent).toEqual([])
   })
 
   test('between read and PUT is overwritten with what was read: no client can tell', async () => {
     const { look, take, right, sent, whenDone } = world()
     whenDone('read', 0, take)
-    expect(wordOf(await look()(false))).toBe('yes as-asked')
+    expect(wordOf(await look()(false))).toBe('accepted matches')
     expect(sent).toMatchObject([{ active: false, [right]: true }])
   })
 
@@ -110,9 +110,9 @@ describe.each([
     const { look, take, right, whenDone } = world()
     whenDone('update', 0, take)
     expect(await look()(false)).toMatchObject({
-      delivery: 'yes',
+      delivery: 'accepted',
       readBack: {
-        status: 'otherwise',
+        status: 'differs',
         fields: [right],
         unrequestedFields: [right],
         row: { active: false, [right]: false },
@@ -125,15 +125,15 @@ describe.each([
     const { listed, take, right, whenDone } = world()
     whenDone('read', 1, take)
     expect(await listed(false)).toMatchObject({
-      readBack: { status: 'otherwise', fields: [right], unrequestedFields: [right] },
+      readBack: { status: 'differs', fields: [right], unrequestedFields: [right] },
     })
   })
 
   test('between two switches in a row is not undone by the second', async () => {
     const { twice, take, right } = world()
     expect(await twice(false, take, true)).toMatchObject({
-      delivery: 'no',
-      blockedBy: 'changed',
+      delivery: 'not-sent',
+      blockedBy: 'conflict',
       readBack: { fields: [right] },
     })
   })
@@ -142,15 +142,15 @@ describe.each([
     const { look, take, whenDone } = world()
     const save = look()
     whenDone('read', 1, take)
-    expect((await Promise.all([save(false), save(true)])).map(wordOf)).toEqual(['yes as-asked', 'changed'])
+    expect((await Promise.all([save(false), save(true)])).map(wordOf)).toEqual(['accepted matches', 'conflict'])
   })
 
   test('after a save that had nothing to send stops the next one', async () => {
     const { look, take } = world()
     const save = look()
-    expect(wordOf(await save(true))).toBe('already')
+    expect(wordOf(await save(true))).toBe('no-change')
     take()
-    expect(wordOf(await save(false))).toBe('changed')
+    expect(wordOf(await save(false))).toBe('conflict')
   })
 })
 
@@ -158,7 +158,7 @@ test('a field that this save asked for, and that somebody else puts back, is not
   const { tokens, save, seen, rewrite } = writtenTokens('a')
   afterCall(tokens)('update', 0, () => rewrite('a', { active: true }))
   expect(await save(seen('a'), { active: false })).toMatchObject({
-    delivery: 'yes',
-    readBack: { status: 'otherwise', fields: ['active'], unrequestedFields: [] },
+    delivery: 'accepted',
+    readBack: { status: 'differs', fields: ['active'], unrequestedFields: [] },
   })
 })

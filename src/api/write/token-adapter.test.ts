@@ -71,7 +71,7 @@ describe('a new expiry', () => {
   })
 
   test('not given is not sent', () => {
-    expect(kindIn('seconds').toCreateBody(draft('not-given'))).toEqual({ name: 'n', active: true, write: false })
+    expect(kindIn('seconds').toCreateBody(draft('none'))).toEqual({ name: 'n', active: true, write: false })
   })
 
   test('counts from the moment of sending, not of asking', async () => {
@@ -86,7 +86,7 @@ describe('a new expiry', () => {
     const asks = (stored: unknown, expiration_date: Expiry, updated?: number) =>
       kindIn('seconds').requestedFields(holding(stored, updated), { expiration_date })
     expect(asks(1_900_000_000, { at: 1_900_000_000_400 })).toEqual([])
-    expect(asks(5, 'not-given', 5)).toEqual([])
+    expect(asks(5, 'none', 5)).toEqual([])
     expect(asks(1_800_000_060, { after: 60_000 })).toEqual(['expiration_date'])
   })
 
@@ -112,18 +112,18 @@ describe('a token that is created before the unit of the service is known', () =
   test('has the date that the service took, and the outcome says so', async () => {
     const { made, sent, tokens } = world()
     expect(await made({ at: 1_900_000_000_000 })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['expiration_date'] },
-      sideEffect: { type: 'took-other-unit', unit: 'seconds' },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['expiration_date'] },
+      sideEffect: { type: 'time-unit-misread', unit: 'seconds' },
     })
     expect(sent).toMatchObject([{ expiration_date: 1_900_000_000_000 }])
     expect(tokens.calls.filter((call) => !call.startsWith('read'))).toEqual(['create n'])
   })
 
   test('is as asked where no date was sent, or one in the unit of the service', async () => {
-    for (const expiry of ['not-given', { integer: 1_900_000_000 }] as const) {
+    for (const expiry of ['none', { integer: 1_900_000_000 }] as const) {
       const outcome = await world().made(expiry)
-      expect(wordOf(outcome)).toBe('yes as-asked')
+      expect(wordOf(outcome)).toBe('accepted matches')
       expect(outcome).not.toHaveProperty('also')
     }
   })
@@ -135,7 +135,7 @@ describe('a token that is created before the unit of the service is known', () =
     tokens.before = (call) => {
       if (call === 'create n') tokens.rows.set('n', { ...theirs, created_at: second, updated_at: second })
     }
-    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({ readBack: { status: 'otherwise' } })
+    expect(await made({ at: 1_900_000_000_000 })).toMatchObject({ readBack: { status: 'differs' } })
     expect(tokens.rows.get('n')).toMatchObject(theirs)
     expect(tokens.calls).not.toContain('remove n')
   })

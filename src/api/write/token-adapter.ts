@@ -67,7 +67,7 @@ export function createTokenAdapter(unit: () => TimeUnit, now: () => number): Res
       const counts = guessTimeUnit(row.updated_at)
       const sentIn = guessTimeUnit(integer)
       if (sentIn === undefined || counts === undefined || sentIn === counts) return undefined
-      return { type: 'took-other-unit', unit: counts, field: 'expiration_date' }
+      return { type: 'time-unit-misread', unit: counts, field: 'expiration_date' }
     },
   }
 }

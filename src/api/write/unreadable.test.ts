@@ -35,20 +35,20 @@ test('a row that became unreadable is not called deleted, and nothing is sent ov
   const was = await seen()
   rows.splice(0, 1, { nom: 'a' })
   const acts = [
-    inTurn([{ operation: 'save', snapshot: was, change: { active: false } }]),
-    inTurn([{ operation: 'remove', snapshot: was }]),
+    inTurn([{ operation: 'update', snapshot: was, change: { active: false } }]),
+    inTurn([{ operation: 'delete', snapshot: was }]),
     repair(was, {}),
     replace(was, {}),
   ]
   for (const outcome of (await Promise.all(acts)).flat())
-    expect(outcome).toMatchObject({ delivery: 'no', blockedBy: 'unread', problem: { kind: 'perhaps-unreadable' } })
+    expect(outcome).toMatchObject({ delivery: 'not-sent', blockedBy: 'read-failed', problem: { kind: 'perhaps-unreadable' } })
   expect(sent).toEqual([])
 })
 
 test('a deletion after which a row cannot be read is not confirmed', async () => {
   const { inTurn, seen } = world([row])
-  expect(await inTurn([{ operation: 'remove', snapshot: await seen() }])).toMatchObject([
-    { delivery: 'yes', readBack: { status: 'unread', reason: { kind: 'perhaps-unreadable' } } },
+  expect(await inTurn([{ operation: 'delete', snapshot: await seen() }])).toMatchObject([
+    { delivery: 'accepted', readBack: { status: 'unavailable', reason: { kind: 'perhaps-unreadable' } } },
   ])
 })
 
@@ -56,6 +56,6 @@ test('unreadable rows do not prevent creating another one', async () => {
   const { inTurn, sent } = world([null])
   const draft = { name: 'b', active: true, write: false, expiration_date: { at: 1_900_000_000_000 } }
   const [outcome] = await inTurn([{ operation: 'create', draft }])
-  expect(wordOf(outcome)).toBe('yes as-asked')
+  expect(wordOf(outcome)).toBe('accepted matches')
   expect(sent).toEqual(['POST'])
 })

@@ -52,7 +52,7 @@ export function createUserAdapter(
     // A service may accept a duplicate and ignore it, so other flags may be those of an account that somebody else
     // created at the same moment. Only the swap that a real service makes is taken for ours.
     detectMistake: ({ admin, active }, row) =>
-      admin !== active && row.admin === active && row.active === admin ? { type: 'swapped' } : undefined,
+      admin !== active && row.admin === active && row.active === admin ? { type: 'flags-swapped' } : undefined,
     correction: ({ admin, active }) => ({
       ...(admin !== undefined && { admin }),
       ...(active !== undefined && { active }),
@@ -78,7 +78,7 @@ export function findLockouts(
   const isLast = takesAccess && rows !== undefined && isActiveAdmin(row) && !hasOtherAdmin(rows, row)
   // With another email, the former one no longer signs in.
   const takesYours = (takesAccess || after.email !== row.email) && isYou(row)
-  return [...(isLast ? (['locks-all-out'] as const) : []), ...(takesYours ? (['locks-you-out'] as const) : [])]
+  return [...(isLast ? (['locks-out-everyone'] as const) : []), ...(takesYours ? (['locks-out-self'] as const) : [])]
 }
 
 function hasOtherAdmin(rows: ReadonlyMap<string, User>, { email }: User): boolean {

@@ -12,8 +12,8 @@ describe('a new user', () => {
     const { create, users } = world()
     const outcome = await create(ann)
     expect(outcome).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', writeOnlyFields: ['password'], row: { admin: true } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', writeOnlyFields: ['password'], row: { admin: true } },
     })
     expect(JSON.stringify(outcome)).not.toContain('pa55word')
     expect(users.calls).toEqual(['read ann', 'create ann', 'read ann'])
@@ -23,9 +23,9 @@ describe('a new user', () => {
     const { create, users, rewrite, sent } = world()
     users.after = (call) => void (call === 'create ann' && rewrite('ann', { admin: false, active: true }))
     expect(await create(ann)).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', writeOnlyFields: ['password'], row: { admin: true, active: false } },
-      sideEffect: { type: 'put-right' },
+      delivery: 'accepted',
+      readBack: { status: 'matches', writeOnlyFields: ['password'], row: { admin: true, active: false } },
+      sideEffect: { type: 'flags-corrected' },
       request: { operation: 'create' },
     })
     expect(sent[1]).toEqual({ email: 'ann', admin: true, active: false })
@@ -39,8 +39,8 @@ describe('a new user', () => {
         void (users.rows.has('ann') && call.length > 0 && rewrite('ann', { admin: false, active: true }))
       users.before = (call) => void (call.startsWith('update') && fails())
       const outcome = await create(ann)
-      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'otherwise', fields: ['admin', 'active'] } })
-      expect(outcome?.sideEffect).toEqual({ type: 'swapped' })
+      expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'differs', fields: ['admin', 'active'] } })
+      expect(outcome?.sideEffect).toEqual({ type: 'flags-swapped' })
     }
   })
 
@@ -49,9 +49,9 @@ describe('a new user', () => {
     users.after = (call) => void (call === 'create ann' && (rewrite('ann', { admin: false, active: true }), lost()))
     const outcome = await create(ann)
     expect(outcome).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise' },
-      sideEffect: { type: 'swapped' },
+      delivery: 'accepted',
+      readBack: { status: 'differs' },
+      sideEffect: { type: 'flags-swapped' },
     })
     expect(outcome).not.toHaveProperty('problem')
     expect(sent).toEqual([ann])
@@ -59,10 +59,10 @@ describe('a new user', () => {
 
   test('that somebody else creates, changes, deletes or puts right at the same moment is left alone', async () => {
     for (const [theirs, word] of [
-      [{ admin: true, active: true }, 'yes otherwise'],
-      [{ admin: false, active: false }, 'yes otherwise'],
-      [{ admin: true, active: false }, 'yes as-asked'],
-      [undefined, 'yes as-before'],
+      [{ admin: true, active: true }, 'accepted differs'],
+      [{ admin: false, active: false }, 'accepted differs'],
+      [{ admin: true, active: false }, 'accepted matches'],
+      [undefined, 'accepted unchanged'],
     ] as const) {
       const { create, users, rewrite, sent } = world()
       users.after = (call) => {
@@ -77,20 +77,20 @@ describe('a new user', () => {
 
   test('whose email is taken is not touched', async () => {
     const { create, sent } = world('ann')
-    expect(await create(ann)).toMatchObject({ blockedBy: 'taken', readBack: { row: { admin: false } } })
+    expect(await create(ann)).toMatchObject({ blockedBy: 'name-taken', readBack: { row: { admin: false } } })
     expect(sent).toEqual([])
   })
 
   test('refused as a duplicate may be somebody else’s, also after an attempt without an answer', async () => {
     const { create, users, pass } = world()
     users.before = (call) => void (call.startsWith('create') && lost())
-    expect(wordOf(await create(ann))).toBe('perhaps as-before')
+    expect(wordOf(await create(ann))).toBe('unknown unchanged')
     users.before = () => undefined
     users.after = (call) => void (call.startsWith('create') && failing(refusal)())
     pass(1000)
-    expect(wordOf(await create(ann))).toBe('refused as-asked')
+    expect(wordOf(await create(ann))).toBe('rejected matches')
     pass(1000)
-    expect(wordOf(await create(ann))).toBe('taken')
+    expect(wordOf(await create(ann))).toBe('name-taken')
   })
 })
 
@@ -100,24 +100,24 @@ describe('a user', () => {
     await save(seen('ann'), { admin: true, new_email: '', new_password: '' })
     expect(sent).toEqual([{ email: 'ann', admin: true, active: true }])
     for (const change of [{ new_email: '', new_password: '' }, { new_email: 'ann' }])
-      expect(wordOf(await save(seen('ann'), change))).toBe('already')
+      expect(wordOf(await save(seen('ann'), change))).toBe('no-change')
   })
 
   test('with an unknown flag must have it answered first', async () => {
     const { save, seen, rewrite } = world('ann')
     rewrite('ann', { admin: undefined, active: undefined })
     expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-      blockedBy: 'unanswered',
+      blockedBy: 'fields-unreadable',
       readBack: { fields: ['admin', 'active'] },
     })
-    expect(wordOf(await save(seen('ann'), { admin: false, active: true }))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('ann'), { admin: false, active: true }))).toBe('accepted matches')
   })
 
   test('whose password changes is sent even if nothing else does', async () => {
     const { save, seen, sent } = world('ann')
     expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', writeOnlyFields: ['password'] },
+      delivery: 'accepted',
+      readBack: { status: 'matches', writeOnlyFields: ['password'] },
     })
     expect(sent).toEqual([{ email: 'ann', new_password: 'x', admin: false, active: true }])
   })
@@ -128,10 +128,10 @@ describe('a user', () => {
       users.after = (call) => void (call.startsWith('update') && fails())
       // The update moved `updated_at`, which anybody’s would.
       expect(await save(seen('ann'), { new_password: 'x' })).toMatchObject({
-        delivery: 'perhaps',
-        readBack: { status: 'as-asked', writeOnlyFields: ['password'] },
+        delivery: 'unknown',
+        readBack: { status: 'matches', writeOnlyFields: ['password'] },
       })
-      expect(wordOf(await save(seen('ann'), { new_password: 'x', admin: true }))).toBe('yes as-asked')
+      expect(wordOf(await save(seen('ann'), { new_password: 'x', admin: true }))).toBe('accepted matches')
     }
   })
 
@@ -139,8 +139,8 @@ describe('a user', () => {
     const { save, seen, users } = world('ann')
     users.update = () => Promise.resolve()
     expect(await save(seen('ann'), { new_password: 'x', admin: true })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['admin'], unrequestedFields: [] },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['admin'], unrequestedFields: [] },
     })
   })
 
@@ -149,12 +149,12 @@ describe('a user', () => {
     const before = seen('ann')
     rewrite('ann', { updated_at: 1_999_999_999 })
     expect(await save(before, { admin: true })).toMatchObject({
-      blockedBy: 'changed',
+      blockedBy: 'conflict',
       readBack: { fields: ['updated_at'] },
     })
     rewrite('ann', { active: false })
     expect(await save(before, { admin: true })).toMatchObject({
-      blockedBy: 'changed',
+      blockedBy: 'conflict',
       readBack: { fields: ['active', 'updated_at'] },
     })
     expect(users.calls).toEqual(['read ann', 'read ann'])
@@ -165,8 +165,8 @@ describe('a new email', () => {
   test('is looked for before and read back under its new name', async () => {
     const { save, seen, users } = world('ann')
     expect(await save(seen('ann'), { new_email: 'bea' })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-asked', row: { email: 'bea' } },
+      delivery: 'accepted',
+      readBack: { status: 'matches', row: { email: 'bea' } },
       request: { previousName: 'ann', name: 'bea' },
     })
     expect(users.calls).toEqual(['read ann,bea', 'update ann', 'read bea,ann'])
@@ -175,11 +175,11 @@ describe('a new email', () => {
   test('that is taken, or cannot be looked for, is not sent', async () => {
     const { save, seen, sent, users } = world('ann', 'bea')
     expect(await save(seen('ann'), { new_email: 'bea' })).toMatchObject({
-      blockedBy: 'taken',
+      blockedBy: 'name-taken',
       readBack: { row: { email: 'bea' } },
     })
     users.before = lost
-    expect(wordOf(await save(seen('ann'), { new_email: 'cleo' }))).toBe('unread')
+    expect(wordOf(await save(seen('ann'), { new_email: 'cleo' }))).toBe('read-failed')
     expect(sent).toEqual([])
   })
 
@@ -192,13 +192,13 @@ describe('a new email', () => {
       users.rows.set('ann', before.row)
     }
     expect(await save(before, { new_email: 'bea' })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'as-before', row: { email: 'ann' } },
+      delivery: 'accepted',
+      readBack: { status: 'unchanged', row: { email: 'ann' } },
     })
     users.after = (call) => void (call.startsWith('update') && users.rows.set('ann', before.row))
     expect(await save(before, { new_email: 'bea' })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'otherwise', fields: ['email'], unrequestedFields: [] },
+      delivery: 'accepted',
+      readBack: { status: 'differs', fields: ['email'], unrequestedFields: [] },
     })
   })
 
@@ -211,8 +211,8 @@ describe('a new email', () => {
       users.rows.set('bea', { ...row, email: 'bea' })
     }
     expect(await save(seen('ann'), { new_email: 'Bea' })).toMatchObject({
-      delivery: 'yes',
-      readBack: { status: 'unread', reason: 'neither-name' },
+      delivery: 'accepted',
+      readBack: { status: 'unavailable', reason: 'renamed-row-missing' },
     })
   })
 
@@ -223,38 +223,38 @@ describe('a new email', () => {
       throw new ServiceError(refusal)
     }
     expect(await save(seen('a'), { new_email: 'b' })).toMatchObject({
-      delivery: 'refused',
-      readBack: { status: 'as-before', row: { email: 'a' } },
+      delivery: 'rejected',
+      readBack: { status: 'unchanged', row: { email: 'a' } },
     })
   })
 
   test('refused after it was done is not called refused', async () => {
     const { users, save, seen } = world('a')
     users.after = (call) => void (call.startsWith('update') && failing(refusal)())
-    expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('accepted matches')
   })
 
   test('without an answer that arrives late leaves no account of the old one: nothing is sent to it', async () => {
     const { users, save, remove, seen, sent, pass } = world('ann')
     const before = seen('ann')
     users.before = (call) => void (call.startsWith('update') && lost())
-    expect(wordOf(await save(before, { new_email: 'bea', admin: true }))).toBe('perhaps as-before')
+    expect(wordOf(await save(before, { new_email: 'bea', admin: true }))).toBe('unknown unchanged')
     users.before = () => undefined
     await users.update({ email: 'ann', new_email: 'bea', admin: true, active: true })
     pass(1000)
     const count = sent.length
-    expect(wordOf(await save(before, { active: false }))).toBe('gone')
-    expect(wordOf(await remove(before))).toBe('gone')
+    expect(wordOf(await save(before, { active: false }))).toBe('not-found')
+    expect(wordOf(await remove(before))).toBe('not-found')
     expect(sent).toHaveLength(count)
   })
 
   test('and one that crosses it take their turns; a new user of that email does not find it free', async () => {
     const { users, save, create, seen, sent } = world('a', 'b')
     const both = [save(seen('a'), { new_email: 'b' }), save(seen('b'), { new_email: 'a' })]
-    expect((await Promise.all(both)).map(wordOf)).toEqual(['taken', 'taken'])
+    expect((await Promise.all(both)).map(wordOf)).toEqual(['name-taken', 'name-taken'])
     expect(users.calls).toEqual(['read a,b', 'read b,a'])
     const renamed = [save(seen('a'), { new_email: 'c' }), create({ ...ann, email: 'c' })]
-    expect((await Promise.all(renamed)).map(wordOf)).toEqual(['yes as-asked', 'taken'])
+    expect((await Promise.all(renamed)).map(wordOf)).toEqual(['accepted matches', 'name-taken'])
     expect(sent).toHaveLength(1)
   })
 })
@@ -269,7 +269,7 @@ describe('a lock-out', () => {
     for (const email of emails) on.rewrite(email, admin)
     const demoted = (some: readonly string[], others: readonly string[] = []) => {
       on.pass(1000)
-      const writes = some.map((email) => ({ operation: 'save', snapshot: on.seen(email), change: demote }) as const)
+      const writes = some.map((email) => ({ operation: 'update', snapshot: on.seen(email), change: demote }) as const)
       return on.inTurn(writes, { alsoRead: others })
     }
     return { ...on, demoted }
@@ -277,34 +277,34 @@ describe('a lock-out', () => {
 
   test('is seen by each of a batch as those before it leave the rows: of all admins, one stays', async () => {
     const { demoted, users } = admins('a', 'b', 'c')
-    expect((await demoted(['a', 'b', 'c'])).map(wordOf)).toEqual(['yes as-asked', 'yes as-asked', 'locks-all-out'])
+    expect((await demoted(['a', 'b', 'c'])).map(wordOf)).toEqual(['accepted matches', 'accepted matches', 'locks-out-everyone'])
     expect(users.rows.get('c')).toMatchObject(admin)
   })
 
   test('is none while another admin stays, by the read before the write and not by the list', async () => {
     const { demoted, rewrite } = admins('a', 'b')
-    expect((await demoted(['a'], ['b'])).map(wordOf)).toEqual(['yes as-asked'])
+    expect((await demoted(['a'], ['b'])).map(wordOf)).toEqual(['accepted matches'])
     rewrite('a', admin)
     // A colleague demotes the other admin between list and click.
     rewrite('b', { admin: false })
-    expect((await demoted(['a'], ['b'])).map(wordOf)).toEqual(['locks-all-out'])
+    expect((await demoted(['a'], ['b'])).map(wordOf)).toEqual(['locks-out-everyone'])
   })
 
   test('of the last admin, and of yourself, is sent to whoever knows it', async () => {
     const { one, seen, rewrite } = admins('a')
     rewrite('a', { yours: true })
-    const write = { operation: 'remove', snapshot: seen('a') } as const
-    expect(wordOf(await one(write))).toBe('locks-all-out')
-    expect(wordOf(await one({ ...write, acknowledged: ['locks-all-out'] }))).toBe('locks-you-out')
-    expect(wordOf(await one({ ...write, acknowledged: ['locks-you-out', 'locks-all-out'] }))).toBe('yes as-asked')
+    const write = { operation: 'delete', snapshot: seen('a') } as const
+    expect(wordOf(await one(write))).toBe('locks-out-everyone')
+    expect(wordOf(await one({ ...write, acknowledged: ['locks-out-everyone'] }))).toBe('locks-out-self')
+    expect(wordOf(await one({ ...write, acknowledged: ['locks-out-self', 'locks-out-everyone'] }))).toBe('accepted matches')
   })
 
   test('is none of a write that takes nothing, a password or the email of the last admin, but your own email is', async () => {
     const { save, seen, rewrite } = admins('a')
-    expect(wordOf(await save(seen('a'), { new_password: 'x' }))).toBe('yes as-asked')
-    expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('yes as-asked')
+    expect(wordOf(await save(seen('a'), { new_password: 'x' }))).toBe('accepted matches')
+    expect(wordOf(await save(seen('a'), { new_email: 'b' }))).toBe('accepted matches')
     rewrite('b', { yours: true })
-    expect(wordOf(await save(seen('b'), { new_email: 'c' }))).toBe('locks-you-out')
+    expect(wordOf(await save(seen('b'), { new_email: 'c' }))).toBe('locks-out-self')
   })
 })
 
@@ -316,14 +316,14 @@ describe('a user on a service without a list', () => {
     const { unlisted, users, sent } = world()
     const writes = [
       { operation: 'create', draft: ann } as const,
-      { operation: 'save', snapshot: seen, change: { admin: false } } as const,
+      { operation: 'update', snapshot: seen, change: { admin: false } } as const,
       // The same again, as what this page remembers may be wrong.
-      { operation: 'save', snapshot: seen, change: { admin: true, active: true } } as const,
-      { operation: 'remove', snapshot: seen } as const,
+      { operation: 'update', snapshot: seen, change: { admin: true, active: true } } as const,
+      { operation: 'delete', snapshot: seen } as const,
     ]
     for (const write of writes) {
       const [outcome] = await unlisted.inTurn([write])
-      expect(outcome).toMatchObject({ delivery: 'yes', readBack: { status: 'unread', reason: 'no-list' } })
+      expect(outcome).toMatchObject({ delivery: 'accepted', readBack: { status: 'unavailable', reason: 'no-list' } })
       expect(JSON.stringify(outcome)).not.toContain('pa55word')
     }
     expect(sent).toEqual([
@@ -337,22 +337,22 @@ describe('a user on a service without a list', () => {
   test('refused is refused, without an answer is open, with an unknown flag must be answered', async () => {
     const { unlisted, users } = world()
     const save = async (change: object, row = seen.row) =>
-      wordOf((await unlisted.inTurn([{ operation: 'save', snapshot: { row, readStartedAt: 0 }, change }]))[0])
+      wordOf((await unlisted.inTurn([{ operation: 'update', snapshot: { row, readStartedAt: 0 }, change }]))[0])
     users.before = failing(refusal)
-    expect(await save({ admin: false })).toBe('refused unread')
+    expect(await save({ admin: false })).toBe('rejected unavailable')
     users.before = lost
-    expect(await save({ admin: false })).toBe('perhaps unread')
+    expect(await save({ admin: false })).toBe('unknown unavailable')
     const flagless = { email: 'bea', admin: undefined, active: undefined, ...unknown }
     const [outcome] = await unlisted.inTurn([
-      { operation: 'save', snapshot: { row: flagless, readStartedAt: 0 }, change: { admin: true } },
+      { operation: 'update', snapshot: { row: flagless, readStartedAt: 0 }, change: { admin: true } },
     ])
-    expect(outcome).toMatchObject({ delivery: 'no', blockedBy: 'unanswered', readBack: { fields: ['active'] } })
+    expect(outcome).toMatchObject({ delivery: 'not-sent', blockedBy: 'fields-unreadable', readBack: { fields: ['active'] } })
   })
 
   test('is not touched after the admin has signed out', async () => {
     const { unlisted, users, leave } = world()
     leave()
-    await expect(unlisted.inTurn([{ operation: 'remove', snapshot: seen }])).rejects.toThrow('signed out')
+    await expect(unlisted.inTurn([{ operation: 'delete', snapshot: seen }])).rejects.toThrow('signed out')
     expect(users.calls).toEqual([])
   })
 })

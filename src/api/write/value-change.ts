@@ -2,7 +2,7 @@ import type { Token } from '#api/token.ts'
 import { toMillis, type TimeUnit } from '#api/wire.ts'
 
 /** What a write did to a token's value, as far as its rows show. */
-export type ValueChange = 'kept' | 'new' | 'unknown'
+export type ValueChange = 'kept' | 'changed' | 'unknown'
 
 /**
  * Whether the value was issued at the row's last update; undefined: the row has no such claim. A service of the
@@ -21,12 +21,12 @@ export function valueMatchesRow(row: Token, unit: TimeUnit): boolean | undefined
 /** Compares two reads of one row, before and after a write. */
 export function compareValues(before: Token, after: Token): ValueChange {
   if (before.fingerprint !== undefined && after.fingerprint !== undefined) {
-    return before.fingerprint === after.fingerprint ? 'kept' : 'new'
+    return before.fingerprint === after.fingerprint ? 'kept' : 'changed'
   }
   if (before.claims === undefined || after.claims === undefined) return 'unknown'
   const { iat, exp } = before.claims
   // Different claims prove another value; equal ones prove nothing.
-  return iat !== after.claims.iat || exp !== after.claims.exp ? 'new' : 'unknown'
+  return iat !== after.claims.iat || exp !== after.claims.exp ? 'changed' : 'unknown'
 }
 
 /**

@@ -93,7 +93,7 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     const problem = await sendObserved(done.previousName, () => request(calls, signal), watch)
     return {
       request: done,
-      delivery: problem === undefined ? ('yes' as const) : deliveryOf(problem),
+      delivery: problem === undefined ? ('accepted' as const) : deliveryOf(problem),
       ...(problem && { problem }),
     }
   }
@@ -102,7 +102,7 @@ export function createVerifiedWriter<T extends ResourceTypes>(
   const know = ({ request, delivery, readBack: shown, readStartedAt }: OutcomeOf<T>) => {
     own.delete(request.previousName)
     const row = outcomeRow({ readBack: shown })
-    const isKnown = shown.status === 'as-before' || (delivery === 'yes' && request.operation !== 'remove')
+    const isKnown = shown.status === 'unchanged' || (delivery === 'accepted' && request.operation !== 'delete')
     if (isKnown && row !== undefined) own.set(kind.nameOf(row), { row, readStartedAt: readStartedAt })
   }
 
@@ -123,12 +123,12 @@ export function createVerifiedWriter<T extends ResourceTypes>(
       if (rows === undefined || !mayHaveMoved(end)) return { ...end, ...plan.ifUnchanged }
       const outcome =
         'failed' in rows
-          ? { ...end, readBack: { status: 'unread' as const, reason: rows.failed }, readStartedAt: now() }
+          ? { ...end, readBack: { status: 'unavailable' as const, reason: rows.failed }, readStartedAt: now() }
           : verifyWrite(kind, end, rows)
       know(outcome)
       return outcome
     })
-    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.delivery === 'yes' }
+    return { outcomes, rows, isAnswered: (index: number) => ends[index]?.end.delivery === 'accepted' }
   }
 
   /**
@@ -143,7 +143,7 @@ export function createVerifiedWriter<T extends ResourceTypes>(
       const record = first?.request.body
       if (first === undefined || !hasSwappedFlags(first) || !isAnswered(index) || row === undefined || !record) return
       const change = kind.correction?.(record) ?? {}
-      const [planned] = plan([{ operation: 'save', snapshot: { row, readStartedAt: rows.at }, change }], rows)
+      const [planned] = plan([{ operation: 'update', snapshot: { row, readStartedAt: rows.at }, change }], rows)
       if (planned !== undefined && 'ifUnchanged' in planned) plans.set(first, planned)
     })
     if (plans.size === 0) return outcomes
@@ -151,12 +151,12 @@ export function createVerifiedWriter<T extends ResourceTypes>(
     const right = new Map(
       [...plans.keys()].map((first, index): [OutcomeOf<T>, OutcomeOf<T>] => {
         const outcome = second.outcomes[index]
-        if (outcome === undefined || outcome.delivery === 'no' || second.rows === undefined) return [first, first]
+        if (outcome === undefined || outcome.delivery === 'not-sent' || second.rows === undefined) return [first, first]
         const { sideEffect: _unread, ...unread } = first
         if ('failed' in second.rows)
           return [first, { ...unread, readBack: outcome.readBack, readStartedAt: outcome.readStartedAt }]
         const whole = verifyWrite(kind, first, second.rows)
-        return [first, whole.readBack.status === 'as-asked' ? { ...whole, sideEffect: { type: 'put-right' } } : whole]
+        return [first, whole.readBack.status === 'matches' ? { ...whole, sideEffect: { type: 'flags-corrected' } } : whole]
       }),
     )
     return outcomes.map((outcome) => outcome && (right.get(outcome) ?? outcome))
@@ -237,10 +237,10 @@ export async function sendObserved(name: string, send: () => Promise<void>, { on
 }
 
 /** What a failed request says about itself. */
-export function deliveryOf(problem: Problem): 'no' | 'refused' | 'perhaps' {
-  if (mayHaveBeenApplied(problem)) return 'perhaps'
+export function deliveryOf(problem: Problem): 'not-sent' | 'rejected' | 'unknown' {
+  if (mayHaveBeenApplied(problem)) return 'unknown'
   const isUnsent = 'sent' in problem || problem.kind === 'unsendable'
-  return isUnsent ? 'no' : 'refused'
+  return isUnsent ? 'not-sent' : 'rejected'
 }
 
 /**
@@ -251,5 +251,5 @@ function mayHaveMoved<T extends ResourceTypes>({
   delivery,
   problem,
 }: Pick<OutcomeOf<T>, 'delivery' | 'problem'>): boolean {
-  return delivery === 'yes' || delivery === 'perhaps' || problem?.kind === 'refused'
+  return delivery === 'accepted' || delivery === 'unknown' || problem?.kind === 'refused'
 }

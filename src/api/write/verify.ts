@@ -34,11 +34,11 @@ export function verifyWrite<T extends ResourceTypes>(
   const also = newRowBy(kind, end, rows.get(request.name))
   const shown = shownBy(kind, end, rows, also)
   // Nothing but this creation stores exactly the reverse of it.
-  const isDone = end.delivery === 'yes' || also?.type === 'swapped' || (shown.status === 'as-asked' && proves(end))
-  const value = request.operation === 'remove' ? undefined : valueIn(kind, request.before, shown)
+  const isDone = end.delivery === 'accepted' || also?.type === 'flags-swapped' || (shown.status === 'matches' && proves(end))
+  const value = request.operation === 'delete' ? undefined : valueIn(kind, request.before, shown)
   return {
     request,
-    delivery: isDone ? 'yes' : end.delivery,
+    delivery: isDone ? 'accepted' : end.delivery,
     readBack: shown,
     readStartedAt: rows.at,
     ...(end.problem !== undefined && !isDone && { problem: end.problem }),
@@ -55,7 +55,7 @@ function newRowBy<T extends ResourceTypes>(
 ) {
   if (request.operation !== 'create' || request.body === undefined || row === undefined) return undefined
   const also = request.before === undefined ? kind.detectMistake?.(request.body, row) : undefined
-  return also?.type === 'swapped' && delivery === 'refused' ? undefined : also
+  return also?.type === 'flags-swapped' && delivery === 'rejected' ? undefined : also
 }
 
 /** The outcome by a later list; undefined: nothing was sent, the list began before its own read, or it cannot tell. */
@@ -64,7 +64,7 @@ export function reverifyWrite<T extends ResourceTypes>(
   outcome: OutcomeOf<T>,
   list: NewerList<T['row']>,
 ): OutcomeOf<T> | undefined {
-  if (outcome.delivery === 'no' || list.readStartedAt < outcome.readStartedAt) return undefined
+  if (outcome.delivery === 'not-sent' || list.readStartedAt < outcome.readStartedAt) return undefined
   const rows: RowsRead<T['row']> = {
     at: list.readStartedAt,
     isSure: list.unreadableRows.length === 0,
@@ -74,7 +74,7 @@ export function reverifyWrite<T extends ResourceTypes>(
     },
   }
   const now = verifyWrite(kind, outcome, rows)
-  if (now.readBack.status === 'unread') return undefined
+  if (now.readBack.status === 'unavailable') return undefined
   const also = alsoLater(outcome.sideEffect, now, rows.get(now.request.name) === undefined)
   return also === undefined ? now : { ...now, sideEffect: also }
 }
@@ -84,10 +84,10 @@ function alsoLater<T extends ResourceTypes>(
   now: OutcomeOf<T>,
   isMissing: boolean,
 ): SideEffect | undefined {
-  if (also === undefined || also.type === 'swapped') return now.sideEffect
-  if (also.type !== 'half-replaced') return also
-  const isWhole = now.request.operation === 'create' && now.delivery === 'yes' && !isMissing
-  return isWhole ? { type: 'replaced' } : { ...also, deletion: isMissing ? 'yes' : also.deletion }
+  if (also === undefined || also.type === 'flags-swapped') return now.sideEffect
+  if (also.type !== 'replace-incomplete') return also
+  const isWhole = now.request.operation === 'create' && now.delivery === 'accepted' && !isMissing
+  return isWhole ? { type: 'replaced' } : { ...also, deletion: isMissing ? 'confirmed' : also.deletion }
 }
 
 /**
@@ -103,15 +103,15 @@ export function isSameRow(seen: TimestampedRow, now: TimestampedRow): boolean | 
 
 /** Whether a row that is as asked proves that a write without an OK arrived. */
 function proves<T extends ResourceTypes>({ request, delivery }: SendResult<T>): boolean {
-  if (request.operation === 'remove') return true
+  if (request.operation === 'delete') return true
   // A creation is refused because of a row that is there: it may be somebody else's.
-  if (request.operation === 'create') return delivery === 'perhaps'
+  if (request.operation === 'create') return delivery === 'unknown'
   // What no read shows proves nothing. Another field that became as asked does, for what was sent at the same time.
   const isVisible = request.requestedFields.some((field) => !request.writeOnlyFields.includes(field))
-  return isVisible && (delivery === 'perhaps' || request.writeOnlyFields.length === 0)
+  return isVisible && (delivery === 'unknown' || request.writeOnlyFields.length === 0)
 }
 
-const unsure = { status: 'unread', reason: { kind: 'perhaps-unreadable' } } as const
+const unsure = { status: 'unavailable', reason: { kind: 'perhaps-unreadable' } } as const
 
 function shownBy<T extends ResourceTypes>(
   kind: ResourceAdapter<T>,
@@ -121,20 +121,20 @@ function shownBy<T extends ResourceTypes>(
 ): ReadBack<T['row']> {
   const { operation: act, name, before, body, requestedFields, writeOnlyFields } = end.request
   const row = rows.get(name)
-  if (act === 'save') return savedBy(kind, end, rows)
+  if (act === 'update') return savedBy(kind, end, rows)
   if (row === undefined && !rows.isSure) return unsure
   if (act === 'create') {
-    if (row === undefined || body === undefined) return { status: 'as-before', fields: requestedFields }
+    if (row === undefined || body === undefined) return { status: 'unchanged', fields: requestedFields }
     const fields = kind.mismatches(body, row)
-    if (also?.type === 'took-other-unit' && !fields.includes(also.field)) fields.push(also.field)
+    if (also?.type === 'time-unit-misread' && !fields.includes(also.field)) fields.push(also.field)
     return fields.length === 0
-      ? { status: 'as-asked', row, writeOnlyFields }
-      : { status: 'otherwise', row, fields, unrequestedFields: [] }
+      ? { status: 'matches', row, writeOnlyFields }
+      : { status: 'differs', row, fields, unrequestedFields: [] }
   }
-  if (row === undefined) return { status: 'as-asked', writeOnlyFields: [] }
+  if (row === undefined) return { status: 'matches', writeOnlyFields: [] }
   // A row that was created since then does not mean that this one still exists.
-  if (before !== undefined && isSameRow(before, row) === false) return { status: 'as-asked', row, writeOnlyFields: [] }
-  return { status: 'as-before', row, fields: [] }
+  if (before !== undefined && isSameRow(before, row) === false) return { status: 'matches', row, writeOnlyFields: [] }
+  return { status: 'unchanged', row, fields: [] }
 }
 
 function savedBy<T extends ResourceTypes>(
@@ -149,10 +149,10 @@ function savedBy<T extends ResourceTypes>(
   const isMissing = renamed === undefined || (isRename && former === undefined)
   if (isMissing && !rows.isSure) return unsure
   // Without an OK, a row with the new name is somebody else's while the former one is there.
-  const row = delivery === 'yes' ? (renamed ?? former) : (former ?? renamed)
+  const row = delivery === 'accepted' ? (renamed ?? former) : (former ?? renamed)
   if (row === undefined) {
-    if (isRename) return { status: 'unread', reason: 'neither-name' }
-    return { status: 'otherwise', fields: [kind.keyField], unrequestedFields: [kind.keyField] }
+    if (isRename) return { status: 'unavailable', reason: 'renamed-row-missing' }
+    return { status: 'differs', fields: [kind.keyField], unrequestedFields: [kind.keyField] }
   }
   const fields = body === undefined ? [] : kind.mismatches(body, row)
   // A renamed row that also exists under its former name was copied, not renamed.
@@ -162,14 +162,14 @@ function savedBy<T extends ResourceTypes>(
   if (fields.length === 0) {
     // What the row showed before is no sign of a request without an OK.
     const isNoSign =
-      delivery !== 'yes' &&
+      delivery !== 'accepted' &&
       !isRename &&
       writeOnlyFields.length === 0 &&
       before !== undefined &&
       body !== undefined &&
       kind.mismatches(body, before).length === 0 &&
       kind.diff(before, row).length === 0
-    return isNoSign ? { status: 'as-before', row, fields: [] } : { status: 'as-asked', row, writeOnlyFields }
+    return isNoSign ? { status: 'unchanged', row, fields: [] } : { status: 'matches', row, writeOnlyFields }
   }
   const unasked = fields.filter((field) => !requestedFields.includes(field))
   const standing = former ?? row
@@ -177,11 +177,11 @@ function savedBy<T extends ResourceTypes>(
     before === undefined ||
     (isRename && former === undefined) ||
     kind.diff(before, standing).length > 0 ||
-    kind.compareValues?.(before, standing) === 'new'
+    kind.compareValues?.(before, standing) === 'changed'
   // After an OK, a password may have been stored, and a row with the new name may be the copy of this one.
-  const isOpen = delivery === 'yes' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
-  if (isMoved || unasked.length > 0 || isOpen) return { status: 'otherwise', row, fields, unrequestedFields: unasked }
-  return { status: 'as-before', row: standing, fields }
+  const isOpen = delivery === 'accepted' && (writeOnlyFields.length > 0 || (former !== undefined && renamed !== undefined))
+  if (isMoved || unasked.length > 0 || isOpen) return { status: 'differs', row, fields, unrequestedFields: unasked }
+  return { status: 'unchanged', row: standing, fields }
 }
 
 function valueIn<T extends ResourceTypes>(
@@ -189,10 +189,10 @@ function valueIn<T extends ResourceTypes>(
   before: T['row'] | undefined,
   shown: ReadBack<T['row']>,
 ) {
-  if (kind.compareValues === undefined || before === undefined || shown.status === 'unread' || shown.row === undefined)
+  if (kind.compareValues === undefined || before === undefined || shown.status === 'unavailable' || shown.row === undefined)
     return undefined
   const value = kind.compareValues(before, shown.row)
   // A row that has not changed at all, and should have, may come from an old list.
-  const isOld = shown.status !== 'as-asked' && value !== 'new' && kind.diff(before, shown.row).length === 0
+  const isOld = shown.status !== 'matches' && value !== 'changed' && kind.diff(before, shown.row).length === 0
   return isOld ? 'unknown' : value
 }

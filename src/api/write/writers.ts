@@ -33,7 +33,7 @@ export interface TokenWriter extends VerifiedWriter<TokenTypes> {
   repair: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
   /**
    * Deletes a token and creates it again with another value, in one turn. Nothing is sent if the second half lacks an
-   * answer. `change`: what the new token has differently. To create again what `half-replaced` misses, create `toNewToken` it.
+   * answer. `change`: what the new token has differently. To create again what `replace-incomplete` misses, create `toNewToken` it.
    */
   replace: (seen: RowSnapshot<Token>, change: TokenChange, watch?: WriteObserver) => Promise<TokenOutcome | undefined>
 }
@@ -64,7 +64,7 @@ export function createTokenWriter(
         const send = (record: TokenBody) => tokens.update(record, { signal })
         const more = { unit: unit(), now, clock, watch, send, wait: (ms: number) => wait(ms, signal) }
         const outcome = await act(seen, change, { steps, kind, ...more })
-        if (outcome !== undefined && outcome.delivery !== 'no') steps.know(outcome)
+        if (outcome !== undefined && outcome.delivery !== 'not-sent') steps.know(outcome)
         return outcome
       })
   return { inTurn, later, repair: inOneTurn(repairValue), replace: inOneTurn(replaceValue) }

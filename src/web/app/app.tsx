@@ -43,7 +43,7 @@ const nothing = createStore<ProxyProblem | undefined>(undefined)
 
 /** What a state of the session hides. */
 const curtainOf = (state: SessionState): HideLevel =>
-  state.status === 'over' ? 'all' : state.isVerifying ? 'secrets' : 'open'
+  state.status === 'ended' ? 'everything' : state.isVerifying ? 'secrets' : 'nothing'
 
 interface Props {
   fetch: Fetch
@@ -113,12 +113,12 @@ function Sessions({ fetch: plainFetch, origin, now, replaceDocument }: Props) {
             <AppContextProvider value={opened.app}>
               <GeneratedPasswordsProvider value={opened.passwords}>
                 <HideLevelProvider value={curtainOf(state)}>
-                  <Frame key={opened.personKey} isHidden={state.status === 'over' && state.by.by === 'elsewhere'} />
+                  <Frame key={opened.personKey} isHidden={state.status === 'ended' && state.by.by === 'elsewhere'} />
                 </HideLevelProvider>
                 <LossGuard />
-                {state.status !== 'over' && <Ending timer={opened.backend.timer} passwords={opened.passwords} />}
+                {state.status !== 'ended' && <Ending timer={opened.backend.timer} passwords={opened.passwords} />}
                 {reload !== undefined && <ReloadBanner {...reload} onReload={replaceDocument} />}
-                {state.status === 'over' && (
+                {state.status === 'ended' && (
                   <SignedOut
                     opened={opened}
                     reload={reload && { says: reload.says, run: replaceDocument }}

@@ -102,7 +102,7 @@ test('a form of the other resource opens on its page', async () => {
   const { user, opened } = await open()
   await user.paste('new user')
   await user.keyboard('{Enter}')
-  expect([opened(), window.location.hash]).toEqual([{ type: 'new', resource: 'users' }, '#/users'])
+  expect([opened(), window.location.hash]).toEqual([{ type: 'new-row', resource: 'users' }, '#/users'])
 })
 
 test('what looks like a value is neither searched nor kept, but offered to be found; not looked for, it is forgotten', async () => {
@@ -120,8 +120,8 @@ test('what looks like a value is neither searched nor kept, but offered to be fo
   await user.paste(value)
   await user.keyboard('{Enter}')
   const find = opened()
-  expect(find?.type === 'find' && find.takePastedValue?.()).toBe(value)
-  expect(find?.type === 'find' && find.takePastedValue?.()).toBe('') // once
+  expect(find?.type === 'find-by-value' && find.takePastedValue?.()).toBe(value)
+  expect(find?.type === 'find-by-value' && find.takePastedValue?.()).toBe('') // once
 })
 
 test('of a long list a few names are offered, the very name and its beginnings first', () => {

@@ -62,7 +62,7 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
   const client = useQueryClient()
   const desk = useAppContext()
   const page = usePage()
-  const isCovered = useHideLevel() === 'all'
+  const isCovered = useHideLevel() === 'everything'
   const hasKeys = useSingleKeyShortcuts()
   const inside = useRef<HTMLDivElement>(null)
   const giveBack = useDialogFocus(inside)
@@ -86,7 +86,7 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
   const onNew = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
     goToPage(name)
-    desk.overlay.set({ type: 'new', resource: name })
+    desk.overlay.set({ type: 'new-row', resource: name })
   }
   const onImport = (name: ResourceName) => {
     if (blockIfReadOnly(session)) return
@@ -95,7 +95,7 @@ export function CommandPalette({ focused, recent, onRun, onKeys, onClose }: Prop
   }
   const onFind = (takePasted?: () => string) => {
     goToPage('tokens')
-    desk.overlay.set({ type: 'find', ...(takePasted && { takePastedValue: takePasted }) })
+    desk.overlay.set({ type: 'find-by-value', ...(takePasted && { takePastedValue: takePasted }) })
   }
   const refreshed: Command = {
     id: 'refresh',

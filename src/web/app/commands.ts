@@ -45,7 +45,7 @@ export function rowCommands(desk: AppContext, page: ResourceName, name: string):
     return [{ ...act, id, isSwitch, run: () => void runAction(desk, page, id, [seen]) }]
   })
   const open = () => desk.overlay.set({ type: 'row', resource: page, name })
-  const duplicate = () => desk.overlay.set({ type: 'new', resource: page, duplicateOf: name })
+  const duplicate = () => desk.overlay.set({ type: 'new-row', resource: page, duplicateOf: name })
   return [
     ...(readValue
       ? typedKeys(buttons).map((id) => ({ ...buttons[id], id, run: () => pressSoon(page, name, id) }))

@@ -54,8 +54,8 @@ test('what was begun outlives a session: the rest of a job is not started, and t
 
   opened.attach(second.signed)
   const missing = selectJobRows(desk.jobs.get(), 'tokens').last.get('a')
-  expect(missing?.item.message?.followUps).toContain('create-again')
-  followUpHandler(desk, 'create-again', missing!, undefined, {})?.()
+  expect(missing?.item.message?.followUps).toContain('recreate')
+  followUpHandler(desk, 'recreate', missing!, undefined, {})?.()
   await expect.poll(() => second.tokens.rows.has('a')).toBe(true)
   expect(first.tokens.rows.has('a')).toBe(false)
 })

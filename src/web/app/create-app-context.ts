@@ -57,22 +57,22 @@ export function announceJob(
   for (const { currentName: name, message, outcome } of ended) {
     if (message === undefined) continue
     const does = acts[job.action]?.operation
-    const isDone = message.status === 'done' && outcome !== undefined && isAccepted(outcome)
+    const isDone = message.status === 'success' && outcome !== undefined && isAccepted(outcome)
     if (isDone && does === 'create') showCountedToast(toasts, noun, 'created', name, nextAfter(job.resource, name))
-    if (isDone && does === 'remove') showCountedToast(toasts, noun, 'deleted', name)
+    if (isDone && does === 'delete') showCountedToast(toasts, noun, 'deleted', name)
     const says =
       isDone && does === 'create'
         ? `${displayText(name)} created.`
         : `${displayText(name)}: ${uncapitalized(message.text)}`
-    if (job.isInForm && message.status === 'failed') announcer.alert(says)
+    if (job.isInForm && message.status === 'error') announcer.alert(says)
     else announcer.announce(says, outcomeWords[message.status])
   }
 }
 
 /** The outcome in a word or two, for counting several. */
 const outcomeWords: Readonly<Record<ResultMessage['status'], string>> = {
-  done: 'saved',
-  failed: 'not saved',
+  success: 'saved',
+  error: 'not saved',
   unknown: 'not confirmed',
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 function session(identity: string, before?: AppSession) {
   const clock = { difference: () => undefined, surely: () => undefined }
   const service = { tokens: memoryTokens(), users: memoryUsers(), clock } as unknown as ApiClient
-  const state = createStore<SessionState>({ status: 'open', isVerifying: false })
+  const state = createStore<SessionState>({ status: 'active', isVerifying: false })
   const signed = {
     service,
     state,
@@ -36,10 +36,10 @@ function session(identity: string, before?: AppSession) {
     ...opened,
     opened,
     are: () => Object.fromEntries(passwords.get()),
-    abort: (by: SignOutReason) => state.set({ status: 'over', by, at: 0 } as SessionState),
+    abort: (by: SignOutReason) => state.set({ status: 'ended', by, at: 0 } as SessionState),
     generate(email: string) {
       passwords.trackSending(email, `password of ${email}`)
-      passwords.settle([{ name: email, currentName: email, change: {}, state: 'ended' }])
+      passwords.settle([{ name: email, currentName: email, change: {}, state: 'settled' }])
     },
   }
 }

@@ -98,12 +98,12 @@ export function createAppSession(
   const { desk } = kept
   over.signal.addEventListener('abort', () => {
     const state = signed.state.get()
-    const by = state.status === 'over' ? state.by : ({ by: 'replaced' } as const)
+    const by = state.status === 'ended' ? state.by : ({ by: 'replaced' } as const)
     if (by.by === 'elsewhere') passwords.forgetAll()
     kept.over(by)
   })
   const look = () => {
-    if (signed.state.get().status === 'over') over.abort()
+    if (signed.state.get().status === 'ended') over.abort()
   }
   signed.state.subscribe(look)
   look()

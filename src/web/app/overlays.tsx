@@ -20,8 +20,8 @@ import { CommandPalette } from './command-palette.tsx'
 
 /** What the header opened. `focused`: the row with the focus then. */
 export type HeaderOverlay =
-  | { type: 'menu' }
-  | { type: 'keys' }
+  | { type: 'account-menu' }
+  | { type: 'shortcuts' }
   | { type: 'palette'; focusedRow: string | undefined }
   | { type: 'sign-out'; loss: SignOutLoss }
 
@@ -40,18 +40,18 @@ export function Overlays({ over, menuButton, onOver }: Props) {
   const [recent, setRecent] = useState<readonly Command[]>([])
   const close = () => overlay.set(undefined)
   const leave = () => onOver(undefined)
-  const report = open?.type === 'report' ? all.find(({ id }) => id === open.jobId) : undefined
+  const report = open?.type === 'job-report' ? all.find(({ id }) => id === open.jobId) : undefined
   const hidden = all.findLast((job) => isJobRunning(job) && job.items.length > 1 && job.id !== report?.id)
   return (
     <>
       {report && <Report key={report.id} job={withRetries(report, all)} onClose={close} />}
-      {hidden && <JobBanner job={hidden} onShow={() => overlay.set({ type: 'report', jobId: hidden.id })} />}
+      {hidden && <JobBanner job={hidden} onShow={() => overlay.set({ type: 'job-report', jobId: hidden.id })} />}
       <UncopiedPasswords />
       {open?.type === 'activity' && <ActivitySheet onClose={close} />}
-      {over?.type === 'menu' && (
+      {over?.type === 'account-menu' && (
         <AccountMenu
           trigger={menuButton}
-          onKeys={() => onOver({ type: 'keys' })}
+          onKeys={() => onOver({ type: 'shortcuts' })}
           onLeaving={(loss) => onOver({ type: 'sign-out', loss })}
           onClose={leave}
         />
@@ -61,11 +61,11 @@ export function Overlays({ over, menuButton, onOver }: Props) {
           focused={over.focusedRow}
           recent={recent}
           onRun={(command) => setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3))}
-          onKeys={() => onOver({ type: 'keys' })}
+          onKeys={() => onOver({ type: 'shortcuts' })}
           onClose={leave}
         />
       )}
-      {over?.type === 'keys' && <ShortcutsSheet onClose={leave} />}
+      {over?.type === 'shortcuts' && <ShortcutsSheet onClose={leave} />}
       {over?.type === 'sign-out' && <SignOutDialog loss={over.loss} onConfirm={signOut} onCancel={leave} />}
       <ConfirmationDialogs dateField={NewExpiryPrompt} />
     </>

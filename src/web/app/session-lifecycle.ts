@@ -54,7 +54,7 @@ interface Dependencies {
   replaceDocument: () => void
 }
 
-const nobody = createStore<SessionState>({ status: 'open', isVerifying: false })
+const nobody = createStore<SessionState>({ status: 'active', isVerifying: false })
 
 /** The key in the tab's storage that is there from the end of another person's form to the next page that says so. */
 const discardedAt = (origin: string) => `query-admin discarded form ${origin}`
@@ -105,7 +105,7 @@ export function useSessionLifecycle({ fetch, origin, now, announcer, replaceDocu
 
   // Once the lists are those of the new session, read what failed again. Nothing that writes is repeated.
   useEffect(() => {
-    if (state.status !== 'open' || !mustRefetch.current) return
+    if (state.status !== 'active' || !mustRefetch.current) return
     mustRefetch.current = false
     const predicate = ({ state }: Query) => state.error !== null || state.fetchStatus === 'fetching'
     void opened?.client.refetchQueries({ type: 'active', predicate })

@@ -129,8 +129,8 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
             type="button"
             className="btn svc"
             aria-haspopup="menu"
-            aria-expanded={over?.type === 'menu'}
-            onClick={() => setOver({ type: 'menu' })}
+            aria-expanded={over?.type === 'account-menu'}
+            onClick={() => setOver({ type: 'account-menu' })}
           >
             <span className="svc-dot" />
             <span className="sr">Account menu: </span>
@@ -150,7 +150,7 @@ export function Shell({ isHidden }: { isHidden: boolean }) {
         <CurrentPage key={page} />
       </main>
       <OverPage isAwaited={!hasRead} over={over} menuButton={menuButton} onOver={setOver} />
-      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ type: 'keys' })} />
+      <GlobalShortcuts onPalette={openPalette} onList={() => setOver({ type: 'shortcuts' })} />
       <Toast toasts={toasts} />
     </>
   )

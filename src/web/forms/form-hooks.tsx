@@ -213,7 +213,7 @@ export const shouldCloseForm = ({
   outcome,
   hasPassword,
 }: Pick<JobItem, 'message' | 'outcome' | 'hasPassword'>): boolean =>
-  message?.status === 'done' ||
+  message?.status === 'success' ||
   (outcome !== undefined &&
     isApplied(outcome) &&
-    !(hasPassword === true && message?.followUps.includes('again') === true))
+    !(hasPassword === true && message?.followUps.includes('retry') === true))

@@ -25,7 +25,7 @@ import './row-sheet.css'
 
 interface Props {
   resource: ResourceName
-  opened: Extract<Overlay, { type: 'new' | 'row' }>
+  opened: Extract<Overlay, { type: 'new-row' | 'row' }>
   /** A row as it is shown now; undefined: there is none of this name. */
   rowOf: (name: string) => RowSnapshot<TimestampedRow> | undefined
   /** The address of a row; undefined: its name looks like a secret. */
@@ -39,17 +39,17 @@ interface Props {
 /** The one sheet of a row: new, like another, or an existing one with its details, whose form is always there. */
 export function RowSheet(props: Props) {
   const { opened } = props
-  return <RowOnce key={opened.type === 'new' ? `new ${opened.duplicateOf}` : `row ${opened.name}`} {...props} />
+  return <RowOnce key={opened.type === 'new-row' ? `new ${opened.duplicateOf}` : `row ${opened.name}`} {...props} />
 }
 
 /** A row stays open while it is gone from the list: its form may have input. */
 function RowOnce(props: Props) {
   const { opened, rowOf: rowNow } = props
   const [first] = useState(() => {
-    const name = opened.type === 'new' ? opened.duplicateOf : opened.name
+    const name = opened.type === 'new-row' ? opened.duplicateOf : opened.name
     return name === undefined ? undefined : rowNow(name)
   })
-  if (opened.type === 'new') return <RowForm {...props} like={first?.row} />
+  if (opened.type === 'new-row') return <RowForm {...props} like={first?.row} />
   const seen = first ?? rowNow(opened.name)
   return seen === undefined ? <NoRow {...props} name={opened.name} /> : <RowForm {...props} first={seen} />
 }
@@ -85,7 +85,7 @@ function RowForm({ resource, opened, first, like, rowOf: rowNow, linkTo, secretO
           z.transform((change) => ({ name, change })),
         )
   const form = useZodForm(schema, row === undefined ? atFirst : forms.valuesOf(row))
-  const isNewPassword = opened.type === 'new' ? forms.password !== undefined : opened.setsPassword === true
+  const isNewPassword = opened.type === 'new-row' ? forms.password !== undefined : opened.setsPassword === true
   const password = usePasswordControl(row !== undefined, isNewPassword)
   const { submit, told } = useSubmitAction(resource)
   const hasChanges = () => form.hasChanges() || password.isTyped()
@@ -219,7 +219,7 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
   const { acts, nameOf, canDuplicate } = desk.resources[resource]
   const remove = async () => {
     const job = await runAction(desk, resource, 'delete', [seen])
-    if (job?.items[0]?.message?.status === 'done') onDeleted()
+    if (job?.items[0]?.message?.status === 'success') onDeleted()
   }
   return (
     <div className="foot row-foot">
@@ -229,7 +229,7 @@ function AtRest({ resource, seen, link, onDeleted }: AtRestProps) {
         <button
           type="button"
           className="btn raised-bg"
-          onClick={() => desk.overlay.set({ type: 'new', resource, duplicateOf: nameOf(seen.row) })}
+          onClick={() => desk.overlay.set({ type: 'new-row', resource, duplicateOf: nameOf(seen.row) })}
         >
           <CopyPlus className="icon" aria-hidden="true" />
           Duplicate…

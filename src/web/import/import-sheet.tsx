@@ -38,7 +38,7 @@ export function ImportSheet({ resource, onClose }: Props) {
     const job = start()
     if (job === undefined) return
     onClose()
-    if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'report', jobId: job })
+    if ((file?.lines.length ?? 0) > 1) overlay.set({ type: 'job-report', jobId: job })
   }
   const gets = (line: ImportLine) =>
     [line.says, newRowSummary(of, rowOf(line), actionContext(resource))].filter(Boolean).join('; ')

@@ -61,7 +61,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   [
     'a byte order mark, commas and quotes with line breaks',
     '\ufeffName,Expires,Write,Active\r\n"a\r\nb",2027-03-12T09:00:00+01:00,yes,1\r\n"say ""x"", y",never,0,FALSE\r\n',
-    [`2 a\r\nb: Name: has a line break or another control character.`, '3 say "x", y: create "not-given" inactive'],
+    [`2 a\r\nb: Name: has a line break or another control character.`, '3 say "x", y: create "none" inactive'],
   ],
   [
     'semicolons, other names of columns, accents, and another order',
@@ -129,7 +129,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string[] | string]>([
   ['two columns for one field', 'Name,Write,write\na,yes,no', 'Two columns are for Write. Remove one.'],
   ['UTF-16, as Excel saves Unicode text', wide('\ufeffname\tactive\né\tnein'), [`2 é: create ${usual} inactive`]],
   ['UTF-16 without its mark', wide('name\nci'), notText],
-  ['words of a German sheet', 'name;expires;write;active\na;nie;x;falsch', ['2 a: create "not-given" write inactive']],
+  ['words of a German sheet', 'name;expires;write;active\na;nie;x;falsch', ['2 a: create "none" write inactive']],
   [
     'names that look alike',
     'name\nci deploy\nCI-Deploy\nCIDEPLOY\nci',
@@ -174,7 +174,7 @@ test.each([
   ['French', 'Name;Date d’expiration;Écriture;Activé', 'jamais;oui;FAUX'],
   ['Spanish', 'Name;Fecha de caducidad;Escritura;Activo', 'nunca;Sí;FALSO'],
 ])('a file of tokens in %s is understood', (_language, heads, cells) => {
-  expect(dry(`${heads}\na;${cells}`)).toEqual(['2 a: create "not-given" write inactive'])
+  expect(dry(`${heads}\na;${cells}`)).toEqual(['2 a: create "none" write inactive'])
 })
 
 test.each([
@@ -223,8 +223,8 @@ describe('dates', () => {
     ['as exported', '2027-03-12T08:00:00.000Z', march],
     ['as seconds', '1805702400', '2027-03-22T08:00:00Z'],
     ['as milliseconds', '1805702400000', '2027-03-22T08:00:00Z'],
-    ['never', 'Never', '"not-given"'],
-    ['no expiry', 'No expiry set', '"not-given"'],
+    ['never', 'Never', '"none"'],
+    ['no expiry', 'No expiry set', '"none"'],
     ['nothing', 'unreadable', usual],
     ['a day, to its end', '31.12.2027', iso(new Date(2027, 11, 31, 23, 59, 59).getTime())],
     ['in the past', '2026-03-12', 'Expires: this date has passed.'],

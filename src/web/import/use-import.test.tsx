@@ -79,7 +79,7 @@ test('an import that was stopped goes on where it stopped when the same file is 
     act(() => result.current.paste(['name', ...names].join('\n')))
     const unsubscribe = on.desk.jobs.subscribe(() => {
       const job = on.desk.jobs.get().at(-1)
-      if (job !== undefined && job.items.filter(({ state }) => state === 'ended').length >= stopAfter)
+      if (job !== undefined && job.items.filter(({ state }) => state === 'settled').length >= stopAfter)
         on.desk.jobs.stop(job.id)
     })
     act(() => void result.current.start())

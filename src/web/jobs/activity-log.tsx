@@ -87,7 +87,7 @@ export function ActivityList({ jobs }: { jobs: readonly Job[] }) {
                 type="button"
                 className="btn ghost small"
                 aria-label={`Report of ${formatTime(job.startedAt)}`}
-                onClick={() => overlay.set({ type: 'report', jobId: job.id })}
+                onClick={() => overlay.set({ type: 'job-report', jobId: job.id })}
               >
                 Report
               </button>

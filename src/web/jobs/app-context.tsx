@@ -73,12 +73,12 @@ export function useRowContext(): RowContext {
 /** What is open over the page: one sheet at a time. */
 export type Overlay =
   /** The sheet of a new row. `like`: the name of the row that it begins as. */
-  | { type: 'new'; resource: ResourceName; duplicateOf?: string }
+  | { type: 'new-row'; resource: ResourceName; duplicateOf?: string }
   /** The sheet of a row. */
   | { type: 'row'; resource: ResourceName; name: string; setsPassword?: true }
   | { type: 'import'; resource: ResourceName }
   /** *Find by value*. A pasted value can be taken once. */
-  | { type: 'find'; takePastedValue?: () => string }
+  | { type: 'find-by-value'; takePastedValue?: () => string }
   | { type: 'activity' }
   /** The report of a job. */
-  | { type: 'report'; jobId: number }
+  | { type: 'job-report'; jobId: number }

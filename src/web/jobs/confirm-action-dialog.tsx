@@ -72,7 +72,7 @@ function QuestionDialog({ asking, dateField: DateInput }: Props & { asking: Pend
       {datePrompt !== undefined && (
         <DateInput says={datePrompt} onTake={(own) => (take.current = own)} onSubmit={() => void go()} />
       )}
-      {reason?.type !== 'changed' && details && <Facts facts={details} />}
+      {reason?.type !== 'conflict' && details && <Facts facts={details} />}
     </ConfirmDialog>
   )
 }
@@ -100,8 +100,8 @@ function ManyNames({ names, leftOut }: { names: readonly string[]; leftOut: read
 
 /** Why it is asked again. */
 function ReasonWords({ reason }: { reason: ReconfirmReason }) {
-  if (reason.type === 'unchecked') return <p>{reason.says}</p>
-  if (reason.type === 'locks') return <p>The list has changed since. Nothing was sent yet.</p>
+  if (reason.type === 'identity-unknown') return <p>{reason.says}</p>
+  if (reason.type === 'lockout') return <p>The list has changed since. Nothing was sent yet.</p>
   return (
     <>
       <p>It changed after you opened it. Nothing was sent yet.</p>

@@ -13,9 +13,9 @@ export interface ConflictField {
 
 /** Why a question is asked again: what changed, that nothing can be checked, or whom it would lock out. */
 export type ReconfirmReason =
-  | { type: 'changed'; fields: readonly ConflictField[] }
-  | { type: 'unchecked'; says: string }
-  | { type: 'locks' }
+  | { type: 'conflict'; fields: readonly ConflictField[] }
+  | { type: 'identity-unknown'; says: string }
+  | { type: 'lockout' }
 
 /** The admin goes on. `date`: the one that was chosen, where the question needs it. `isInstead`: with the other act. */
 export interface ConfirmationAnswer {

@@ -44,7 +44,7 @@ test('what failed of several is tried again with its own change, and the report 
   ])
   const job = (await on.act('save', on.seenAll('a', 'b', 'c'), { changes }))!
   on.tokens.before = () => undefined
-  const left = job.items.filter(({ message }) => message?.followUps.includes('again'))
+  const left = job.items.filter(({ message }) => message?.followUps.includes('retry'))
   expect(left.map(({ name }) => name)).toEqual(['b'])
   await retryItems(on.desk, job, left)
   expect(on.rowOf('b')).toMatchObject({ active: false, write: true })
@@ -59,7 +59,7 @@ test('what failed of several is tried again with its own change, and the report 
 test('rows that were to be created, and were not, are created by another try, and the others saved', async () => {
   const on = createTestAppContext('old')
   on.tokens.before = (call) => void (/^(create|update)/.test(call) && refused())
-  const draft = { active: true, write: false, expiration_date: 'not-given' }
+  const draft = { active: true, write: false, expiration_date: 'none' }
   const [seen] = on.seenAll('old')
   const change = { write: false }
   const items = [
@@ -68,7 +68,7 @@ test('rows that were to be created, and were not, are created by another try, an
       name: 'old',
       snapshot: seen,
       change,
-      createTask: () => ({ operation: 'save' as const, snapshot: seen!, change }),
+      createTask: () => ({ operation: 'update' as const, snapshot: seen!, change }),
     },
   ]
   const job = await on.desk.jobs.start({
@@ -117,7 +117,7 @@ test('*Undo* of one row asks if somebody has changed it since', async () => {
   on.rewrite('a', { active: false })
   on.answers.push('cancel')
   expect(await press(on, 'undo')).toBe(true)
-  expect(on.asked.at(-1)?.reason?.type).toBe('changed')
+  expect(on.asked.at(-1)?.reason?.type).toBe('conflict')
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
 })
 
@@ -127,7 +127,7 @@ test('*Try again* of one row sends the same change to the row as the list shows 
   await on.act('save', on.seenAll('a'), { change: { write: false } })
   on.tokens.before = () => undefined
   on.rewrite('a', { active: false })
-  await press(on, 'again')
+  await press(on, 'retry')
   expect(on.rowOf('a')).toMatchObject({ write: false, active: false })
   expect(saysOf(lastJob(on))).toEqual(['Saved, write off.'])
 })
@@ -141,17 +141,17 @@ test('*Correct* of a new row sends the flags that the service stored swapped', a
     requestedFields: ['write'],
     writeOnlyFields: [],
   } as const
-  const also = { type: 'swapped' } as const
-  const shown = { status: 'otherwise', row: on.rowOf('a')!, fields: ['write'], unrequestedFields: [] } as const
+  const also = { type: 'flags-swapped' } as const
+  const shown = { status: 'differs', row: on.rowOf('a')!, fields: ['write'], unrequestedFields: [] } as const
   const outcome = {
     request: done,
-    delivery: 'yes',
+    delivery: 'accepted',
     readBack: shown,
     readStartedAt: on.now(),
     sideEffect: also,
   } as const
-  const item = { name: 'a', currentName: 'a', change: { write: false }, state: 'ended', outcome } as const
-  const run = followUpHandler(on.desk, 'correct', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
+  const item = { name: 'a', currentName: 'a', change: { write: false }, state: 'settled', outcome } as const
+  const run = followUpHandler(on.desk, 'correct-flags', { job: { ...jobOf('create'), items: [item] }, item }, undefined, {})
   run?.()
   await new Promise((go) => setTimeout(go))
   expect(on.rowOf('a')).toMatchObject({ write: false, active: true })
@@ -162,7 +162,7 @@ test('a password is gone: trying again opens the form, which asks for it', async
   on.tokens.before = (call) => void (call.startsWith('update') && refused())
   await on.act('save', on.seenAll('a'), { change: { write: false }, readPassword: () => 'hunter2' })
   const opened: unknown[] = []
-  await press(on, 'again', 'a', (...how) => opened.push(how))
+  await press(on, 'retry', 'a', (...how) => opened.push(how))
   expect(opened).toEqual([['a', 'with-password']])
   expect(on.desk.jobs.get()).toHaveLength(1)
 })
@@ -173,10 +173,10 @@ test('half a replacement is created again with what it had, also after another t
   on.tokens.before = (call) => void (call.startsWith('create') && refused())
   await on.act('replace', on.seenAll('a'))
   expect(on.rowOf('a')).toBeUndefined()
-  expect(await press(on, 'create-again')).toBe(true)
+  expect(await press(on, 'recreate')).toBe(true)
   expect(on.rowOf('a')).toBeUndefined()
   on.tokens.before = () => undefined
-  expect(await press(on, 'create-again')).toBe(true)
+  expect(await press(on, 'recreate')).toBe(true)
   expect(on.rowOf('a')).toMatchObject({ write: false, active: true, expiration_date: 1_900_000_000 })
-  expect(await press(on, 'create-again')).toBe(false)
+  expect(await press(on, 'recreate')).toBe(false)
 })

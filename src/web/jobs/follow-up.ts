@@ -81,7 +81,7 @@ export function followUpHandler(
   const on = (actName: string, given: Parameters<typeof runAction>[4] = {}) =>
     seen && (() => void runAction(desk, resource, actName, [seen], given))
   switch (next) {
-    case 'copy':
+    case 'copy-value':
       return page.copy && (() => page.copy?.(name))
     case 'edit':
       return page.edit && (() => page.edit?.(name))
@@ -99,20 +99,20 @@ export function followUpHandler(
           isUndo: true,
         })
     }
-    case 'again':
-    case 'anyway':
+    case 'retry':
+    case 'review':
       if (item.snapshot === undefined)
         // A password is gone: the form of a new row asks for it.
         return item.hasPassword ? undefined : () => void retryItems(desk, job, [item])
       return item.hasPassword ? page.edit && (() => page.edit?.(name, 'with-password')) : on(action, { change })
     case 'repair':
-    case 'replace':
+    case 'replace-value':
       return on(next)
     case 'set-expiry':
-    case 'correct':
+    case 'correct-flags':
       // What was asked of the new row.
       return on('save', { change })
-    case 'create-again': {
+    case 'recreate': {
       if (now !== undefined) return undefined
       const missing = outcome && desk.resources[resource].rowToRecreate?.(outcome)
       return missing && (() => void createRow(desk, resource, missing))

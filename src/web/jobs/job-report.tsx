@@ -44,7 +44,7 @@ export function JobResults({ job, button, all }: JobResultsProps) {
   const sections = new Map<ReportSection, JobItem[]>(order.map((section) => [section, []]))
   for (const item of job.items) sections.get(reportSection(item))?.push(item)
   const reasons = [...new Set(job.skipped.map(({ says }) => says))]
-  const isPlain = job.skipped.length === 0 && sections.get('done')?.length === job.items.length
+  const isPlain = job.skipped.length === 0 && sections.get('succeeded')?.length === job.items.length
   return (
     <>
       {order.map((section) => {
@@ -54,7 +54,7 @@ export function JobResults({ job, button, all }: JobResultsProps) {
           <Part
             key={section}
             label={isPlain ? undefined : `${sectionLabels[section]} ${formatCount(items.length)}`}
-            isOpen={section !== 'done' || items.length <= longestOpen || isPlain}
+            isOpen={section !== 'succeeded' || items.length <= longestOpen || isPlain}
             act={all(section, items)}
           >
             <Items label={sectionLabels[section]} items={items}>
@@ -89,13 +89,13 @@ export function JobResults({ job, button, all }: JobResultsProps) {
 
 const order: readonly ReportSection[] = [
   'failed',
-  'changed',
-  'unknown',
-  'repair',
-  'amber',
+  'conflict',
+  'unconfirmed',
+  'needs-repair',
+  'differs',
   'not-started',
-  'left',
-  'done',
+  'remaining',
+  'succeeded',
 ]
 
 interface PartProps {
@@ -142,7 +142,7 @@ function Items<One>({
 const Item = memo(function Item({ item, isPlain, button }: { item: JobItem; isPlain: boolean; button: ReactNode }) {
   const says =
     item.message?.text ??
-    { waiting: 'Waiting', running: 'Saving…', ended: '', 'not-started': 'Not started' }[item.state]
+    { queued: 'Waiting', running: 'Saving…', settled: '', 'not-started': 'Not started' }[item.state]
   return (
     <li>
       <span className="name">
@@ -173,8 +173,8 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   const { noun } = desk.resources[resource]
   const isOver = !isJobRunning(job)
   const counts = countResults(job)
-  const settled = items.length - counts.left
-  const isWell = isOver && counts.done === items.length
+  const settled = items.length - counts.remaining
+  const isWell = isOver && counts.succeeded === items.length
   const quarter = Math.floor((4 * settled) / Math.max(1, items.length))
   const said = useRef(isOver ? 4 : 0)
   useEffect(() => {
@@ -186,29 +186,29 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
   const knows = desk.actionContext(resource)
   const again = (those: readonly JobItem[], act?: string) => void retryItems(desk, job, those, act)
   const isRepeatable = ({ message, hasPassword }: JobItem) =>
-    hasPassword !== true && message?.followUps.some((next) => next === 'again' || next === 'anyway') === true
+    hasPassword !== true && message?.followUps.some((next) => next === 'retry' || next === 'review') === true
   /** What can be done about a whole section; undefined: nothing. */
   const forAll: Readonly<
     Record<ReportSection, (those: readonly JobItem[]) => { label: string; run: () => void } | undefined>
   > = {
     failed: (those) => tryAgain(those.filter(isRepeatable)),
-    changed: (those) => tryAgain(those.filter(isRepeatable)),
-    amber: (those) => tryAgain(those.filter(isRepeatable)),
-    unknown: () => page.refresh && { label: 'Check again', run: page.refresh },
-    repair: (those) => ({ label: `Repair ${formatCount(those.length)}`, run: () => again(those, 'repair') }),
+    conflict: (those) => tryAgain(those.filter(isRepeatable)),
+    differs: (those) => tryAgain(those.filter(isRepeatable)),
+    unconfirmed: () => page.refresh && { label: 'Check again', run: page.refresh },
+    'needs-repair': (those) => ({ label: `Repair ${formatCount(those.length)}`, run: () => again(those, 'needs-repair') }),
     // Passwords are gone: new rows are made by the file once more.
     'not-started': (those) =>
       those.every(({ snapshot, hasPassword }) => snapshot !== undefined && hasPassword !== true)
         ? { label: `Continue with ${formatCount(those.length)}`, run: () => again(those) }
         : undefined,
-    left: () => undefined,
-    done: () => undefined,
+    remaining: () => undefined,
+    succeeded: () => undefined,
   }
   const tryAgain = (those: readonly JobItem[]) =>
     those.length === 0 ? undefined : { label: `Try ${formatCount(those.length)} again`, run: () => again(those) }
   /** The section and the foot have *Undo* and *Refresh* for all rows at once. */
   const nextInReport = ({ message }: JobItem): readonly FollowUp[] =>
-    message?.followUps.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy') ?? []
+    message?.followUps.filter((one) => one !== 'undo' && one !== 'refresh' && one !== 'copy-value') ?? []
   const onNext = (item: JobItem, next: FollowUp) =>
     followUpHandler(desk, next, { job, item }, findSnapshot(knows.list, item.currentName), page)
   const all = (section: ReportSection, those: readonly JobItem[]) => {
@@ -310,7 +310,7 @@ export function JobReportSheet({ job, page, secrets, copyButton, onClose }: JobR
 export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
   const { resources } = useAppContext()
   const { noun } = resources[job.resource]
-  const { left } = countResults(job)
+  const { remaining: left } = countResults(job)
   return (
     <PageBanner
       about="run"
@@ -331,7 +331,7 @@ export function JobBanner({ job, onShow }: { job: Job; onShow: () => void }) {
 function Progress({ job }: { job: Job }) {
   const counts = countResults(job)
   const all = job.items.length
-  const parts = (['done', 'unknown', 'changed', 'failed'] as const).filter((part) => counts[part] > 0)
+  const parts = (['succeeded', 'unconfirmed', 'conflict', 'failed'] as const).filter((part) => counts[part] > 0)
   const rest = all - parts.reduce((sum, part) => sum + counts[part], 0)
   return (
     <div
@@ -341,8 +341,8 @@ function Progress({ job }: { job: Job }) {
       aria-label="Progress"
       aria-valuemin={0}
       aria-valuemax={all}
-      aria-valuenow={all - counts.left}
-      aria-valuetext={`${formatCount(all - counts.left)} of ${formatCount(all)}: ${jobCountsText(job)}`}
+      aria-valuenow={all - counts.remaining}
+      aria-valuetext={`${formatCount(all - counts.remaining)} of ${formatCount(all)}: ${jobCountsText(job)}`}
     >
       {parts.map((part) => (
         <i key={part} className={part} style={{ flexGrow: counts[part] }} />

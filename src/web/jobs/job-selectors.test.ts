@@ -6,22 +6,22 @@ import type { Job, JobItem } from './job.ts'
 import { shouldShowNote, selectJobRows } from './job-selectors.ts'
 
 const told = (part: Partial<ResultMessage> = {}): ResultMessage => ({
-  status: 'done',
+  status: 'success',
   text: 'Saved.',
   followUps: [],
   ...part,
 })
 const outcome: Outcome<TimestampedRow, object> = {
-  request: { operation: 'save', previousName: 'a', name: 'a', requestedFields: [], writeOnlyFields: [] },
-  delivery: 'yes',
-  readBack: { status: 'as-before', fields: [] },
+  request: { operation: 'update', previousName: 'a', name: 'a', requestedFields: [], writeOnlyFields: [] },
+  delivery: 'accepted',
+  readBack: { status: 'unchanged', fields: [] },
   readStartedAt: 0,
 }
 const item = (name: string, part: Partial<JobItem> = {}): JobItem => ({
   name,
   currentName: name,
   change: {},
-  state: 'ended',
+  state: 'settled',
   ...part,
 })
 const ended = (name: string, part: Partial<JobItem> = {}) => item(name, { outcome, message: told(), ...part })
@@ -45,11 +45,11 @@ describe('what is pending', () => {
     const { pending } = rows(
       job([
         item('a', { state: 'running', change: { active: false } }),
-        item('b', { state: 'waiting', change: { active: false } }),
+        item('b', { state: 'queued', change: { active: false } }),
         ended('c'),
         item('d', { state: 'not-started' }),
       ]),
-      over(item('e', { state: 'waiting' })),
+      over(item('e', { state: 'queued' })),
       job([item('f', { state: 'running' })], { resource: 'users' }),
     )
     expect([...pending]).toEqual([
@@ -61,7 +61,7 @@ describe('what is pending', () => {
   test('is, of several for one row, the last one for each field', () => {
     const { pending } = rows(
       job([item('a', { state: 'running', change: { active: false, write: true } })]),
-      job([item('a', { state: 'waiting', change: { active: true } })]),
+      job([item('a', { state: 'queued', change: { active: true } })]),
     )
     expect(pending.get('a')).toEqual({ change: { active: true, write: true }, isWaiting: true })
   })
@@ -82,13 +82,13 @@ describe('the last thing that was done to a row', () => {
   test('of a row that is missing stays so until it is created, or is dismissed', () => {
     const half = over(
       ended('a', {
-        message: told({ status: 'failed', text: 'Deleted, but not created again.', followUps: ['create-again'] }),
+        message: told({ status: 'error', text: 'Deleted, but not created again.', followUps: ['recreate'] }),
       }),
     )
-    const failed = over(ended('a', { message: told({ status: 'failed', text: 'Not created.', followUps: ['edit'] }) }))
+    const failed = over(ended('a', { message: told({ status: 'error', text: 'Not created.', followUps: ['edit'] }) }))
     expect(rows(half, failed).last.get('a')).toMatchObject({
       job: half,
-      item: { message: { text: 'Not created.', followUps: ['create-again'] } },
+      item: { message: { text: 'Not created.', followUps: ['recreate'] } },
     })
     expect(rows(half, over(ended('a'))).last.get('a')?.item.message?.followUps).toEqual([])
     const dismissed = { ...half, items: half.items.map((one) => ({ ...one, isDismissed: true as const })) }
@@ -100,11 +100,11 @@ test.each<[string, boolean, Partial<ResultMessage>, Partial<JobItem>, number]>([
   ['what went well and leaves nothing to know', false, { isQuiet: true }, {}, 1],
   ['what went well of one row, with something to know', true, {}, {}, 1],
   ['the same, of several: it is in the report', false, {}, {}, 2],
-  ['what failed of several', true, { status: 'failed' }, {}, 2],
+  ['what failed of several', true, { status: 'error' }, {}, 2],
   ['what is open of several', true, { status: 'unknown' }, {}, 2],
   ['a new value of several', true, { tone: 'news' }, {}, 2],
   ['a new value that was copied', false, { tone: 'news' }, { isCopied: true }, 1],
-  ['what was dismissed', false, { status: 'failed' }, { isDismissed: true }, 1],
+  ['what was dismissed', false, { status: 'error' }, { isDismissed: true }, 1],
 ])('a note under its row tells %s: %s', (_, isTold, part, more, count) => {
   const one = ended('a', { message: told(part), ...more })
   const deed = { job: over(one, ...Array.from({ length: count - 1 }, () => ended('b'))), item: one }

@@ -34,13 +34,13 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
         last.delete(item.currentName) // a later one comes last
         last.set(
           item.currentName,
-          before === undefined || item.message.status === 'done' ? deed : afterMissing(before, deed),
+          before === undefined || item.message.status === 'success' ? deed : afterMissing(before, deed),
         )
       }
-      if (!isJobRunning(job) || (item.state !== 'waiting' && item.state !== 'running')) continue
+      if (!isJobRunning(job) || (item.state !== 'queued' && item.state !== 'running')) continue
       const before = pending.get(item.name)
       // If several are queued, the last one counts for each field.
-      pending.set(item.name, { change: { ...before?.change, ...item.change }, isWaiting: item.state === 'waiting' })
+      pending.set(item.name, { change: { ...before?.change, ...item.change }, isWaiting: item.state === 'queued' })
     }
   }
   return { pending, last }
@@ -48,7 +48,7 @@ export function selectJobRows(jobs: readonly Job[], resource: ResourceName): Job
 
 /** A deed that left its row deleted and not created again. */
 export const unrecreatedEntry = (deed: JobEntry | undefined): JobEntry | undefined =>
-  deed?.item.message?.followUps.includes('create-again') === true && deed.item.isDismissed !== true ? deed : undefined
+  deed?.item.message?.followUps.includes('recreate') === true && deed.item.isDismissed !== true ? deed : undefined
 
 /**
  * What is told of a row after something failed. If it could not be created again, it is still missing: its note says why,
@@ -73,5 +73,5 @@ export function shouldShowNote({ item, job }: JobEntry): boolean {
   const { message } = item
   if (message === undefined || item.isDismissed === true || message.isQuiet === true) return false
   if (message.tone === 'news' && item.isCopied === true) return false
-  return job.items.length === 1 || message.status !== 'done' || message.tone !== undefined
+  return job.items.length === 1 || message.status !== 'success' || message.tone !== undefined
 }

@@ -27,7 +27,7 @@ function jobsOn(length: number) {
     onEnd: (job, ended) => void ends.push(`${ended.length}${job.endedAt === undefined ? '' : ' ended'}`),
   }
   const jobs = createJobStore(world)
-  const planOf = (does: 'save' | 'replace' | 'nothing' = 'save'): JobPlan => ({
+  const planOf = (does: 'update' | 'replace' | 'nothing' = 'update'): JobPlan => ({
     resource: 'tokens',
     action: 'deactivate',
     progressLabel: 'Deactivating #',
@@ -90,7 +90,7 @@ const statesOf = ({ items }: Job) => items.map(({ state }) => state)
 test('rows go in turns of twenty, in order, and what they show is laid into the list before it is told', async () => {
   const on = jobsOn(45)
   const job = await on.start()
-  expect(countResults(job)).toMatchObject({ done: 45, left: 0 })
+  expect(countResults(job)).toMatchObject({ succeeded: 45, remaining: 0 })
   expect(on.tokens.calls.filter((call) => call.startsWith('read'))).toHaveLength(6)
   expect(on.shown).toEqual(namesOf(45))
   expect(on.ends).toEqual(['20', '20', '5', '0 ended'])
@@ -102,7 +102,7 @@ test('*Stop* inside a turn: what was sent is read back, and the rest is not star
   const begun = on.start()
   on.tokens.after = (call) => void (call === 'update t05' && on.jobs.stop(1))
   const job = await begun
-  const { done, 'not-started': rest } = countResults(job)
+  const { succeeded: done, 'not-started': rest } = countResults(job)
   expect(job.stopReason).toBe('cancelled')
   expect(done).toBe(on.sent().length)
   expect(done).toBeGreaterThanOrEqual(6)
@@ -137,7 +137,7 @@ test.each<[Problem, number, 'sent again' | 'left open']>([
     await vi.advanceTimersByTimeAsync(pause)
     const ended = await begun
     const isOpen = row === 'left open'
-    expect(countResults(ended)).toMatchObject({ done: isOpen ? 29 : 30, failed: 0, unknown: isOpen ? 1 : 0 })
+    expect(countResults(ended)).toMatchObject({ succeeded: isOpen ? 29 : 30, failed: 0, unconfirmed: isOpen ? 1 : 0 })
     expect(on.sent()).toHaveLength(isOpen ? 30 : 31)
   } finally {
     vi.useRealTimers()
@@ -159,7 +159,7 @@ test('a replacement whose second half is put off is not done again: it keeps wha
   const on = jobsOn(1)
   on.tokens.before = (call) => void (call.startsWith('create') && failing(busy(0))())
   const job = await on.start('replace')
-  expect(job.items[0]?.message).toMatchObject({ followUps: expect.arrayContaining(['create-again']) as unknown })
+  expect(job.items[0]?.message).toMatchObject({ followUps: expect.arrayContaining(['recreate']) as unknown })
   expect(on.sent()).toEqual(['remove t00'])
 })
 
@@ -167,7 +167,7 @@ test('five failures in a row stop it, also inside a turn', async () => {
   const on = jobsOn(45)
   failingAt(on, broken, () => true)
   const job = await on.start()
-  expect(job.stopReason).toBe('failures')
+  expect(job.stopReason).toBe('too-many-failures')
   expect(on.sent().length).toBeLessThanOrEqual(8)
   expect(countResults(job)['not-started']).toBe(45 - on.sent().length)
 })
@@ -184,19 +184,19 @@ test('a row that succeeds in between begins the count anew, and a job whose last
 test('answers that came to nothing count as failures, rows that somebody else changed do not', async () => {
   const ignored = jobsOn(45)
   ignored.tokens.update = async () => undefined
-  expect((await ignored.start()).stopReason).toBe('failures')
+  expect((await ignored.start()).stopReason).toBe('too-many-failures')
   const changed = jobsOn(45)
   const begun = changed.planOf()
   for (const name of namesOf(45)) changed.rewrite(name, { write: false })
   const job = await changed.jobs.start(begun)
   expect(job.stopReason).toBeUndefined()
-  expect(countResults(job)).toMatchObject({ failed: 0, changed: 45 })
+  expect(countResults(job)).toMatchObject({ failed: 0, conflict: 45 })
 })
 
 test('a list that cannot be read stops it, one that the service does not have does not', async () => {
   const on = jobsOn(45)
   on.tokens.before = (call) => void (call.startsWith('read') && failing(broken)())
-  expect(await on.start()).toMatchObject({ stopReason: 'failures' })
+  expect(await on.start()).toMatchObject({ stopReason: 'too-many-failures' })
   expect(on.sent()).toEqual([])
   const { unlisted, users, now } = writtenUsers()
   const jobs = createJobStore({
@@ -234,8 +234,8 @@ test('what others changed or deleted is counted and told apart from failures, ea
     else on.tokens.rows.delete(name)
   const job = await on.jobs.start(plan)
   expect(jobCountsText(job)).toBe('5 done, 40 changed by others')
-  expect(job.items.slice(0, 2).map(({ message }) => message?.followUps)).toEqual([['anyway'], ['refresh']])
-  expect(job.items.slice(0, 2).map(reportSection)).toEqual(['changed', 'changed'])
+  expect(job.items.slice(0, 2).map(({ message }) => message?.followUps)).toEqual([['review'], ['refresh']])
+  expect(job.items.slice(0, 2).map(reportSection)).toEqual(['conflict', 'conflict'])
 })
 
 test('the session ends: what was sent is unknown, the rest is not started, and nothing is sent any more', async () => {
@@ -247,7 +247,7 @@ test('the session ends: what was sent is unknown, the rest is not started, and n
   }
   const job = await on.start()
   expect(job.stopReason).toEqual({ by: 'elsewhere' })
-  const { done, unknown, 'not-started': rest } = countResults(job)
+  const { succeeded: done, unconfirmed: unknown, 'not-started': rest } = countResults(job)
   expect([done, unknown + rest, rest >= 17]).toEqual([20, 25, true])
   expect(job.items[25]?.message).toEqual({
     status: 'unknown',
@@ -287,7 +287,7 @@ test('a later list tells the last thing that was done to a row once more, and no
   const on = jobsOn(2)
   await on.start()
   await on.start()
-  const told = { status: 'done', text: 'It is saved.', followUps: [] } as const
+  const told = { status: 'success', text: 'It is saved.', followUps: [] } as const
   on.jobs.retell('users', () => told)
   on.jobs.retell('tokens', ({ name }) => (name === 't00' ? told : undefined))
   const says = on.jobs.get().map(({ items }) => items.map((item) => item.message?.text === told.text))
@@ -302,14 +302,14 @@ test('a row that could not be created again, and is in a later list, is told by 
   const plan = on.planOf()
   on.tokens.before = (call) => void (call.startsWith('create') && failing(broken)())
   await on.start('replace')
-  const draft = { name: 't00', active: true, write: false, expiration_date: 'not-given' } as const
+  const draft = { name: 't00', active: true, write: false, expiration_date: 'none' } as const
   const again = plan.items.map((item) => ({ ...item, createTask: () => ({ operation: 'create' as const, draft }) }))
   await on.jobs.start({ ...plan, action: 'create', items: again })
   const last = () => selectJobRows(on.jobs.get(), 'tokens').last.get('t00')?.item
-  expect(last()?.message?.followUps).toContain('create-again')
-  const told = { status: 'done', text: 'It is created.', followUps: [] } as const
+  expect(last()?.message?.followUps).toContain('recreate')
+  const told = { status: 'success', text: 'It is created.', followUps: [] } as const
   for (let list = 1; list <= 2; list += 1) {
-    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'half-replaced' ? told : undefined))
+    on.jobs.retell('tokens', ({ outcome }) => (outcome?.sideEffect?.type === 'replace-incomplete' ? told : undefined))
     expect(last()?.message).toBe(told)
   }
 })

@@ -152,7 +152,7 @@ export function createJobStore(world: JobDependencies): JobStore {
         const pause = problem && pauseIn(problem)
         if (pause === undefined) {
           inRow = problem === undefined ? 0 : inRow + 1
-          if (inRow >= mostFailures && (left.size < sent.length || hasMore)) stop(id, 'failures')
+          if (inRow >= mostFailures && (left.size < sent.length || hasMore)) stop(id, 'too-many-failures')
           return
         }
         isPutOff = true
@@ -181,15 +181,15 @@ export function createJobStore(world: JobDependencies): JobStore {
       ended.flatMap((place) => outcomeOf(place) ?? []),
     )
     putItems(id, sent, (place) => {
-      if (again.includes(place)) return { state: 'waiting' }
+      if (again.includes(place)) return { state: 'queued' }
       const outcome = outcomeOf(place)
       // The session is over. What was sent has no outcome.
       if (outcome === undefined)
         return left.has(items[place]!.name)
-          ? { state: 'ended', settledAt: at, message: sentBefore }
+          ? { state: 'settled', settledAt: at, message: sentBefore }
           : { state: 'not-started' }
       return {
-        state: 'ended',
+        state: 'settled',
         settledAt: at,
         outcome,
         currentName: currentName(outcome),
@@ -217,8 +217,8 @@ export function createJobStore(world: JobDependencies): JobStore {
       for (const place of now) {
         const { message, outcome } = jobOf(id)?.items[place] ?? {}
         if (outcome !== undefined && isServiceFailure(outcome)) failures += 1
-        else if (message?.status === 'done') failures = 0
-        if (failures >= mostFailures && places.length > 0) stop(id, 'failures')
+        else if (message?.status === 'success') failures = 0
+        if (failures >= mostFailures && places.length > 0) stop(id, 'too-many-failures')
       }
       // oxlint-disable-next-line no-await-in-loop -- the service asked for it
       await rest(id)
@@ -236,7 +236,7 @@ export function createJobStore(world: JobDependencies): JobStore {
       const id = (last += 1)
       const { items, ...rest } = plan
       const waiting = items.map(({ name, snapshot, change, hasPassword }): JobItem => {
-        const item: JobItem = { name, currentName: name, snapshot, change, state: 'waiting' }
+        const item: JobItem = { name, currentName: name, snapshot, change, state: 'queued' }
         return hasPassword ? { ...item, hasPassword } : item
       })
       set([...get(), { ...rest, id, items: waiting, startedAt: world.now() }])
@@ -249,12 +249,12 @@ export function createJobStore(world: JobDependencies): JobStore {
     },
     log(resource, done, name, says) {
       const at = world.now()
-      const told: ResultMessage = { status: 'done', isQuiet: true, text: says, followUps: [] }
+      const told: ResultMessage = { status: 'success', isQuiet: true, text: says, followUps: [] }
       const item: JobItem = {
         name,
         currentName: name,
         change: {},
-        state: 'ended',
+        state: 'settled',
         settledAt: at,
         message: told,
         isDismissed: true,

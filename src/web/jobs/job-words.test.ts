@@ -6,10 +6,10 @@ const item = (name: string, part: Partial<JobItem>): JobItem => ({
   name,
   currentName: name,
   change: {},
-  state: 'ended',
+  state: 'settled',
   ...part,
 })
-const done = (name: string) => item(name, { message: { status: 'done', text: 'Created.', followUps: [] } })
+const done = (name: string) => item(name, { message: { status: 'success', text: 'Created.', followUps: [] } })
 const notStarted = (name: string) => item(name, { state: 'not-started' })
 const job = (part: Partial<Job>): Job => ({
   id: 1,
@@ -25,7 +25,7 @@ const job = (part: Partial<Job>): Job => ({
 })
 const stopped = (by: NonNullable<Job['stopReason']>) => stopReasonText(job({ stopReason: by }))
 
-test.each<[SignOutReason | 'cancelled' | 'failures', string]>([
+test.each<[SignOutReason | 'cancelled' | 'too-many-failures', string]>([
   [{ by: 'elsewhere' }, 'It stopped because you signed out in another tab.'],
   [{ by: 'service', status: 401 }, 'It stopped because the service no longer accepted your sign-in (401).'],
   [{ by: 'idle', after: 900_000 }, 'It stopped because you were signed out after 15 minutes of inactivity.'],
@@ -36,7 +36,7 @@ test.each<[SignOutReason | 'cancelled' | 'failures', string]>([
   [{ by: 'replaced' }, 'It stopped because another sign-in replaced your session.'],
   [{ by: 'host' }, 'It stopped because your session on the console server ended.'],
   ['cancelled', 'You stopped it.'],
-  ['failures', 'It stopped because 5 requests in a row failed.'],
+  ['too-many-failures', 'It stopped because 5 requests in a row failed.'],
 ])('a job says what ended it: %j', (by, says) => {
   expect(stopped(by)).toBe(`${says} 1 was not started.`)
 })

@@ -10,7 +10,7 @@ import type { SignOutReason } from '#web/session/session-timer.ts'
 
 /** One row of a job. `not-started`: nothing was sent for it. */
 export interface JobItem extends Omit<ActionItem<TimestampedRow, object>, 'readPassword'> {
-  state: 'waiting' | 'running' | 'ended' | 'not-started'
+  state: 'queued' | 'running' | 'settled' | 'not-started'
   /** A password was to be sent with it, which is gone: without it, this is not done again. */
   hasPassword?: true
   /** Its name since: it may have been renamed. */
@@ -46,7 +46,7 @@ export interface Job {
   startedAt: number
   endedAt?: number
   /** Why it ended before it was through: the admin, failures, lost code of the page, or what ended the session. */
-  stopReason?: 'cancelled' | 'failures' | 'not-loaded' | SignOutReason
+  stopReason?: 'cancelled' | 'too-many-failures' | 'not-loaded' | SignOutReason
   /** The service asked to wait, until this moment in milliseconds since 1970. */
   pausedUntil?: number
   /** The admin acted in the form of the row, which shows what stopped it. */
@@ -60,28 +60,30 @@ export const isJobRunning = ({ endedAt }: Job) => endedAt === undefined
 
 /** How many rows have each result. */
 export interface JobCounts {
-  done: number
+  succeeded: number
   failed: number
   /** Nothing was sent, because others changed the row meanwhile. That is no failure. */
-  changed: number
-  unknown: number
+  conflict: number
+  unconfirmed: number
   'not-started': number
   /** Waiting or running. */
-  left: number
+  remaining: number
 }
 
+const statusResults = { success: 'succeeded', error: 'failed', unknown: 'unconfirmed' } as const
+
 /** What came of an item that has ended. */
-export function itemResult({ message, outcome }: JobItem): Exclude<keyof JobCounts, 'left'> {
+export function itemResult({ message, outcome }: JobItem): Exclude<keyof JobCounts, 'remaining'> {
   if (message === undefined) return 'not-started'
-  return message.status !== 'done' && outcome !== undefined && isConflict(outcome) ? 'changed' : message.status
+  return message.status !== 'success' && outcome !== undefined && isConflict(outcome) ? 'conflict' : statusResults[message.status]
 }
 
 /** Counts the rows of a job by what came of them. */
 export function countResults({ items }: Job): Readonly<JobCounts> {
-  const counts: JobCounts = { done: 0, failed: 0, changed: 0, unknown: 0, 'not-started': 0, left: 0 }
+  const counts: JobCounts = { succeeded: 0, failed: 0, conflict: 0, unconfirmed: 0, 'not-started': 0, remaining: 0 }
   for (const item of items) {
     const { state } = item
-    if (state === 'waiting' || state === 'running') counts.left += 1
+    if (state === 'queued' || state === 'running') counts.remaining += 1
     else counts[itemResult(item)] += 1
   }
   return counts
@@ -103,26 +105,27 @@ export function withRetries(job: Job, all: readonly Job[]): Job {
 }
 
 /** The sections of a report, in their order: what needs work comes first. */
-export type ReportSection = 'failed' | 'changed' | 'unknown' | 'repair' | 'amber' | 'not-started' | 'left' | 'done'
+export type ReportSection = 'failed' | 'conflict' | 'unconfirmed' | 'needs-repair' | 'differs' | 'not-started' | 'remaining' | 'succeeded'
 
 export const sectionLabels: Readonly<Record<ReportSection, string>> = {
   failed: 'Failed',
-  changed: 'Changed by others',
-  unknown: 'Not confirmed',
-  repair: 'Needs repair',
-  amber: 'Not as asked',
+  conflict: 'Changed by others',
+  unconfirmed: 'Not confirmed',
+  'needs-repair': 'Needs repair',
+  differs: 'Not as asked',
   'not-started': 'Not started',
-  left: 'Under way',
-  done: 'Done',
+  remaining: 'Under way',
+  succeeded: 'Done',
 }
 
 /** The section of an item. */
 export function reportSection(item: JobItem): ReportSection {
   const { state, message } = item
-  if (state === 'waiting' || state === 'running') return 'left'
+  if (state === 'queued' || state === 'running') return 'remaining'
   const result = itemResult(item)
-  if (message === undefined || result === 'changed') return result
-  if (message.tone === 'repair' || message.tone === 'amber') return message.tone
+  if (message === undefined || result === 'conflict') return result
+  if (message.tone === 'repair') return 'needs-repair'
+  if (message.tone === 'amber') return 'differs'
   return result
 }
 
@@ -131,7 +134,7 @@ export function jobTitle(job: Job, noun: Noun): string {
   const { items, skipped, isImport } = job
   const all = pluralize(items.length, noun)
   if (isJobRunning(job)) return job.progressLabel.replace('#', () => all)
-  const { done } = countResults(job)
+  const { succeeded: done } = countResults(job)
   const lines = items.length + skipped.length
   const of = isImport && skipped.length > 0 ? pluralize(lines, 'line') : all
   return job.doneLabel.replace('#', () => (of === all && done === items.length ? all : `${formatCount(done)} of ${of}`))
@@ -141,14 +144,14 @@ export function jobTitle(job: Job, noun: Noun): string {
 export function jobCountsText(job: Job): string {
   const counts = countResults(job)
   const words = {
-    done: 'done',
+    succeeded: 'done',
     failed: 'failed',
-    changed: 'changed by others',
-    unknown: 'not confirmed',
+    conflict: 'changed by others',
+    unconfirmed: 'not confirmed',
     'not-started': 'not started',
   } as const
-  const parts = (['done', 'failed', 'changed', 'unknown', 'not-started'] as const).filter(
-    (key) => key === 'done' || counts[key] > 0,
+  const parts = (['succeeded', 'failed', 'conflict', 'unconfirmed', 'not-started'] as const).filter(
+    (key) => key === 'succeeded' || counts[key] > 0,
   )
   return parts.map((key) => `${formatCount(counts[key])} ${words[key]}`).join(', ')
 }
@@ -161,10 +164,10 @@ export function stopReasonText(job: Job): string | undefined {
       ? `It stopped because ${signOutReasonClause(job.stopReason)}.`
       : {
           cancelled: 'You stopped it.',
-          failures: 'It stopped because 5 requests in a row failed.',
+          'too-many-failures': 'It stopped because 5 requests in a row failed.',
           'not-loaded': 'Part of this page could not be loaded.',
         }[job.stopReason]
-  const { done, 'not-started': rest } = countResults(job)
+  const { succeeded: done, 'not-started': rest } = countResults(job)
   const goesOn = job.isImport && done < job.items.length ? ' Import the same file again: what exists is left out.' : ''
   return `${why}${rest === 0 ? '' : ` ${formatCount(rest)} ${rest === 1 ? 'was' : 'were'} not started.`}${goesOn}`
 }

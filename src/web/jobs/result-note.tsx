@@ -33,20 +33,20 @@ const icons: Record<Tone, LucideIcon> = {
 
 /** The tone of an outcome. */
 export const messageTone = ({ status, tone }: ResultMessage): Tone =>
-  tone ?? ({ done: 'plain', failed: 'red', unknown: 'violet' } as const)[status]
+  tone ?? ({ success: 'plain', error: 'red', unknown: 'violet' } as const)[status]
 
 /** The label of each button, and its accessible name, which includes the row’s name. A missing one is a type error. */
 const buttons: Record<FollowUp, { label: string; names: (name: string) => string; icon?: LucideIcon; quiet?: true }> = {
-  copy: { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
+  'copy-value': { label: 'Copy', names: (name) => `Copy new value of ${name}`, icon: Copy },
   undo: { label: 'Undo', names: (name) => `Undo for ${name}`, icon: Undo2 },
   repair: { label: 'Repair', names: (name) => `Repair ${name}`, icon: Wrench },
-  replace: { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
-  again: { label: 'Try again', names: (name) => `Try again for ${name}`, icon: RotateCcw },
-  anyway: { label: 'Review…', names: (name) => `Review ${name}` },
+  'replace-value': { label: 'Replace value…', names: (name) => `Replace value… of ${name}`, quiet: true },
+  retry: { label: 'Try again', names: (name) => `Try again for ${name}`, icon: RotateCcw },
+  review: { label: 'Review…', names: (name) => `Review ${name}` },
   edit: { label: 'Edit', names: (name) => `Edit again: ${name}`, icon: Pencil },
   'set-expiry': { label: 'Set the expiry again', names: (name) => `Set the expiry of ${name} again` },
-  correct: { label: 'Correct', names: (name) => `Correct ${name}` },
-  'create-again': { label: 'Create again', names: (name) => `Create again: ${name}` },
+  'correct-flags': { label: 'Correct', names: (name) => `Correct ${name}` },
+  recreate: { label: 'Create again', names: (name) => `Create again: ${name}` },
   'set-password': { label: 'Set a new password', names: (name) => `Set a new password of ${name}` },
   'send-flags': { label: 'Send flags', names: (name) => `Send flags of ${name}` },
   refresh: { label: 'Refresh', names: (name) => `Refresh for ${name}`, icon: RefreshCw },

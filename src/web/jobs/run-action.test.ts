@@ -22,7 +22,7 @@ describe('an act on several rows', () => {
     expect(job).toMatchObject({ action: 'deactivate', progressLabel: 'Deactivating #', skipped: leftOut })
     expect(namesOf(job)).toEqual(['a', 'c'])
     expect(on.sent()).toEqual(['update a', 'update c'])
-    expect(on.desk.overlay.get()).toEqual({ type: 'report', jobId: job?.id })
+    expect(on.desk.overlay.get()).toEqual({ type: 'job-report', jobId: job?.id })
   })
 
   test('says in its report which expiry was set', async () => {
@@ -32,7 +32,7 @@ describe('an act on several rows', () => {
       return jobTitle((await on.act('setExpiry', on.seenAll('a', 'b')))!, 'token')
     }
     expect(await titleAfter({ after: 60_000 })).toBe(`Expiry of 2 tokens set to ${formatDateTime(on.now() + 60_000)}`)
-    expect(await titleAfter('not-given')).toBe('Expiry of 2 tokens removed')
+    expect(await titleAfter('none')).toBe('Expiry of 2 tokens removed')
   })
 
   test('asks for the expiry of one alone, too, where values are known to be kept and nothing else is to be said', async () => {
@@ -116,7 +116,7 @@ describe('one row that was stopped', () => {
     expect(on.asked).toMatchObject([
       {
         reason: {
-          type: 'changed',
+          type: 'conflict',
           fields: [{ label: 'Active', seen: 'on', now: 'off', asked: undefined }, { label: 'Updated' }],
         },
         question: { confirmLabel: 'Save anyway' },
@@ -135,7 +135,7 @@ describe('one row that was stopped', () => {
     on.rewrite('a', { expiration_date: 1_850_000_000 })
     await on.act('save', rows, { change: { expiration_date: { at: 1_860_000_000_000 } } })
     const { reason } = on.asked[0] ?? {}
-    expect(reason?.type === 'changed' && reason.fields).toMatchObject([
+    expect(reason?.type === 'conflict' && reason.fields).toMatchObject([
       { label: 'Expires', asked: expect.any(String) as unknown },
     ])
     expect(on.sent()).toEqual(['update a'])
@@ -151,7 +151,7 @@ describe('one row that was stopped', () => {
       if (on.desk.confirmations.get().length > 0 && (open += 1) === 1) on.rewrite('a', { active: true })
     })
     const job = await on.act('save', rows, { change })
-    expect(on.asked.map(({ reason }) => reason?.type === 'changed' && reason.fields)).toMatchObject([
+    expect(on.asked.map(({ reason }) => reason?.type === 'conflict' && reason.fields)).toMatchObject([
       [{ seen: 'on', now: 'off' }],
       [{ seen: 'off', now: 'on' }],
     ])
@@ -182,7 +182,7 @@ describe('one row that was stopped', () => {
         'Delete without checking',
       ])
       expect(on.asked[1]?.reason).toEqual({
-        type: 'unchecked',
+        type: 'identity-unknown',
         says: 'The console can’t check whether this is still the same token.',
       })
       expect(on.sent()).toEqual(answer === 'cancel' ? [] : ['remove a'])
@@ -240,7 +240,7 @@ test('a value is repaired afterwards where its question said so, and what became
     // oxlint-disable-next-line no-await-in-loop -- two worlds
     await runAction(desk, 'tokens', 'activate', on.seenAll('a'))
     expect(on.asked[0]?.question.repairs).toBe(effect !== undefined)
-    expect(task.mock.results.at(-1)?.value).toMatchObject({ operation: effect === undefined ? 'save' : 'repair' })
+    expect(task.mock.results.at(-1)?.value).toMatchObject({ operation: effect === undefined ? 'update' : 'repair' })
     task.mockRestore()
   }
 })

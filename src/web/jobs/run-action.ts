@@ -111,7 +111,7 @@ export async function runAction(
 /** Opens the report of the job that has just begun, if it has several rows. One more try of a row stays in its report. */
 function showReport({ jobs, overlay }: Pick<AppContext, 'jobs' | 'overlay'>): void {
   const job = jobs.get().at(-1)
-  if (job !== undefined && job.items.length > 1) overlay.set({ type: 'report', jobId: job.id })
+  if (job !== undefined && job.items.length > 1) overlay.set({ type: 'job-report', jobId: job.id })
 }
 
 /** A question about what can't be undone counts first what nobody sees. */
@@ -219,7 +219,7 @@ function askAgain(
   switch (why) {
     case undefined:
       return undefined
-    case 'changed': {
+    case 'conflict': {
       const changed = changedFields(
         resource,
         differingFields(outcome),
@@ -227,13 +227,13 @@ function askAgain(
         change,
         knows,
       )
-      return { reason: { type: 'changed', fields: changed }, seen: now, knowing: acknowledged }
+      return { reason: { type: 'conflict', fields: changed }, seen: now, knowing: acknowledged }
     }
-    case 'unchecked':
-      return { reason: { type: 'unchecked', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
-    case 'locks-you-out':
-    case 'locks-all-out':
-      return { reason: { type: 'locks' }, seen: now, knowing: [why] }
+    case 'identity-unknown':
+      return { reason: { type: 'identity-unknown', says: uncheckedSays(resource) }, seen: now, knowing: [why] }
+    case 'locks-out-self':
+    case 'locks-out-everyone':
+      return { reason: { type: 'lockout' }, seen: now, knowing: [why] }
   }
 }
 
@@ -267,17 +267,17 @@ function askedAgain(
   { operation }: Pick<Action<TimestampedRow, object, object>, 'operation'>,
   reason: ReconfirmReason | undefined,
 ): Confirmation {
-  if (reason === undefined || reason.type === 'locks') return question
+  if (reason === undefined || reason.type === 'lockout') return question
   // Only deletions and replacements are checked.
-  if (reason.type === 'unchecked')
+  if (reason.type === 'identity-unknown')
     return {
       ...question,
-      confirmLabel: operation === 'remove' ? 'Delete without checking' : 'Replace without checking',
+      confirmLabel: operation === 'delete' ? 'Delete without checking' : 'Replace without checking',
     }
   return {
     ...question,
     confirmLabel:
       question.reconfirmLabel ??
-      (operation === 'remove' ? 'Delete anyway' : operation === 'save' ? 'Save anyway' : question.confirmLabel),
+      (operation === 'delete' ? 'Delete anyway' : operation === 'update' ? 'Save anyway' : question.confirmLabel),
   }
 }

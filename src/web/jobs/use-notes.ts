@@ -22,7 +22,7 @@ function useJustSaved(last: JobRows['last']): JobRows['last'] {
   for (const [name, deed] of last) {
     const { message, snapshot, outcome, settledAt = 0 } = deed.item
     const until = settledAt + standsFor
-    if (message?.status !== 'done' || snapshot === undefined || now >= until) continue
+    if (message?.status !== 'success' || snapshot === undefined || now >= until) continue
     if (outcome === undefined || !isAccepted(outcome)) continue
     saved.set(name, deed)
     next = Math.min(next, until)

@@ -116,7 +116,7 @@ export function ResourcePage<Row extends TimestampedRow>({
   const readOnly = online ? (stale ?? loading) : offlineMessage
   const { name, title, noun } = resource
   const create = () => {
-    if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'new', resource: name })
+    if (!blockIfReadOnly(session, readOnly)) overlay.set({ type: 'new-row', resource: name })
   }
   const client = useQueryClient()
   const onRead = () => refreshList(client, session, resource.name)

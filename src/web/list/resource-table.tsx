@@ -313,7 +313,7 @@ export function ResourceTable<Row extends TimestampedRow>(props: ResourceTablePr
           onOpen={() => desk.overlay.set({ type: 'row', resource: name, name: list.nameOf(menu.row) })}
           onDuplicate={
             resource.canDuplicate === true
-              ? () => desk.overlay.set({ type: 'new', resource: name, duplicateOf: list.nameOf(menu.row) })
+              ? () => desk.overlay.set({ type: 'new-row', resource: name, duplicateOf: list.nameOf(menu.row) })
               : undefined
           }
           onClose={() => setMenu(undefined)}

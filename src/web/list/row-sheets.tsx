@@ -29,7 +29,7 @@ export function RowSheets<Row extends TimestampedRow>({ resource, shown, rowOf, 
   }
   const close = () => overlay.set(undefined)
   if (open?.type === 'import' && open.resource === resource) return <ImportSheet resource={resource} onClose={close} />
-  if ((open?.type !== 'row' && open?.type !== 'new') || open.resource !== resource) return null
+  if ((open?.type !== 'row' && open?.type !== 'new-row') || open.resource !== resource) return null
   return (
     <RowSheet
       resource={resource}

@@ -63,7 +63,7 @@ export function SelectionBar<Row extends TimestampedRow>({ resource, shown, worl
     // Those that are left to do stay selected.
     if (job !== undefined)
       selection.retain(
-        job.items.flatMap(({ currentName, message }) => (message?.status === 'done' ? [] : [currentName])),
+        job.items.flatMap(({ currentName, message }) => (message?.status === 'success' ? [] : [currentName])),
       )
   }
   const waits = list.isComplete ? undefined : 'Available when the whole list has loaded'

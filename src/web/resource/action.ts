@@ -57,7 +57,7 @@ export interface Action<Row extends TimestampedRow, Draft, Change extends object
   danger?: true
   /** It stands in the menu of a row. */
   inRowMenu?: true
-  operation: 'save' | 'create' | 'remove'
+  operation: 'update' | 'create' | 'delete'
   /** What a job is called. `#` stands for *46 tokens*, or *43 of 46 tokens*: *Deactivating #*, *# deactivated*. */
   progressLabel: string
   doneLabel: string

@@ -15,12 +15,12 @@ import { describeOutcome, describeLaterOutcome, type MessageContext } from './ou
 const at = Date.UTC(2027, 0, 15, 10, 41)
 const world = { now: at, timeUnit: 'seconds', ownEmails: [], updateEffect: 'keeps' } as const
 const problems: Readonly<Record<string, Problem>> = {
-  perhaps: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
-  refused: { kind: 'refused', status: 422, serviceText: 'no' },
+  unknown: { kind: 'timed-out', after: 30_000, sent: 'unknown' },
+  rejected: { kind: 'refused', status: 422, serviceText: 'no' },
 }
 
 type Act = Outcome<TimestampedRow, object>['request']['operation']
-type Sent = 'yes' | 'perhaps' | 'refused'
+type Sent = 'accepted' | 'unknown' | 'rejected'
 type Is = Outcome<TimestampedRow, object>['readBack']['status']
 /** Undefined: what was said still holds. */
 type Says = string | undefined
@@ -37,101 +37,101 @@ const open = (did: string, odd: string, time: string) => [
 
 /** What is said at once. A cell that is missing here cannot come about. */
 const now: Readonly<Record<Act, Readonly<Record<Sent, Partial<Record<Is, string>>>>>> = {
-  save: {
-    yes: {
-      'as-asked': 'Saved, FIRST off.',
-      'as-before': 'Not saved: the service answered OK, but “FIRST” is still on.',
-      otherwise: `Not saved: ${missed}. “SECOND” is now on. This save did not ask for that.`,
-      unread,
+  update: {
+    accepted: {
+      matches: 'Saved, FIRST off.',
+      unchanged: 'Not saved: the service answered OK, but “FIRST” is still on.',
+      differs: `Not saved: ${missed}. “SECOND” is now on. This save did not ask for that.`,
+      unavailable: unread,
     },
-    perhaps: {
-      'as-before': open('saved', '', '10:41')[0]!,
-      otherwise: open('', 'The NOUN has changed, but', '10:41')[1]!,
-      unread: 'No answer. It may or may not be saved.',
+    unknown: {
+      unchanged: open('saved', '', '10:41')[0]!,
+      differs: open('', 'The NOUN has changed, but', '10:41')[1]!,
+      unavailable: 'No answer. It may or may not be saved.',
     },
-    refused: {
-      'as-before': `Not saved: ${refusal}`,
-      otherwise: `Not saved: ${nevertheless}`,
-      unread: `Not saved: ${refusal}`,
+    rejected: {
+      unchanged: `Not saved: ${refusal}`,
+      differs: `Not saved: ${nevertheless}`,
+      unavailable: `Not saved: ${refusal}`,
     },
   },
   create: {
-    yes: {
-      'as-asked': 'Created.',
-      'as-before': 'Not created: the service answered OK, but the list has no NOUN with this name.',
-      otherwise: `Created with differences: ${missed} and “SECOND” is on.`,
-      unread,
+    accepted: {
+      matches: 'Created.',
+      unchanged: 'Not created: the service answered OK, but the list has no NOUN with this name.',
+      differs: `Created with differences: ${missed} and “SECOND” is on.`,
+      unavailable: unread,
     },
-    perhaps: {
-      'as-before': open('created', '', '10:41')[0]!,
-      otherwise: open('', 'A NOUN with this name exists, but', '10:41')[1]!,
-      unread: 'No answer. It may or may not be created.',
+    unknown: {
+      unchanged: open('created', '', '10:41')[0]!,
+      differs: open('', 'A NOUN with this name exists, but', '10:41')[1]!,
+      unavailable: 'No answer. It may or may not be created.',
     },
-    refused: {
-      'as-asked': `Not created: ${nevertheless}`,
-      'as-before': `Not created: ${refusal}`,
-      otherwise: `Not created: ${refusal}`,
-      unread: `Not created: ${refusal}`,
+    rejected: {
+      matches: `Not created: ${nevertheless}`,
+      unchanged: `Not created: ${refusal}`,
+      differs: `Not created: ${refusal}`,
+      unavailable: `Not created: ${refusal}`,
     },
   },
-  remove: {
-    yes: {
-      'as-asked': 'Deleted.',
-      'as-before': 'Not deleted: the service answered OK, but the NOUN is still there.',
-      unread,
+  delete: {
+    accepted: {
+      matches: 'Deleted.',
+      unchanged: 'Not deleted: the service answered OK, but the NOUN is still there.',
+      unavailable: unread,
     },
-    perhaps: {
-      'as-before': open('deleted', '', '10:41')[0]!,
-      unread: 'No answer. It may or may not be deleted.',
+    unknown: {
+      unchanged: open('deleted', '', '10:41')[0]!,
+      unavailable: 'No answer. It may or may not be deleted.',
     },
-    refused: { 'as-before': `Not deleted: ${refusal}`, unread: `Not deleted: ${refusal}` },
+    rejected: { unchanged: `Not deleted: ${refusal}`, unavailable: `Not deleted: ${refusal}` },
   },
 }
 
 /** What three later lists make of what was open then: the row as asked, as before, as somebody else wants it. */
 const settled: Readonly<Record<Act, Readonly<Record<Sent, readonly [Says, Says, Says]>>>> = {
-  save: {
-    yes: ['It is saved.', now.save.yes['as-before'], now.save.yes.otherwise],
-    perhaps: ['It is saved.', open('saved', '', '10:42')[0], open('', 'The NOUN has changed, but', '10:42')[1]],
-    refused: ['It is saved.', now.save.refused['as-before'], now.save.refused.otherwise],
+  update: {
+    accepted: ['It is saved.', now.update.accepted['unchanged'], now.update.accepted.differs],
+    unknown: ['It is saved.', open('saved', '', '10:42')[0], open('', 'The NOUN has changed, but', '10:42')[1]],
+    rejected: ['It is saved.', now.update.rejected['unchanged'], now.update.rejected.differs],
   },
   create: {
-    yes: ['It is created.', now.create.yes['as-before'], now.create.yes.otherwise],
-    perhaps: [
+    accepted: ['It is created.', now.create.accepted['unchanged'], now.create.accepted.differs],
+    unknown: [
       'It is created.',
       open('created', '', '10:42')[0],
       open('', 'A NOUN with this name exists, but', '10:42')[1],
     ],
     // The row that is there may be the one because of which it was refused.
-    refused: [now.create.refused['as-asked'], now.create.refused['as-before'], now.create.refused.otherwise],
+    rejected: [now.create.rejected['matches'], now.create.rejected['unchanged'], now.create.rejected.differs],
   },
-  remove: {
-    yes: ['It is deleted.', now.remove.yes['as-before'], 'It is deleted.'],
-    perhaps: ['It is deleted.', open('deleted', '', '10:42')[0], 'It is deleted.'],
-    refused: ['It is deleted.', now.remove.refused['as-before'], 'It is deleted.'],
+  delete: {
+    accepted: ['It is deleted.', now.delete.accepted['unchanged'], 'It is deleted.'],
+    unknown: ['It is deleted.', open('deleted', '', '10:42')[0], 'It is deleted.'],
+    rejected: ['It is deleted.', now.delete.rejected['unchanged'], 'It is deleted.'],
   },
 }
 
 /** The same of what was read back after an OK: what is so still is not told again. */
 const contradicted: Readonly<Record<Act, Partial<Record<Is, readonly [Says, Says, Says]>>>> = {
-  save: {
-    'as-asked': [
+  update: {
+    matches: [
       undefined,
       `“FIRST” is on again. ${elsewhere}`,
       `“FIRST” is on again and “SECOND” is now on. ${elsewhere}`,
     ],
-    otherwise: ['It is saved.', undefined, undefined],
+    differs: ['It is saved.', undefined, undefined],
   },
   create: {
-    'as-asked': [
+    matches: [
       undefined,
       'No longer in the list. LEFT outside this page, or by the service.',
       `“FIRST” is now on and “SECOND” is now on. ${elsewhere}`,
     ],
-    otherwise: ['It is created.', 'No longer in the list. LEFT outside this page, or by the service.', undefined],
+    differs: ['It is created.', 'No longer in the list. LEFT outside this page, or by the service.', undefined],
   },
-  remove: {
-    'as-asked': [
+  delete: {
+    matches: [
       undefined,
       'In the list again. Created outside this page, or by the service.',
       'In the list again. Created outside this page, or by the service.',
@@ -162,22 +162,22 @@ function cellsOf<Row extends TimestampedRow>({ telling, fields, rows, record, ju
   const [first] = fields
   const list = (row: readonly Row[], began: number) => listOf(row as never[], began) as unknown as NewerList<Row>
   const acts = [
-    { operation: 'save', requestedFields: [first], lists: [[asAsked], [before], [other]], before, body: record },
+    { operation: 'update', requestedFields: [first], lists: [[asAsked], [before], [other]], before, body: record },
     { operation: 'create', requestedFields: Object.keys(record), lists: [[asAsked], [], [other]], body: record },
-    { operation: 'remove', requestedFields: [], lists: [[], [before], [again]], before },
+    { operation: 'delete', requestedFields: [], lists: [[], [before], [again]], before },
   ] as const
   return acts.flatMap(({ lists, ...of }) =>
-    (['yes', 'perhaps', 'refused'] as const).flatMap((sent) => {
+    (['accepted', 'unknown', 'rejected'] as const).flatMap((sent) => {
       const done = { ...of, previousName: 'a', name: 'a', writeOnlyFields: [] }
       const problem = problems[sent]
       const blank: Outcome<Row, object> = {
         request: done,
         delivery: sent,
         readStartedAt: at,
-        readBack: { status: 'unread', reason: problems['perhaps']! },
+        readBack: { status: 'unavailable', reason: problems['unknown']! },
         ...(problem && { problem }),
       }
-      const outcomes = new Map<Is, Outcome<Row, object>>([['unread', blank]])
+      const outcomes = new Map<Is, Outcome<Row, object>>([['unavailable', blank]])
       for (const rowsThen of lists) {
         const outcome = judge(blank, list(rowsThen, at))
         // What proves that it arrived is told as sent; another row of the name, as deleted.
@@ -238,7 +238,7 @@ test.each(['tokens', 'users'] as const)('each cell of sent × shown × three lat
   const expected = Object.entries(now).flatMap(([act, bySent]) =>
     Object.entries(bySent).flatMap(([sent, byShown]) =>
       Object.entries(byShown).map(([is, says]) => {
-        const read = sent === 'yes' ? contradicted[act as Act][is as Is] : undefined
+        const read = sent === 'accepted' ? contradicted[act as Act][is as Is] : undefined
         const lists = read ?? settled[act as Act][sent as Sent]
         return [`${act}, sent: ${sent}, ${is}`, filled(says), ...lists.map(filled)]
       }),
@@ -258,11 +258,11 @@ test.each(['tokens', 'users'] as const)(
   'a cell of %s is done, and quiet, only where an OK was read back as asked',
   (resource) => {
     for (const { sent, is, told, lists } of cases[resource]) {
-      const isSaved = sent === 'yes' && is === 'as-asked'
-      expect([sent, is, told.status === 'done', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
+      const isSaved = sent === 'accepted' && is === 'matches'
+      expect([sent, is, told.status === 'success', told.isQuiet === true]).toEqual([sent, is, isSaved, isSaved])
       for (const one of lists) {
         expect(one?.isQuiet).toBeUndefined()
-        expect(one?.status === 'done').toBe(one?.text.startsWith('It is ') === true)
+        expect(one?.status === 'success').toBe(one?.text.startsWith('It is ') === true)
       }
     }
   },
@@ -272,26 +272,26 @@ test('a new value of a save that was open is told with what a later list makes o
   const row = token({ name: 'a', active: 1, write: 1, ...far, ...dates })
   const open: Outcome<typeof row, object> = {
     request: {
-      operation: 'save',
+      operation: 'update',
       previousName: 'a',
       name: 'a',
       before: row,
       requestedFields: ['write'],
       writeOnlyFields: [],
     },
-    delivery: 'perhaps',
-    readBack: { status: 'as-before', row, fields: ['write'] },
+    delivery: 'unknown',
+    readBack: { status: 'unchanged', row, fields: ['write'] },
     readStartedAt: at,
-    problem: problems['perhaps']!,
+    problem: problems['unknown']!,
   }
-  const shown = { status: 'as-asked', row: { ...row, write: false }, writeOnlyFields: [] } as const
+  const shown = { status: 'matches', row: { ...row, write: false }, writeOnlyFields: [] } as const
   expect(
-    describeLaterOutcome(open, { ...open, delivery: 'yes', readBack: shown, valueChange: 'new' }, tokenResource, {
+    describeLaterOutcome(open, { ...open, delivery: 'accepted', readBack: shown, valueChange: 'changed' }, tokenResource, {
       ...world,
       updateEffect: 'replaces',
     }),
   ).toMatchObject({
-    status: 'done',
+    status: 'success',
     tone: 'news',
     text: 'It is saved. New value. Give it to the programs that use “a”.',
   })

@@ -14,26 +14,26 @@ import type { RowContext } from './world.ts'
 
 /** What can be done about an outcome. */
 export type FollowUp =
-  | 'copy'
+  | 'copy-value'
   | 'undo'
   | 'repair'
-  | 'replace'
+  | 'replace-value'
   /** The same once more. */
-  | 'again'
+  | 'retry'
   /** The same, about the row as it is now. */
-  | 'anyway'
+  | 'review'
   | 'edit'
   | 'set-expiry'
-  | 'create-again'
+  | 'recreate'
   /** The flags of a new row as they were asked for. */
-  | 'correct'
+  | 'correct-flags'
   | 'set-password'
   | 'send-flags'
   | 'refresh'
 
 /** An outcome in words. */
 export interface ResultMessage {
-  status: 'done' | 'failed' | 'unknown'
+  status: 'success' | 'error' | 'unknown'
   /** The colour of its note, if not that of the result. */
   tone?: 'repair' | 'news' | 'amber'
   /** Nothing is left to do or to know: its row shows *Saved* for a moment. */
@@ -64,11 +64,11 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
   telling: MessageContext<Row>,
   world: RowContext,
 ): ResultMessage | undefined {
-  if (outcome.delivery !== 'yes' || outcome.readBack.status !== 'as-asked') {
-    const did = { create: 'created', save: 'saved', remove: 'deleted' }[later.request.operation]
-    if (later.delivery === 'yes' && later.readBack.status === 'as-asked')
+  if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'matches') {
+    const did = { create: 'created', update: 'saved', delete: 'deleted' }[later.request.operation]
+    if (later.delivery === 'accepted' && later.readBack.status === 'matches')
       return describeOutcome(later, telling, world, `It is ${did}.`)
-    if (outcome.delivery !== 'yes' || outcome.readBack.status !== 'otherwise')
+    if (outcome.delivery !== 'accepted' || outcome.readBack.status !== 'differs')
       return describeOutcome(later, telling, world)
   }
   const [was, row] = [outcomeRow(outcome), outcomeRow(later)]
@@ -80,10 +80,10 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
     const did = { token: 'Deleted', user: 'Deleted or renamed' }[telling.noun]
     return { ...elsewhere, text: `No longer in the list. ${did} outside this page, or by the service.` }
   }
-  if (later.readBack.status === 'as-asked') return undefined
-  const differing = later.readBack.status === 'unread' ? [] : later.readBack.fields
+  if (later.readBack.status === 'matches') return undefined
+  const differing = later.readBack.status === 'unavailable' ? [] : later.readBack.fields
   // A difference that was told then is no news.
-  const told = outcome.readBack.status === 'otherwise' ? outcome.readBack.fields : []
+  const told = outcome.readBack.status === 'differs' ? outcome.readBack.fields : []
   const fields = differing.filter((field) => !told.includes(field) || storedIn(was, field) !== storedIn(row, field))
   if (fields.length === 0 && differing.length > 0) return undefined
   const says = fields.map((field) => fieldAgain(field, row, outcome.request.before, telling))
@@ -93,7 +93,7 @@ export function describeLaterOutcome<Row extends TimestampedRow>(
   }
 }
 
-const elsewhere = { status: 'failed', tone: 'amber', followUps: [] } as const
+const elsewhere = { status: 'error', tone: 'amber', followUps: [] } as const
 
 /** *a and b*, *a, b and c*. */
 export const listFormat = new Intl.ListFormat('en-GB')
@@ -117,7 +117,7 @@ export function describeOutcome<Row extends TimestampedRow>(
   const also = alsoWords(outcome)
   const secret = telling.secretMessage?.(outcome, world)
   const isPlain = instead === undefined && also === undefined && (secret === undefined || secret.isQuiet === true)
-  const isQuiet = told.status === 'done' && outcome.blockedBy === undefined && isPlain
+  const isQuiet = told.status === 'success' && outcome.blockedBy === undefined && isPlain
   return {
     status: told.status,
     ...(secret?.tone ? { tone: secret.tone } : told.tone && { tone: told.tone }),
@@ -132,19 +132,19 @@ function nextAfter<Row extends TimestampedRow>(
   { sideEffect }: Outcome<Row, object>,
   next: readonly FollowUp[],
 ): readonly FollowUp[] {
-  if (sideEffect?.type !== 'half-replaced') return next
+  if (sideEffect?.type !== 'replace-incomplete') return next
   return [
-    'create-again',
-    ...next.filter((one) => one === 'refresh' || (one === 'again' && sideEffect.deletion === 'perhaps')),
+    'recreate',
+    ...next.filter((one) => one === 'refresh' || (one === 'retry' && sideEffect.deletion === 'unknown')),
   ]
 }
 
 type Part = Pick<ResultMessage, 'status' | 'tone' | 'text' | 'followUps'>
 
-const done = (says: string, ...next: FollowUp[]): Part => ({ status: 'done', text: says, followUps: next })
-const failed = (says: string, ...next: FollowUp[]): Part => ({ status: 'failed', text: says, followUps: next })
+const done = (says: string, ...next: FollowUp[]): Part => ({ status: 'success', text: says, followUps: next })
+const failed = (says: string, ...next: FollowUp[]): Part => ({ status: 'error', text: says, followUps: next })
 const differs = (says: string, ...next: FollowUp[]): Part => ({
-  status: 'failed',
+  status: 'error',
   tone: 'amber',
   text: says,
   followUps: next,
@@ -155,16 +155,16 @@ const unknown = (says: string, ...next: FollowUp[]): Part => ({ status: 'unknown
 function ofSent<Row extends TimestampedRow>(outcome: Outcome<Row, object>, telling: MessageContext<Row>): Part {
   const { delivery, problem } = outcome
   switch (delivery) {
-    case 'no':
+    case 'not-sent':
       return failed(
         `${notDone(outcome)}. Nothing was sent. ${problem === undefined ? '' : problemMessage(problem)}`,
         ...againAfter(outcome),
       )
-    case 'refused':
+    case 'rejected':
       return refused(outcome)
-    case 'yes':
+    case 'accepted':
       return accepted(outcome, telling)
-    case 'perhaps':
+    case 'unknown':
       return unanswered(outcome, telling)
   }
 }
@@ -173,7 +173,7 @@ function refused<Row extends TimestampedRow>(outcome: Outcome<Row, object>): Par
   const { problem, readBack, request: what } = outcome
   const says = `${notDone(outcome)}${problem === undefined ? '.' : `: ${problemMessage(problem)}`}`
   // A repeated request is refused because of the first one.
-  const isThere = readBack.status === 'as-asked' || (readBack.status === 'otherwise' && what.operation !== 'create')
+  const isThere = readBack.status === 'matches' || (readBack.status === 'differs' && what.operation !== 'create')
   return isThere
     ? unknown(`${says} The list shows a change nevertheless.`, 'refresh')
     : failed(says, ...againAfter(outcome))
@@ -184,29 +184,29 @@ function accepted<Row extends TimestampedRow>(outcome: Outcome<Row, object>, tel
   const { readBack, request: what, readStartedAt } = outcome
   const { noun } = telling
   switch (readBack.status) {
-    case 'as-asked':
-      if (what.operation === 'remove') return done('Deleted.')
+    case 'matches':
+      if (what.operation === 'delete') return done('Deleted.')
       if (outcome.sideEffect?.type === 'replaced') return done('Value replaced.')
       if (what.operation === 'create') return done('Created.')
       return done(savedWords(outcome, telling), ...(what.before === undefined ? [] : (['undo'] as const)))
-    case 'otherwise':
+    case 'differs':
       return differently(outcome, readBack, telling)
-    case 'as-before': {
+    case 'unchanged': {
       if (what.operation === 'create')
         return differs(
           `Not created: the service answered OK, but the list has no ${noun} with this name.`,
-          'again',
+          'retry',
           'refresh',
         )
-      if (what.operation === 'remove')
-        return differs(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'again', 'refresh')
+      if (what.operation === 'delete')
+        return differs(`Not deleted: the service answered OK, but the ${noun} is still there.`, 'retry', 'refresh')
       if (readBack.row === undefined) return unknown(`No longer in the list (${asOf(readStartedAt)}).`, 'refresh')
       return differs(
         `Not saved: the service answered OK, but ${fieldsNow(readBack.fields, readBack.row, telling, 'still ')}.`,
-        'again',
+        'retry',
       )
     }
-    case 'unread':
+    case 'unavailable':
       return unknown(
         `Not confirmed. ${unreadWords(readBack.reason, noun)}`,
         ...(readBack.reason === 'no-list' ? [] : (['refresh'] as const)),
@@ -220,11 +220,11 @@ function unanswered<Row extends TimestampedRow>(
   { noun }: MessageContext<Row>,
 ): Part {
   const begins = problem === undefined ? 'No answer' : unknownDeliveryMessage(problem)
-  const did = { create: 'created', save: 'saved', remove: 'deleted' }[what.operation]
+  const did = { create: 'created', update: 'saved', delete: 'deleted' }[what.operation]
   switch (readBack.status) {
-    case 'as-asked':
+    case 'matches':
       return unknown(`${begins}. Not confirmed. No list shows passwords.`, 'set-password', 'refresh')
-    case 'otherwise':
+    case 'differs':
       if (what.operation === 'create')
         return unknown(
           `${begins}. A ${noun} with this name exists, but not as asked (${asOf(readStartedAt)}).`,
@@ -233,10 +233,10 @@ function unanswered<Row extends TimestampedRow>(
         )
       return readBack.row === undefined
         ? unknown(`${begins}. No longer in the list (${asOf(readStartedAt)}).`, 'refresh')
-        : unknown(`${begins}. The ${noun} has changed, but not as asked (${asOf(readStartedAt)}).`, 'again', 'refresh')
-    case 'as-before':
-      return unknown(`${begins}. Not ${did} ${asOf(readStartedAt)}. It may still arrive.`, 'again', 'refresh')
-    case 'unread':
+        : unknown(`${begins}. The ${noun} has changed, but not as asked (${asOf(readStartedAt)}).`, 'retry', 'refresh')
+    case 'unchanged':
+      return unknown(`${begins}. Not ${did} ${asOf(readStartedAt)}. It may still arrive.`, 'retry', 'refresh')
+    case 'unavailable':
       return unknown(`${begins}. It may or may not be ${did}.`, 'refresh')
   }
 }
@@ -252,7 +252,7 @@ function ofStop<Row extends TimestampedRow>(
   const fields = 'fields' in readBack ? listFormat.format(readBack.fields.map(inlineLabelOf)) : ''
   const nothing = sideEffect === undefined ? ' Nothing was sent.' : ''
   switch (stop) {
-    case 'already': {
+    case 'no-change': {
       const since = row && toMillis(row.updated_at, timeUnit)
       const when =
         since === undefined
@@ -266,33 +266,33 @@ function ofStop<Row extends TimestampedRow>(
           : `Already ${formatFlag(flag)}${when}. Nothing was sent.`,
       )
     }
-    case 'changed':
-      return differs(`Changed since you opened it (${fields}).${nothing}`, 'anyway')
-    case 'gone':
-      return what.operation === 'remove'
+    case 'conflict':
+      return differs(`Changed since you opened it (${fields}).${nothing}`, 'review')
+    case 'not-found':
+      return what.operation === 'delete'
         ? done(`${capitalize(goneWords[noun])}.${nothing}`)
         : failed(`${capitalize(goneWords[noun])}.${nothing}`, 'refresh')
     case 'recreated': {
       const at = row && toMillis(row.created_at, timeUnit)
       const when =
         at === undefined ? '' : formatDate(at) === formatDate(now) ? ` at ${formatTime(at)}` : ` on ${formatDate(at)}`
-      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'again', 'refresh')
+      return differs(`Deleted and created again${when}, after this list was loaded.${nothing}`, 'retry', 'refresh')
     }
-    case 'undated':
-      return unknown(`${uncheckedWords[noun]}${nothing}`, 'anyway')
-    case 'taken':
+    case 'identity-unknown':
+      return unknown(`${uncheckedWords[noun]}${nothing}`, 'review')
+    case 'name-taken':
       return failed(`A ${noun} with this name already exists.${nothing}`, 'edit')
-    case 'unanswered':
+    case 'fields-unreadable':
       return unknown(`Choose ${fields} first: the stored value cannot be read.${nothing}`, 'edit')
-    case 'locks-you-out':
-      return differs(`This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothing}`, 'anyway')
-    case 'locks-all-out':
-      return differs(`It is the last active admin.${nothing}`, 'anyway')
-    case 'unread':
+    case 'locks-out-self':
+      return differs(`This ${ownEmails.length === 1 ? 'is' : 'may be'} your account.${nothing}`, 'review')
+    case 'locks-out-everyone':
+      return differs(`It is the last active admin.${nothing}`, 'review')
+    case 'read-failed':
       return failed(
         `${notDone({ request: what })}.${nothing} ${problem === undefined ? '' : problemMessage(problem)}`,
-        ...(problem !== undefined && (isRetryable(problem) || what.operation === 'remove') ? (['again'] as const) : []),
-        ...(what.operation === 'remove' ? (['anyway'] as const) : []),
+        ...(problem !== undefined && (isRetryable(problem) || what.operation === 'delete') ? (['retry'] as const) : []),
+        ...(what.operation === 'delete' ? (['review'] as const) : []),
       )
   }
 }
@@ -309,17 +309,17 @@ const goneWords = { token: 'already deleted', user: 'already deleted or renamed'
 /** The row that was read back differs from what was sent. */
 function differently<Row extends TimestampedRow>(
   outcome: Outcome<Row, object>,
-  { row, fields, unrequestedFields }: Extract<ReadBack<Row>, { status: 'otherwise' }>,
+  { row, fields, unrequestedFields }: Extract<ReadBack<Row>, { status: 'differs' }>,
   telling: MessageContext<Row>,
 ): Part {
   const { request: what, readStartedAt } = outcome
-  if (hasSwappedFlags(outcome)) return differs('Created, but the service swapped admin and active.', 'correct')
+  if (hasSwappedFlags(outcome)) return differs('Created, but the service swapped admin and active.', 'correct-flags')
   if (row === undefined) {
     const why = { token: '', user: 'deleted or renamed, ' }[telling.noun]
     return differs(`No longer in the list (${why}${asOf(readStartedAt)}).`, 'refresh')
   }
-  if (what.operation === 'remove')
-    return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'again')
+  if (what.operation === 'delete')
+    return differs(`Not deleted: the service answered OK, but the ${telling.noun} is still there.`, 'retry')
   const missed = fields.filter((field) => !unrequestedFields.includes(field))
   const head =
     what.operation === 'create'
@@ -335,7 +335,7 @@ function differently<Row extends TimestampedRow>(
     what.operation === 'create'
       ? (['edit'] as const)
       : missed.length > 0
-        ? (['again', 'undo'] as const)
+        ? (['retry', 'undo'] as const)
         : (['undo'] as const)
   return differs(`${head}${but}.${more}`, ...next)
 }
@@ -358,20 +358,20 @@ function alsoWords<Row extends TimestampedRow>({
   request: what,
 }: Outcome<Row, object>): string | undefined {
   switch (sideEffect?.type) {
-    case 'put-right':
+    case 'flags-corrected':
       return 'The service swapped admin and active. The console corrected it.'
-    case 'took-other-unit':
+    case 'time-unit-misread':
       return `This service counts ${sideEffect.unit}, which its rows show only now.`
-    case 'half-replaced':
-      return sideEffect.deletion === 'yes'
+    case 'replace-incomplete':
+      return sideEffect.deletion === 'confirmed'
         ? 'Deleted, but not created again. This page keeps everything except the value.'
         : 'It may or may not be deleted, and was not created again. This page keeps everything except the value.'
     case 'repaired':
       return what.requestedFields.every((field) => field === 'value') ? undefined : 'Its value was repaired.'
-    case 'not-repaired':
+    case 'repair-failed':
       return `The value still needs repair after ${sideEffect.attempts} ${sideEffect.attempts === 1 ? 'try' : 'tries'}.`
     case 'replaced':
-    case 'swapped':
+    case 'flags-swapped':
     case undefined:
       return undefined
   }
@@ -381,18 +381,18 @@ function alsoWords<Row extends TimestampedRow>({
 function againAfter<Row extends TimestampedRow>({ problem, request: what }: Outcome<Row, object>): FollowUp[] {
   const isLost = what.writeOnlyFields.length > 0
   // Nothing of a deletion can be corrected in a form.
-  if (what.operation === 'remove') return ['again']
-  return [...(problem !== undefined && isRetryable(problem) && !isLost ? (['again'] as const) : []), 'edit']
+  if (what.operation === 'delete') return ['retry']
+  return [...(problem !== undefined && isRetryable(problem) && !isLost ? (['retry'] as const) : []), 'edit']
 }
 
-const notDone = ({ request: what }: { request: { operation: 'create' | 'save' | 'remove' } }) =>
-  ({ create: 'Not created', save: 'Not saved', remove: 'Not deleted' })[what.operation]
+const notDone = ({ request: what }: { request: { operation: 'create' | 'update' | 'delete' } }) =>
+  ({ create: 'Not created', update: 'Not saved', delete: 'Not deleted' })[what.operation]
 
 const asOf = (at: number) => `as of ${formatTime(at)}`
 
 function unreadWords(why: ReadBackFailure, noun: 'token' | 'user'): string {
   if (why === 'no-list') return `This service can’t list ${noun}s.`
-  if (why === 'neither-name')
+  if (why === 'renamed-row-missing')
     return 'The service accepted it, but neither email is in the list. The service may spell it differently.'
   return why.kind === 'perhaps-unreadable'
     ? 'The service accepted it, but some rows of the list could not be read afterwards.'

@@ -15,7 +15,7 @@ test('a password that went before anybody copied it is told, and another one can
   act(() => {
     passwords.bindToSession(session.signal)
     passwords.trackSending(li, 'generated')
-    passwords.settle([{ name: li, currentName: li, change: {}, state: 'ended' }])
+    passwords.settle([{ name: li, currentName: li, change: {}, state: 'settled' }])
   })
   expect(screen.getByText(/^Generated password, not copied yet/)).toBeTruthy()
   act(() => session.abort())

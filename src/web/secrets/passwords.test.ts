@@ -5,19 +5,19 @@ import { createGeneratedPasswords } from './passwords.ts'
 const secret = 'not-to-be-found-anywhere'
 
 /** What came of a row. `sent` undefined: nothing was started. */
-function item(sent: 'yes' | 'perhaps' | 'refused' | 'no' | undefined, change: Partial<JobItem> = {}): JobItem {
+function item(sent: 'accepted' | 'unknown' | 'rejected' | 'not-sent' | undefined, change: Partial<JobItem> = {}): JobItem {
   const ended = {
-    state: 'ended',
+    state: 'settled',
     outcome: {
       request: {
-        operation: 'save',
+        operation: 'update',
         previousName: 'ann',
         name: 'ann',
         requestedFields: [],
         writeOnlyFields: ['password'],
       },
       delivery: sent,
-      readBack: { status: 'unread', reason: 'no-list' },
+      readBack: { status: 'unavailable', reason: 'no-list' },
       readStartedAt: 1,
     },
   } as unknown as JobItem
@@ -49,7 +49,7 @@ function world() {
     const send = (...names: string[]) => {
       for (const name of names) {
         passwords.trackSending(name, secret)
-        passwords.settle([item('yes', { name, currentName: name })])
+        passwords.settle([item('accepted', { name, currentName: name })])
       }
     }
     return { over, page, passwords, are, send, leave: () => page.dispatchEvent(new Event('pagehide')) }
@@ -139,7 +139,7 @@ test('until it is known what came of it, a password is neither kept nor lost; th
   expect(are()).toEqual({})
   over.abort()
   passwords.trackSending('bob', secret)
-  passwords.settle([item('yes'), item('yes', { name: 'bob', currentName: 'bob' })])
+  passwords.settle([item('accepted'), item('accepted', { name: 'bob', currentName: 'bob' })])
   expect([passwords.read('ann'), passwords.read('bob')]).toEqual([undefined, undefined])
   expect(are()).toEqual({ ann: 'lost', bob: 'lost' })
 })
@@ -156,9 +156,9 @@ test('a copied password can be read until the copied ones are forgotten', () => 
 })
 
 test.each([
-  ['yes', 'kept'],
-  ['perhaps', 'kept'],
-  ['refused', undefined],
+  ['accepted', 'kept'],
+  ['unknown', 'kept'],
+  ['rejected', undefined],
   ['no', undefined],
   [undefined, undefined],
 ] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
@@ -171,29 +171,29 @@ test.each([
 test('a refused password leaves the one before it, kept or lost, and a typed one that arrives takes its place', () => {
   const { passwords, over, are } = world()
   passwords.trackSending('ann', secret)
-  passwords.settle([item('yes')])
+  passwords.settle([item('accepted')])
   for (const next of ['another', undefined]) {
     passwords.trackSending('ann', next)
-    passwords.settle([item('refused')])
+    passwords.settle([item('rejected')])
     expect(passwords.read('ann')).toBe(secret)
   }
   over.abort()
   passwords.trackSending('ann', undefined)
-  passwords.settle([item('refused')])
+  passwords.settle([item('rejected')])
   expect(are()).toEqual({ ann: 'lost' })
   passwords.trackSending('ann', undefined)
-  passwords.settle([item('yes')])
+  passwords.settle([item('accepted')])
   expect(are()).toEqual({})
 })
 
 test('a password follows its row to a new name, and goes with it', () => {
   const { passwords, are } = world()
   passwords.trackSending('ann', secret)
-  passwords.settle([item('yes', { currentName: 'anna' })])
+  passwords.settle([item('accepted', { currentName: 'anna' })])
   expect(are()).toEqual({ anna: 'kept' })
-  const { outcome } = item('yes')
-  const told = { status: 'done', text: 'Deleted.', followUps: [] } as const
-  const isGone = { ...outcome!, readBack: { status: 'as-asked' as const, writeOnlyFields: [] } }
-  passwords.settle([item('yes', { name: 'anna', currentName: 'anna', message: told, outcome: isGone })])
+  const { outcome } = item('accepted')
+  const told = { status: 'success', text: 'Deleted.', followUps: [] } as const
+  const isGone = { ...outcome!, readBack: { status: 'matches' as const, writeOnlyFields: [] } }
+  passwords.settle([item('accepted', { name: 'anna', currentName: 'anna', message: told, outcome: isGone })])
   expect(are()).toEqual({})
 })

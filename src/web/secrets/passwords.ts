@@ -95,7 +95,7 @@ export function createGeneratedPasswords(
         const password = sent.has(name) && isStored ? sent.get(name) : passwords.get(name)
         sent.delete(name)
         passwords.delete(name)
-        const isDeleted = message?.status === 'done' && outcome !== undefined && isRowMissing(outcome)
+        const isDeleted = message?.status === 'success' && outcome !== undefined && isRowMissing(outcome)
         if (password !== undefined && !isDeleted) passwords.set(currentName, password)
       }
       tell()

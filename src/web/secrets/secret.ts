@@ -76,7 +76,7 @@ export function createSecret(
       if (readValue) return
       passwords.markCopied(names)
       // In a report they can be copied again until it is closed.
-      if (overlay.get()?.type !== 'report') passwords.forgetCopied()
+      if (overlay.get()?.type !== 'job-report') passwords.forgetCopied()
     },
   }
 }

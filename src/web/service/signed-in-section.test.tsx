@@ -75,7 +75,7 @@ test('it says which generated password it loses', async () => {
   const { passwords, ask } = await sectionOf(two())
   const [name, after] = ['li@x.test', 'li@x.test']
   passwords.trackSending(name, 'generated')
-  passwords.settle([{ name, currentName: after, change: {}, state: 'ended' }])
+  passwords.settle([{ name, currentName: after, change: {}, state: 'settled' }])
   const question = await ask()
   expect(question.getByText('You haven’t copied 1 new password. A password can’t be read again.')).toBeTruthy()
 })

@@ -61,7 +61,7 @@ test('a tab that could not ask about a sign-in elsewhere still learns from the n
   expect(await resume()).toMatchObject({ refused: { why: 'problem' } })
   server.isDown = false
   await expect(first.service.tokens.list()).rejects.toThrow('signed-out')
-  expect(first.state.get()).toMatchObject({ status: 'over', by: { by: 'replaced' } })
+  expect(first.state.get()).toMatchObject({ status: 'ended', by: { by: 'replaced' } })
 })
 
 test('and from its timer', async () => {
@@ -71,7 +71,7 @@ test('and from its timer', async () => {
   await resume()
   server.isDown = false
   first.timer.refresh()
-  await vi.waitFor(() => expect(first.state.get()).toMatchObject({ status: 'over', by: { by: 'replaced' } }))
+  await vi.waitFor(() => expect(first.state.get()).toMatchObject({ status: 'ended', by: { by: 'replaced' } }))
 })
 
 test('its timer keeps asking with its own proof while another sign-in is being read', async () => {
@@ -193,7 +193,7 @@ test.each(inFront)(
       await expect(Promise.resolve(call())).rejects.toMatchObject(told)
     timer.refresh()
     expect(await backend.resume(finding.signal)).toMatchObject({ refused: { why: 'problem', ...told } })
-    expect(first.state.get()).toEqual({ status: 'open', isVerifying: false })
+    expect(first.state.get()).toEqual({ status: 'active', isVerifying: false })
     expect(first.inFront.get()).toMatchObject({ status })
     expect(localStorage.getItem(proofStorageKey(origin))).toBe('P1')
     server.inFront = () => undefined

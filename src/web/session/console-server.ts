@@ -213,7 +213,7 @@ export async function openConsoleServer(
       ask: (method) => session(method, mine, method === 'PUT' ? { body: {} } : {}),
       onSignedOut: watched.end,
     })
-    watched.state.subscribe(() => watched.state.get().status === 'over' && timer.stop())
+    watched.state.subscribe(() => watched.state.get().status === 'ended' && timer.stop())
     const everywhere = { through: watched.fetch, to: sessionsPath, by: mine }
     const isSamePerson = identity === lastPerson
     lastPerson = identity

@@ -10,7 +10,7 @@ const ended = () => new Response('{}', { status: 401, headers: { [sessionHeader]
 
 const isBeingChecked = ({ state }: Pick<MonitoredSession, 'state'>) => {
   const now = state.get()
-  return now.status === 'open' && now.isVerifying
+  return now.status === 'active' && now.isVerifying
 }
 
 /** A session whose calls get these answers; `check`: the one read after a refusal. */
@@ -51,7 +51,7 @@ test.each(cases)(
     const { watched, calls, settled } = sessionWith({ call: refused(status), check: rows })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toEqual({ status: 'open', isVerifying: false })
+    expect(watched.state.get()).toEqual({ status: 'active', isVerifying: false })
     expect(calls.slice(1)).toEqual(['POST console-rows/_/token'])
   },
 )
@@ -62,7 +62,7 @@ test.each(cases)(
     const { watched, settled } = sessionWith({ call: refused(status), check: refused(403) })
     await expect(kinds[kind]?.(watched)).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toEqual({ status: 'over', by: { by: 'service', status: 403 }, at: 7 })
+    expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'service', status: 403 }, at: 7 })
   },
 )
 
@@ -80,18 +80,18 @@ test.each(Object.keys(noTelling))(
     const { watched, settled } = sessionWith({ call: refused(403), check: () => check() })
     await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toEqual({ status: 'open', isVerifying: false })
+    expect(watched.state.get()).toEqual({ status: 'active', isVerifying: false })
     check = refused(401)
     await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
     await settled()
-    expect(watched.state.get()).toMatchObject({ status: 'over', by: { by: 'service', status: 401 } })
+    expect(watched.state.get()).toMatchObject({ status: 'ended', by: { by: 'service', status: 401 } })
   },
 )
 
 test('a 401 with the console server’s own header ends the session at once, and nothing more is sent', async () => {
   const { watched, calls } = sessionWith({ call: ended, check: rows })
   await expect(watched.service.tokens.value('ci')).rejects.toThrow('signed-out')
-  expect(watched.state.get()).toEqual({ status: 'over', by: { by: 'host' }, at: 7 })
+  expect(watched.state.get()).toEqual({ status: 'ended', by: { by: 'host' }, at: 7 })
   await expect(watched.service.tokens.list()).rejects.toThrow('no-session')
   expect(calls).toHaveLength(1)
 })
@@ -131,7 +131,7 @@ test('where tokens are turned off, a row of the users is read', async () => {
   })
   await expect(watched.service.users.remove('a')).rejects.toThrow('signed-out')
   await settled()
-  expect(watched.state.get()).toEqual({ status: 'open', isVerifying: false })
+  expect(watched.state.get()).toEqual({ status: 'active', isVerifying: false })
   expect(calls.at(-1)).toBe('POST console-rows/_/user')
 })
 
@@ -141,7 +141,7 @@ test('an answer that comes after the page left the session says nothing, and not
   watched.leave()
   await expect(late).rejects.toThrow('signed-out')
   await new Promise((go) => setTimeout(go))
-  expect(watched.state.get()).toMatchObject({ status: 'over', by: { by: 'replaced' } })
+  expect(watched.state.get()).toMatchObject({ status: 'ended', by: { by: 'replaced' } })
   expect(calls).toHaveLength(1)
 })
 
@@ -155,7 +155,7 @@ test('a check that is answered after the session ended does not open it again', 
   watched.end({ by: 'idle', after: 900_000 })
   answer(rows())
   await new Promise((go) => setTimeout(go))
-  expect(watched.state.get()).toMatchObject({ status: 'over', by: { by: 'idle' } })
+  expect(watched.state.get()).toMatchObject({ status: 'ended', by: { by: 'idle' } })
 })
 
 test('a sign-out in another tab counts after another end, which it makes final', async () => {
@@ -163,5 +163,5 @@ test('a sign-out in another tab counts after another end, which it makes final',
   watched.end({ by: 'idle', after: 900_000 })
   watched.end({ by: 'elsewhere' })
   watched.end({ by: 'host' })
-  expect(watched.state.get()).toMatchObject({ status: 'over', by: { by: 'elsewhere' } })
+  expect(watched.state.get()).toMatchObject({ status: 'ended', by: { by: 'elsewhere' } })
 })

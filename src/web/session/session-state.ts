@@ -10,9 +10,9 @@ import type { SignOutReason } from './session-timer.ts'
  * gets no answer that tells, the session stays open.
  */
 export type SessionState =
-  | { status: 'open'; isVerifying: boolean }
+  | { status: 'active'; isVerifying: boolean }
   /** `at`: milliseconds since 1970 by the page's clock. */
-  | { status: 'over'; by: SignOutReason; at: number }
+  | { status: 'ended'; by: SignOutReason; at: number }
 
 interface World {
   fetch: Fetch
@@ -40,10 +40,10 @@ export interface MonitoredSession {
 
 /** Watches every call of a session. A refusal (401 or 403) may be of one act: only a read shows that it is over. */
 export function monitorSession({ fetch, now, origin, proof, endedBy }: World): MonitoredSession {
-  const { get, set, subscribe } = createStore<SessionState>({ status: 'open', isVerifying: false })
+  const { get, set, subscribe } = createStore<SessionState>({ status: 'active', isVerifying: false })
   let isLeft = false
   const end = (by: SignOutReason) => {
-    if (!isLeft && (get().status !== 'over' || by.by === 'elsewhere')) set({ status: 'over', by, at: now() })
+    if (!isLeft && (get().status !== 'ended' || by.by === 'elsewhere')) set({ status: 'ended', by, at: now() })
   }
   /** A function like `ask` that ends the session if an answer says so. `evenIfOver`: sent whatever the state is. */
   const watched =
@@ -51,7 +51,7 @@ export function monitorSession({ fetch, now, origin, proof, endedBy }: World): M
     async (...args) => {
       // What was refused is being found out: nothing is sent until then.
       if (!evenIfOver && underWay !== undefined) await underWay
-      if (!evenIfOver && get().status === 'over') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
+      if (!evenIfOver && get().status === 'ended') throw new ServiceError({ kind: 'no-session', sent: 'not-sent' })
       const answer = await ask(...args)
       const by = endedBy(answer)
       if (by !== undefined) end(by)
@@ -62,8 +62,8 @@ export function monitorSession({ fetch, now, origin, proof, endedBy }: World): M
   const reads = connectedBy(watched(fetch, true))
 
   const look = async () => {
-    if (isLeft || get().status === 'over') return
-    set({ status: 'open', isVerifying: true })
+    if (isLeft || get().status === 'ended') return
+    set({ status: 'active', isVerifying: true })
     try {
       await readOneRow(reads)
     } catch (error) {
@@ -71,7 +71,7 @@ export function monitorSession({ fetch, now, origin, proof, endedBy }: World): M
       if (problem === undefined) throw error
       if (problem.kind === 'signed-out') end({ by: 'service', status: problem.status })
     } finally {
-      if (get().status === 'open') set({ status: 'open', isVerifying: false })
+      if (get().status === 'active') set({ status: 'active', isVerifying: false })
     }
   }
   let underWay: Promise<void> | undefined

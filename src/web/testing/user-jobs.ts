@@ -29,7 +29,7 @@ export function userJob(
     name: change.new_email ?? email,
     requestedFields: asked,
     writeOnlyFields: new_password !== undefined || act === 'create' ? ['password'] : [],
-    ...(act !== 'remove' && ends.blockedBy === undefined && { body: visible }),
+    ...(act !== 'delete' && ends.blockedBy === undefined && { body: visible }),
     ...(seen && act !== 'create' && { before: seen }),
   }
   const outcome: Outcome<User, object> = { request: done, readStartedAt: at, ...ends }
@@ -37,7 +37,7 @@ export function userJob(
     name: email,
     currentName: isRowMissing(outcome) ? email : done.name,
     change: visible,
-    state: 'ended',
+    state: 'settled',
     settledAt: at,
     outcome,
     ...(seen && { snapshot: { row: seen, readStartedAt: 0 } }),
@@ -56,17 +56,17 @@ export function userJob(
   }
 }
 
-const unlisted = { status: 'unread', reason: 'no-list' } as const
+const unlisted = { status: 'unavailable', reason: 'no-list' } as const
 
 /** How a write ends on a service that lists no users. */
-export const accepted = { delivery: 'yes', readBack: unlisted } as const
+export const accepted = { delivery: 'accepted', readBack: unlisted } as const
 export const noAnswer = {
-  delivery: 'perhaps',
+  delivery: 'unknown',
   readBack: unlisted,
   problem: { kind: 'timed-out', after: 1, sent: 'unknown' },
 } as const
 export const refused = {
-  delivery: 'refused',
+  delivery: 'rejected',
   readBack: unlisted,
   problem: { kind: 'refused', status: 409, serviceText: '' },
 } as const

@@ -162,8 +162,8 @@ describe('a repair afterwards', () => {
         by,
       )?.operation
     expect(done(used, how(false, true))).toBe('repair')
-    expect(done(off, how(false, true))).toBe('save')
-    for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('save')
+    expect(done(off, how(false, true))).toBe('update')
+    for (const isUndo of [false, true]) expect(done(used, how(isUndo))).toBe('update')
   })
 
   test('of several is told of those that end active', () => {
@@ -206,7 +206,7 @@ describe('an act on several tokens', () => {
   test('counts an expiry once, so that all get the same, also those that are done again', () => {
     const dated = tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows())
     expect(dated).toEqual({ expiration_date: { at: now + 5000 } })
-    expect(tokenActions.setExpiry.changeForDate?.('not-given', used, knows())).toEqual({ expiration_date: 'not-given' })
+    expect(tokenActions.setExpiry.changeForDate?.('none', used, knows())).toEqual({ expiration_date: 'none' })
     expect(tokenActions.setExpiry.changeForDate?.({ after: 5000 }, used, knows({ clockOffset: 7000 }))).toEqual({
       expiration_date: { at: now + 12_000 },
     })

@@ -49,13 +49,13 @@ const save: TokenAct = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
-  operation: 'save',
+  operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
   excludedFromBulk: spares,
   confirmation: saveQuestion,
   createTask: ({ snapshot, change }, _knows, { repairs }) =>
-    snapshot && { operation: repairs && endsActive(snapshot.row, change) ? 'repair' : 'save', snapshot, change },
+    snapshot && { operation: repairs && endsActive(snapshot.row, change) ? 'repair' : 'update', snapshot, change },
 }
 
 /** Whether the value of a token is meant to work after this change. */
@@ -76,7 +76,7 @@ function saveQuestion(
     (token) =>
       hasNoExpiry(token) &&
       token.expiration_date !== undefined &&
-      (change.expiration_date ?? 'not-given') === 'not-given',
+      (change.expiration_date ?? 'none') === 'none',
   )
   const isNeeded = updateEffect === 'replaces-and-needs-repair' && tokens.some((token) => endsActive(token, change))
   const repairs = isNeeded && canRepair(knows)
@@ -220,7 +220,7 @@ const repair: TokenAct = {
   bulkLabel: 'Repair values',
   accessibleLabel: (name) => `Repair value of ${name}`,
   inRowMenu: true,
-  operation: 'save',
+  operation: 'update',
   progressLabel: 'Repairing #',
   doneLabel: '# repaired',
   excludedFromBulk: spares,
@@ -251,7 +251,7 @@ const replace: TokenAct = {
   label: replaceLabel(true),
   bulkLabel: replaceLabel(false),
   inRowMenu: true,
-  operation: 'save',
+  operation: 'update',
   progressLabel: 'Replacing the values of #',
   doneLabel: 'Values of # replaced',
   excludedFromBulk: spares,
@@ -290,7 +290,7 @@ const remove: TokenAct = {
   accessibleLabel: (name) => `Delete ${name}`,
   danger: true,
   inRowMenu: true,
-  operation: 'remove',
+  operation: 'delete',
   progressLabel: 'Deleting #',
   doneLabel: '# deleted',
   excludedFromBulk: spares,
@@ -320,7 +320,7 @@ const remove: TokenAct = {
           : [service],
     }
   },
-  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'remove', snapshot, acknowledged },
+  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
 }
 
 /** One POST. */

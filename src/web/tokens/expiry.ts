@@ -23,7 +23,7 @@ const unknown = { fault: 'Expires: not a date. Write dates as 2027-12-31.' }
 export function parseExpiry(cell: string, { isUtc }: Pick<CellContext, 'isUtc'>): CellResult<TokenChange> {
   const text = cell.trim()
   if (isEmptyCell(text)) return { change: {} }
-  if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'not-given' } }
+  if (noDates.has(text.toLowerCase())) return { change: { expiration_date: 'none' } }
   const at = /^\d{1,16}$/.test(text)
     ? numberAt(Number(text))
     : zone.test(text)

@@ -68,7 +68,7 @@ const fields = {
     },
     formatChange({ expiration_date: expiry }, { timeUnit, now }) {
       if (expiry === undefined) return undefined
-      if (expiry === 'not-given') return noExpiryLabel
+      if (expiry === 'none') return noExpiryLabel
       const moment = 'integer' in expiry ? toMillis(expiry.integer, timeUnit) : undefined
       if ('integer' in expiry) return moment === undefined ? String(expiry.integer) : formatDateTime(moment)
       return formatDateTime('at' in expiry ? expiry.at : now + expiry.after)
@@ -174,6 +174,6 @@ function ofStatus(status: TokenStatus) {
 
 /** A record as a new token. */
 function again({ name, write, active, expiration_date: integer }: TokenBody): NewRow {
-  const expiry = integer === undefined ? ('not-given' as const) : { integer }
+  const expiry = integer === undefined ? ('none' as const) : { integer }
   return { name, change: { write, active, expiration_date: expiry } satisfies TokenChange }
 }

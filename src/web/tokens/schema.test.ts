@@ -115,7 +115,7 @@ describe('a new token', () => {
 
   test('comes out as it is to be sent', () => {
     expect(form.parse(good)).toEqual({ ...good, expiration_date: { after: 30 * day } })
-    expect(form.parse({ ...good, expiration_date: 'never' }).expiration_date).toBe('not-given')
+    expect(form.parse({ ...good, expiration_date: 'never' }).expiration_date).toBe('none')
     const next = picked(moment + 60_000)
     expect(form.parse({ ...good, expiration_date: next }).expiration_date).toEqual({ at: moment + 60_000 })
     const exact = toPickedDateTime(moment + 37_123)
@@ -155,7 +155,7 @@ describe('a change of a token', () => {
   test('names what is not as it was, and nothing else', () => {
     expect(change({})).toEqual({})
     expect(change({ write: true })).toEqual({ write: true })
-    expect(change({ active: false, expiration_date: 'never' })).toEqual({ active: false, expiration_date: 'not-given' })
+    expect(change({ active: false, expiration_date: 'never' })).toEqual({ active: false, expiration_date: 'none' })
   })
 
   test('keeps the stored date to the millisecond while its field is as it began, and sends what is typed instead', () => {

@@ -118,7 +118,7 @@ const inTime = <Choice extends ExpiryChoice>(schema: z.ZodMiniType<Choice, Choic
 
 /** A checked choice as it is asked for. Preset lifetimes count from the moment of sending. */
 export function toExpiry(choice: NewExpiryChoice): Expiry {
-  if (choice === 'never') return 'not-given'
+  if (choice === 'never') return 'none'
   if (typeof choice === 'string') return { after: lifetimes[choice] }
   const at = pickedTimestamp(choice)
   if (typeof at !== 'number') throw new RangeError('a picked time without a moment was not refused')

@@ -68,7 +68,7 @@ export function expiryClause(token: Token, { now, timeUnit, clockOffset = 0 }: V
 
 /** What a job did that gave this expiry to all its rows. */
 export function expirySetLabel(expiry: Expiry | undefined): string {
-  if (expiry === 'not-given') return 'Expiry of # removed'
+  if (expiry === 'none') return 'Expiry of # removed'
   return typeof expiry === 'object' && 'at' in expiry
     ? `Expiry of # set to ${formatDateTime(expiry.at)}`
     : 'Expiry of # set'
@@ -91,7 +91,7 @@ export function tokenValueMessage(
 ): Pick<ResultMessage, 'tone' | 'isQuiet' | 'text' | 'followUps'> | undefined {
   const { valueChange, request } = outcome
   const row = outcomeRow(outcome)
-  if (row === undefined || request.operation === 'remove') return undefined
+  if (row === undefined || request.operation === 'delete') return undefined
   const unit = misreadTimeUnit(outcome)
   if (unit !== undefined)
     return {
@@ -102,17 +102,17 @@ export function tokenValueMessage(
   // A replaced value was in use; that of a new token was not.
   const isFirst = request.operation === 'create' && !isReplaced(outcome)
   if (isReplaced(outcome) && valueChange === 'kept')
-    return { tone: 'amber', text: 'The service issued the same value again.', followUps: ['replace'] }
+    return { tone: 'amber', text: 'The service issued the same value again.', followUps: ['replace-value'] }
   if (world.updateEffect === undefined && isValueUnseen(outcome))
     return { ...unseen, ...(world.isUnseenTold && { isQuiet: true }) }
-  if (!isFirst && valueChange !== 'new' && !(isRepaired(outcome) === false && contradictsRow(row, world)))
+  if (!isFirst && valueChange !== 'changed' && !(isRepaired(outcome) === false && contradictsRow(row, world)))
     return undefined
   switch (valueState(row, world)) {
     case 'needs-repair':
       return {
         tone: 'repair',
         text: 'The new value needs repair. The service will probably reject it.',
-        followUps: canRepair(world) ? ['repair', 'replace'] : ['replace'],
+        followUps: canRepair(world) ? ['repair', 'replace-value'] : ['replace-value'],
       }
     case 'should-work':
       return isFirst ? undefined : news(`New value. It will probably work. ${give(row)}`)
@@ -131,7 +131,7 @@ export function tokenValueMessage(
 
 const unseen = { text: 'This service doesn’t show whether the value changed.', followUps: [] } as const
 
-const news = (says: string) => ({ tone: 'news', text: says, followUps: ['copy'] }) as const
+const news = (says: string) => ({ tone: 'news', text: says, followUps: ['copy-value'] }) as const
 
 const give = ({ name }: Token) => `Give it to the programs that use “${displayText(name)}”.`
 

@@ -6,16 +6,16 @@ import { token } from '#web/testing/rows.ts'
 import { runTokenTasks } from './hooks.ts'
 
 type TokenTask = WriteTask<Token, object, object>
-const task = (act: 'save' | 'repair' | 'replace', name: string): TokenTask => ({
+const task = (act: 'update' | 'repair' | 'replace', name: string): TokenTask => ({
   operation: act,
   snapshot: { row: token(name), readStartedAt: 0 },
   change: {},
 })
 
 const outcomeOf = (name: string): TokenOutcome => ({
-  request: { operation: 'save', previousName: name, name, requestedFields: [], writeOnlyFields: [] },
-  delivery: 'yes',
-  readBack: { status: 'as-asked', row: token(name), writeOnlyFields: [] },
+  request: { operation: 'update', previousName: name, name, requestedFields: [], writeOnlyFields: [] },
+  delivery: 'accepted',
+  readBack: { status: 'matches', row: token(name), writeOnlyFields: [] },
   readStartedAt: 0,
 })
 
@@ -51,7 +51,7 @@ const namesOf = (outcomes: readonly ({ request: { name: string } } | undefined)[
 
 test('single writes go into one turn; repairs and replacements have a turn each, and outcomes keep their order', async () => {
   const { writer, calls } = writerOf()
-  const tasks = [task('repair', 'a'), task('save', 'b'), task('replace', 'c'), task('save', 'd')]
+  const tasks = [task('repair', 'a'), task('update', 'b'), task('replace', 'c'), task('update', 'd')]
   const outcomes = await runTokenTasks(writer)(tasks, { ...silent, shouldContinue: () => true })
   expect(namesOf(outcomes)).toEqual(['a', 'b', 'c', 'd'])
   expect(calls).toEqual(['turn b d', 'repair a', 'replace c'])

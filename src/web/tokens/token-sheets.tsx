@@ -27,7 +27,7 @@ export function TokenSheets({ shown, reveal }: Props) {
         shown={shown}
         secretOf={(token) => <Value token={token} beganAt={list.readStartedAt} reveal={reveal} />}
       />
-      {open?.type === 'find' && (
+      {open?.type === 'find-by-value' && (
         <FindByValue list={list} takePasted={open.takePastedValue} onClose={() => overlay.set(undefined)} />
       )}
     </>

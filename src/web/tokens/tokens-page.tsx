@@ -106,7 +106,7 @@ export function TokensPage() {
           changes: true,
           run: () => overlay.set({ type: 'import', resource: 'tokens' }),
         },
-        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => overlay.set({ type: 'find' }) },
+        { id: 'find', label: 'Find by value…', icon: ScanSearch, run: () => overlay.set({ type: 'find-by-value' }) },
       ]}
       empty={(create) => <NoTokens onCreate={create} />}
     >
@@ -153,7 +153,7 @@ function TokensList({ list, readOnly, onRead }: ListProps<Token>) {
         needsRepair={(token) => needsRepair(token, world)}
         onSecret={{
           label: 'Find by value…',
-          run: (takePasted) => overlay.set({ type: 'find', takePastedValue: takePasted }),
+          run: (takePasted) => overlay.set({ type: 'find-by-value', takePastedValue: takePasted }),
         }}
         row={(token, state) => <TokenRow {...state} token={token} world={world} revealed={revealed === token.name} />}
         under={(token) => <RevealedValue name={token.name} reveal={reveal} />}

@@ -25,15 +25,15 @@ const saved = (
   more: Partial<TokenOutcome> = {},
 ): TokenOutcome => ({
   request: {
-    operation: 'save',
+    operation: 'update',
     previousName: 'ci',
     name: 'ci',
     requestedFields: asked,
     writeOnlyFields: [],
     ...(before && { before }),
   },
-  delivery: 'yes',
-  readBack: { status: 'as-asked', row, writeOnlyFields: [] },
+  delivery: 'accepted',
+  readBack: { status: 'matches', row, writeOnlyFields: [] },
   readStartedAt: 1,
   ...more,
 })
@@ -50,9 +50,9 @@ test('undo restores what the save changed, also a date that the service moved', 
 test('undo restores a “never” that the save ended, or that an earlier update had ended', () => {
   expect(tokenUndoChange(saved(open, ['active'], { ...ended, active: false }))).toEqual({
     active: true,
-    expiration_date: 'not-given',
+    expiration_date: 'none',
   })
-  expect(tokenUndoChange(saved(ended, ['active'], { ...ended, active: false }))?.expiration_date).toBe('not-given')
+  expect(tokenUndoChange(saved(ended, ['active'], { ...ended, active: false }))?.expiration_date).toBe('none')
   expect(tokenUndoChange(saved(open, ['active'], { ...open, active: false }))).toEqual({ active: true })
 })
 
@@ -69,8 +69,8 @@ test('no undo is offered for a repair, a replacement, a deletion, or a write tha
   expect(tokenUndoChange(saved(dated, ['active'], off, { sideEffect: { type: 'replaced' } }))).toBeUndefined()
   expect(tokenUndoChange(saved(undefined, ['active'], off))).toBeUndefined()
   expect(
-    tokenUndoChange(saved(dated, ['active'], off, { readBack: { status: 'unread', reason: 'no-list' } })),
+    tokenUndoChange(saved(dated, ['active'], off, { readBack: { status: 'unavailable', reason: 'no-list' } })),
   ).toBeUndefined()
-  const removed = { ...saved(dated, [], off).request, operation: 'remove' } as const
+  const removed = { ...saved(dated, [], off).request, operation: 'delete' } as const
   expect(tokenUndoChange(saved(dated, [], off, { request: removed }))).toBeUndefined()
 })

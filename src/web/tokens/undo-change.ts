@@ -10,7 +10,7 @@ import { typedKeys } from '#web/resource/resource.ts'
 export function tokenUndoChange(outcome: Outcome<Token, object>): TokenChange | undefined {
   const { operation: act, before, requestedFields } = outcome.request
   const row = outcomeRow(outcome)
-  if (act !== 'save' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
+  if (act !== 'update' || before === undefined || row === undefined || isReplaced(outcome)) return undefined
   const wasOpen = hasNoExpiry(before) || hadNoExpiry(before)
   const asksDate = requestedFields.includes('expiration_date')
   const isMoved = before.expiration_date !== row.expiration_date
@@ -31,7 +31,7 @@ function expiryBefore(
   after: Token,
   wasOpen: boolean,
 ): Expiry | undefined | 'lost' {
-  if (wasOpen) return hasNoExpiry(after) ? undefined : 'not-given'
+  if (wasOpen) return hasNoExpiry(after) ? undefined : 'none'
   // As an integer: a moment would be sent in whole seconds.
   return typeof integer === 'number' ? { integer } : 'lost'
 }

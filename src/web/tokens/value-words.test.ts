@@ -47,15 +47,15 @@ test.each<[string, Token, Partial<RowContext>, string]>([
 test('where rows carry no value, a save says that nobody knows whether it changed: under its row at first, then quietly', () => {
   const saved = (after: Token): TokenOutcome => ({
     request: {
-      operation: 'save',
+      operation: 'update',
       previousName: 'a',
       name: 'a',
       requestedFields: ['write'],
       writeOnlyFields: [],
       before: row(),
     },
-    delivery: 'yes',
-    readBack: { status: 'as-asked', row: after, writeOnlyFields: [] },
+    delivery: 'accepted',
+    readBack: { status: 'matches', row: after, writeOnlyFields: [] },
     readStartedAt: 1,
     valueChange: 'unknown',
   })

@@ -20,7 +20,7 @@ function kept() {
       <Secret />
     </HideLevelProvider>
   )
-  const page = render(at('open'))
+  const page = render(at('nothing'))
   act(() => screen.getByRole('button').click())
   return { draw: (curtain: HideLevel) => page.rerender(at(curtain)) }
 }
@@ -70,13 +70,13 @@ test('it goes when the tab is hidden', () => {
   expect(isShown()).toBe(false)
 })
 
-test.each(['secrets', 'all'] as const)(
+test.each(['secrets', 'everything'] as const)(
   'behind the curtain it is hidden, and not there when that rises: %s',
   (curtain) => {
     const { draw } = kept()
     draw(curtain)
     expect(isShown()).toBe(false)
-    draw('open')
+    draw('nothing')
     expect(isShown()).toBe(false)
   },
 )

@@ -13,9 +13,9 @@ import { flushSync } from 'react-dom'
  * What must not be seen now. `secrets`: values and passwords. `all`: questions and forms as well; forms keep their
  * fields. Whatever shows one of these asks for it, so that no reason for hiding needs a list of what to hide.
  */
-export type HideLevel = 'open' | 'secrets' | 'all'
+export type HideLevel = 'nothing' | 'secrets' | 'everything'
 
-const CurtainContext = createContext<HideLevel>('open')
+const CurtainContext = createContext<HideLevel>('nothing')
 
 export const HideLevelProvider = CurtainContext.Provider
 
@@ -54,7 +54,7 @@ export function useAutoHide(shown: boolean, hide: () => void): AutoHide {
   const curtain = useHideLevel()
 
   useLayoutEffect(() => {
-    if (curtain === 'all' || (curtain === 'secrets' && shown)) hide()
+    if (curtain === 'everything' || (curtain === 'secrets' && shown)) hide()
   }, [curtain, shown, hide])
   useEffect(() => {
     const hideUnseen = () => {

@@ -56,7 +56,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const inDialog = useAnnounceFieldErrors<HTMLDivElement>()
   useDialogFocus(inDialog)
-  const isWithdrawn = useHideLevel() === 'all'
+  const isWithdrawn = useHideLevel() === 'everything'
   const withdraw = useEffectEvent(onCancel)
   useLayoutEffect(() => {
     if (isWithdrawn) withdraw()

@@ -50,7 +50,7 @@ function enterMenu(menu: HTMLElement | null): (() => void) | undefined {
 export function MenuPopover({ label, acts, trigger, onClose, about, children }: MenuPopoverProps) {
   const id = useId()
   useReturnFocus()
-  const isCovered = useHideLevel() === 'all'
+  const isCovered = useHideLevel() === 'everything'
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     if (isCovered) close()

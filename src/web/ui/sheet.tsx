@@ -40,7 +40,7 @@ export function Sheet({
   return (
     <ModalOverlay
       className="scrim light"
-      hidden={useHideLevel() === 'all'}
+      hidden={useHideLevel() === 'everything'}
       isOpen
       isDismissable={onClose !== undefined}
       isKeyboardDismissDisabled={onClose === undefined}

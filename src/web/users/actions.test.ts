@@ -58,7 +58,7 @@ describe('an act on one account', () => {
   test.each<
     [string, ActName, User, ActionContext<User>, UserChange | undefined, readonly string[], readonly Acknowledgement[]]
   >([
-    ['your own', 'adminOff', me, knows(all), undefined, [signedOut], ['locks-you-out']],
+    ['your own', 'adminOff', me, knows(all), undefined, [signedOut], ['locks-out-self']],
     [
       'your own, the last admin',
       'adminOff',
@@ -66,9 +66,9 @@ describe('an act on one account', () => {
       knows([me, li, off]),
       undefined,
       [youLast],
-      ['locks-all-out', 'locks-you-out'],
+      ['locks-out-everyone', 'locks-out-self'],
     ],
-    ['the last admin', 'adminOff', boss, knows([boss, li, off]), undefined, [last], ['locks-all-out']],
+    ['the last admin', 'adminOff', boss, knows([boss, li, off]), undefined, [last], ['locks-out-everyone']],
     [
       'beside an unreadable one',
       'adminOff',
@@ -76,9 +76,9 @@ describe('an act on one account', () => {
       knows([boss, user('a', { admin: undefined })]),
       undefined,
       [last],
-      ['locks-all-out'],
+      ['locks-out-everyone'],
     ],
-    ['an admin, whose is unknown', 'adminOff', boss, knows(all, []), undefined, [perhaps], ['locks-you-out']],
+    ['an admin, whose is unknown', 'adminOff', boss, knows(all, []), undefined, [perhaps], ['locks-out-self']],
     [
       'one of two that may be yours',
       'adminOff',
@@ -86,7 +86,7 @@ describe('an act on one account', () => {
       knows(all, ['me@x.test', 'new@x.test']),
       undefined,
       [perhaps],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
     [
       'your own, renamed',
@@ -95,7 +95,7 @@ describe('an act on one account', () => {
       knows(all),
       { new_email: 'n@x.test' },
       ['You signed in with this account. Sign in with the new email from then on.'],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
     [
       'perhaps yours, renamed',
@@ -104,7 +104,7 @@ describe('an act on one account', () => {
       knows(all, []),
       { new_email: 'n@x.test' },
       ['If this is your account, you sign in with the new email from then on.'],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
     [
       'perhaps yours, no list',
@@ -113,7 +113,7 @@ describe('an act on one account', () => {
       knows(null, []),
       undefined,
       [leavesTokens, perhaps],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
     [
       'yours in another spelling, no list',
@@ -122,7 +122,7 @@ describe('an act on one account', () => {
       knows(null),
       undefined,
       [perhaps],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
     [
       'flags that nobody knows, no list',
@@ -131,7 +131,7 @@ describe('an act on one account', () => {
       knows(null, []),
       { admin: false, active: true },
       [perhaps],
-      ['locks-you-out'],
+      ['locks-out-self'],
     ],
   ])('that may lock somebody out has the email typed: %s', (_, name, row, known, change, sentences, knowing) => {
     const question = asked(name, [row], known, change && { change })
@@ -178,17 +178,17 @@ describe('an act on one account', () => {
     expect(asked('delete', [li], knows(null))).toMatchObject({
       confirmLabel: 'Delete without checking',
       paragraphs: ['The console can’t check whether this is still the same account.', says],
-      acknowledges: ['unchecked'],
+      acknowledges: ['identity-unknown'],
     })
     expect(asked('delete', [me], knows(all))?.paragraphs).toEqual([says, signedOut])
   })
 
   test('that a write has stopped is asked again with what it found, whatever the list shows', () => {
-    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-all-out'] })).toMatchObject({
+    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-out-everyone'] })).toMatchObject({
       paragraphs: [last],
       typeToConfirm: { what: 'email' },
     })
-    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-you-out'] })).toMatchObject({
+    expect(asked('adminOff', [boss], knows(all), { knowing: ['locks-out-self'] })).toMatchObject({
       paragraphs: [perhaps],
     })
   })
@@ -209,7 +209,7 @@ describe('an act on several accounts', () => {
         'If one of them is your account, you will be signed out.',
       ],
       typeToConfirm: { what: 'count', names: ['2'] },
-      acknowledges: ['locks-you-out'],
+      acknowledges: ['locks-out-self'],
     })
     expect(asked('delete', [li, off], knows(all, []))?.typeToConfirm).toBeUndefined()
   })
@@ -306,12 +306,12 @@ describe('a task', () => {
     const save = (secret?: () => string | undefined) =>
       userActions.save.createTask({ name: li.email, snapshot: seen, change, readPassword: secret }, known, how())
     expect(save(() => 'pa55')).toEqual({
-      operation: 'save',
+      operation: 'update',
       snapshot: seen,
       change: { admin: true, new_password: 'pa55' },
       acknowledged: [],
     })
-    expect(save()).toEqual({ operation: 'save', snapshot: seen, change, acknowledged: [] })
+    expect(save()).toEqual({ operation: 'update', snapshot: seen, change, acknowledged: [] })
     expect(save(() => undefined)).toBeUndefined()
     const create = (secret?: () => string | undefined) =>
       userActions.create.createTask({ name: 'n', change, readPassword: secret }, known, how())
@@ -324,17 +324,17 @@ describe('a task', () => {
   })
 
   test('goes on in spite of what the admin was told, and of nothing else', () => {
-    const knowing = ['locks-you-out'] as const
+    const knowing = ['locks-out-self'] as const
     expect(
       userActions.deactivate.createTask({ name: 'x', snapshot: seen, change: { active: false } }, known, how(knowing)),
     ).toMatchObject({ acknowledged: knowing })
     expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how(knowing))).toEqual({
-      operation: 'remove',
+      operation: 'delete',
       snapshot: seen,
       acknowledged: knowing,
     })
     expect(userActions.delete.createTask({ name: 'x', snapshot: seen, change: {} }, known, how())).toEqual({
-      operation: 'remove',
+      operation: 'delete',
       snapshot: seen,
       acknowledged: [],
     })

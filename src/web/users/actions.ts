@@ -24,7 +24,7 @@ const save: UserAct = {
   icon: Pencil,
   label: 'Save changes',
   bulkLabel: false,
-  operation: 'save',
+  operation: 'update',
   progressLabel: 'Saving changes to #',
   doneLabel: 'Changes to # saved',
   excludedFromBulk: (items, knows) =>
@@ -39,7 +39,7 @@ const save: UserAct = {
     // Its field is gone. The save must not leave it out.
     if (readPassword !== undefined && password === undefined) return undefined
     return {
-      operation: 'save',
+      operation: 'update',
       snapshot,
       change: password === undefined ? change : { ...change, new_password: password },
       acknowledged,
@@ -122,7 +122,7 @@ const remove: UserAct = {
   accessibleLabel: (email) => `Delete ${email}`,
   danger: true,
   inRowMenu: true,
-  operation: 'remove',
+  operation: 'delete',
   progressLabel: 'Deleting #',
   doneLabel: '# deleted',
   excludedFromBulk: (items, knows) =>
@@ -158,10 +158,10 @@ const remove: UserAct = {
         ...(lockOut?.sentences ?? []),
       ],
       details: [{ label: 'Service', says: knows.service.name, isService: true }],
-      acknowledges: [...(lockOut?.acknowledges ?? []), ...(isUnlisted ? (['unchecked'] as const) : [])],
+      acknowledges: [...(lockOut?.acknowledges ?? []), ...(isUnlisted ? (['identity-unknown'] as const) : [])],
     }
   },
-  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'remove', snapshot, acknowledged },
+  createTask: ({ snapshot }, _knows, { acknowledged }) => snapshot && { operation: 'delete', snapshot, acknowledged },
 }
 
 /** One POST. */
@@ -215,7 +215,7 @@ export const userActions = {
  */
 export function userUndoChange(outcome: Outcome<User, object>): UserChange | undefined {
   const { operation: act, before, requestedFields } = outcome.request
-  if (act !== 'save' || before === undefined || outcomeRow(outcome) === undefined) return undefined
+  if (act !== 'update' || before === undefined || outcomeRow(outcome) === undefined) return undefined
   const change: UserChange = {}
   for (const field of requestedFields) {
     if (field === 'email') change.new_email = before.email

@@ -40,7 +40,7 @@ export function PasswordField({ password: { inputRef, error, isOptional, setEnab
       if (node !== null) fill(node, '')
     }
   }, [inputRef, isOptional])
-  const isOver = useHideLevel() === 'all'
+  const isOver = useHideLevel() === 'everything'
   useLayoutEffect(() => {
     if (isOver && inputRef.current !== null) fill(inputRef.current, '')
   }, [isOver, inputRef])

@@ -50,8 +50,8 @@ export const runUserTasks =
 /** Active admins whom these writes leave alone, if they take something from one. */
 function othersOf(writes: readonly WriteRequestOf<UserTypes>[], list: RowList<User> | undefined): readonly string[] {
   const isLoss = (write: WriteRequestOf<UserTypes>) =>
-    write.operation === 'remove' ||
-    (write.operation === 'save' && (write.change.admin === false || write.change.active === false))
+    write.operation === 'delete' ||
+    (write.operation === 'update' && (write.change.admin === false || write.change.active === false))
   if (
     list === undefined ||
     !writes.some((write) => isLoss(write) && 'snapshot' in write && isActiveAdmin(write.snapshot.row))

@@ -93,7 +93,7 @@ test('a job leaves out the admin’s own account, and takes the others', async (
 test('the last admin alone is asked about, typed, and then sent', async () => {
   const page = pageOf(['boss'], ['me'])
   const job = await page.act('adminOff', 'boss')
-  expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-all-out'], sent: 0 }])
+  expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-out-everyone'], sent: 0 }])
   expect(job?.items[0]?.message?.text).toBe('Saved, admin off.')
   expect(page.sent()).toEqual(['update boss'])
 })
@@ -107,7 +107,7 @@ test.each<[string, readonly string[]]>([
     const page = pageOf(['me', 'boss'], you)
     // oxlint-disable-next-line no-await-in-loop -- three worlds
     await page.act(name, 'me')
-    expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-you-out'], sent: 0 }])
+    expect(page.asked).toMatchObject([{ typeToConfirm: { what: 'email' }, acknowledges: ['locks-out-self'], sent: 0 }])
     expect(page.sent()).toHaveLength(1)
   }
 })
@@ -138,15 +138,15 @@ test('without a list the write stops before it takes the admin’s own access, i
   const { inTurn } = createUnlistedUserWriter(service, world, (row) =>
     mayBeOwnAccount(row, { ownEmails: ['me@x.test'], list: undefined }),
   )
-  const off = async (email: string, knowing: readonly 'locks-you-out'[] = []) => {
+  const off = async (email: string, knowing: readonly 'locks-out-self'[] = []) => {
     const change = { admin: false, active: true }
     const [outcome] = await inTurn([
-      { operation: 'save', snapshot: { row: unlistedAccount(email), readStartedAt: 0 }, change, acknowledged: knowing },
+      { operation: 'update', snapshot: { row: unlistedAccount(email), readStartedAt: 0 }, change, acknowledged: knowing },
     ])
     return outcome?.blockedBy ?? outcome?.delivery
   }
-  expect(await off('Me@x.test')).toBe('locks-you-out')
+  expect(await off('Me@x.test')).toBe('locks-out-self')
   expect(service.calls).toEqual([])
-  expect(await off('Me@x.test', ['locks-you-out'])).toBe('yes')
-  expect(await off('li@x.test')).toBe('yes')
+  expect(await off('Me@x.test', ['locks-out-self'])).toBe('accepted')
+  expect(await off('li@x.test')).toBe('accepted')
 })

@@ -65,10 +65,10 @@ export function excludedFromBulk(acted: readonly Acted[], knows: KnowsUsers): Re
   const spared = new Map<string, string>()
   for (const [user, after] of acted.toReversed()) {
     const locks = findLockouts(user, after, admins, (one) => mayBeOwnAccount(one, knows))
-    const whose = locks.includes('locks-you-out') ? ownership(user, knows) : undefined
+    const whose = locks.includes('locks-out-self') ? ownership(user, knows) : undefined
     if (whose === 'yours') spared.set(user.email, 'your account')
     else if (whose === 'perhaps') spared.set(user.email, 'perhaps your account')
-    else if (locks.includes('locks-all-out')) spared.set(user.email, 'the last active admin')
+    else if (locks.includes('locks-out-everyone')) spared.set(user.email, 'the last active admin')
     else {
       admins?.delete(user.email)
       if (after !== undefined && isActiveAdmin(after)) admins?.set(after.email, after)
@@ -95,17 +95,17 @@ export function lockoutConfirmation(
     return {
       sentences: ['If one of them is your account, you will be signed out.'],
       typeToConfirm: { what: 'count', names: [String(acted.length)] },
-      acknowledges: ['locks-you-out'],
+      acknowledges: ['locks-out-self'],
     }
   }
   const [user, after] = only
-  const since = found.filter((lock) => lock !== 'unchecked')
+  const since = found.filter((lock) => lock !== 'identity-unknown')
   const locks = [...new Set([...findLockouts(user, after, adminsIn(knows.list), isYou), ...since])]
   if (locks.length === 0) return undefined
   const isYours = ownership(user, knows) === 'yours'
   const staysAdmin = after !== undefined && after.admin !== false && after.active !== false
   return {
-    sentences: [locks.includes('locks-all-out') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
+    sentences: [locks.includes('locks-out-everyone') ? lastWords(isYours) : yoursWords(isYours, staysAdmin)],
     typeToConfirm: { what: 'email', names: [user.email, toTypeable(user.email)] },
     acknowledges: locks,
   }
@@ -154,7 +154,7 @@ function emailsSince(signIn: SignIn, jobs: readonly Job[]): readonly string[] {
     // Without a record, nothing was sent.
     if (to === undefined || message === undefined || outcome?.request.body === undefined || !mine.includes(name))
       continue
-    if (message.status === 'done') mine = [...mine.filter((own) => own !== name), currentName]
+    if (message.status === 'success') mine = [...mine.filter((own) => own !== name), currentName]
     else if (message.status === 'unknown' || message.tone === 'amber') mine = [...mine, to]
   }
   return [...new Set(mine)]
@@ -180,8 +180,8 @@ export function findOwnAccountLoss(
     const isCertain = mine.includes(name)
     if (!isCertain && (mine.length > 0 || !isReadBackRejected(outcome))) continue
     const { admin, active } = change as UserChange
-    if (outcome.request.operation === 'remove') return { email: name, isCertain, lost: 'account' }
-    if (outcome.request.operation !== 'save') continue
+    if (outcome.request.operation === 'delete') return { email: name, isCertain, lost: 'account' }
+    if (outcome.request.operation !== 'update') continue
     if (admin === false || active === false)
       return { email: name, isCertain, lost: active === false ? 'active' : 'admin' }
     // The last thing that was done to one's own flags counts.

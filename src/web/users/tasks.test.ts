@@ -7,12 +7,12 @@ import { runUserTasks } from './hooks.ts'
 
 const admin = (email: string) => user(email, { admin: true })
 const off = (row: User): WriteTask<User, object, object> => ({
-  operation: 'save',
+  operation: 'update',
   snapshot: { row, readStartedAt: 0 },
   change: { active: false },
 })
 const on = (row: User): WriteTask<User, object, object> => ({
-  operation: 'save',
+  operation: 'update',
   snapshot: { row, readStartedAt: 0 },
   change: { active: true },
 })
@@ -38,7 +38,7 @@ const inactive = user('old', { admin: true, active: false })
 test('all tasks go into one turn, which also reads the active admins that they leave alone', async () => {
   expect(await othersOf([off(a), off(li)], [a, b, li, inactive])).toEqual(['b'])
   expect(await othersOf([off(a), off(b)], [a, b, li, inactive])).toEqual([])
-  expect(await othersOf([{ operation: 'remove', snapshot: { row: a, readStartedAt: 0 } }], [a, b])).toEqual(['b'])
+  expect(await othersOf([{ operation: 'delete', snapshot: { row: a, readStartedAt: 0 } }], [a, b])).toEqual(['b'])
 })
 
 test('no more of them are read than are needed', async () => {

@@ -18,7 +18,7 @@ export function UncopiedPasswords() {
   const store = useGeneratedPasswords()
   const passwords = useStore(store)
   const { data, error } = useUsers(passwords.size > 0)
-  const isCovered = useHideLevel() === 'all'
+  const isCovered = useHideLevel() === 'everything'
   const page = usePage()
   const isShown = new URLSearchParams(useSearchString()).get('show') === 'uncopied' && page === 'users'
   const hasNoList = error instanceof ListReadError && error.problem.kind === 'switched-off'

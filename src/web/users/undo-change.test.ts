@@ -8,11 +8,11 @@ import { userResource } from './resource.ts'
 
 const any: AnyResourceDefinition = userResource
 const before = user('a@x.test', { admin: true, active: undefined })
-const asAsked: ReadBack<User> = { status: 'as-asked', row: user('a@x.test'), writeOnlyFields: [] }
+const asAsked: ReadBack<User> = { status: 'matches', row: user('a@x.test'), writeOnlyFields: [] }
 const saved = (change: UserChange, shown: ReadBack<User> = asAsked) => {
   const { outcome, message } = userJob(
-    { do: 'save', email: 'a@x.test', change, seen: before },
-    { delivery: 'yes', readBack: shown },
+    { do: 'update', email: 'a@x.test', change, seen: before },
+    { delivery: 'accepted', readBack: shown },
   ).items[0]!
   return {
     back: outcome && any.undoChange(outcome, { now: 0, timeUnit: 'milliseconds', ownEmails: [] }),
@@ -33,7 +33,7 @@ describe('an undo', () => {
 
   test('needs a save that shows its row', () => {
     expect(saved({ admin: false }, accepted.readBack).back).toBeUndefined()
-    expect(saved({ admin: false }, { status: 'otherwise', fields: [], unrequestedFields: [] }).back).toBeUndefined()
+    expect(saved({ admin: false }, { status: 'differs', fields: [], unrequestedFields: [] }).back).toBeUndefined()
   })
 })
 
@@ -46,7 +46,7 @@ describe('a password', () => {
   })
 
   test('of a new user neither', () => {
-    const created = userJob({ do: 'create', email: 'a@x.test' }, { delivery: 'yes', readBack: asAsked }).items[0]
+    const created = userJob({ do: 'create', email: 'a@x.test' }, { delivery: 'accepted', readBack: asAsked }).items[0]
       ?.message
     expect(created?.text).toBe('Created. No list shows passwords, so the console can’t check it.')
     expect(created?.isQuiet).toBeUndefined()

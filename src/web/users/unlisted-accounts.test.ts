@@ -13,9 +13,9 @@ const li = user('li@x.test', { ...unknown, created_at: undefined, updated_at: un
 const created = (ends: Parameters<typeof userJob>[1] = accepted) =>
   userJob({ do: 'create', email: li.email, change: flags }, ends)
 const saved = (change: object, ends: Parameters<typeof userJob>[1] = accepted, seen: User = li) =>
-  userJob({ do: 'save', email: seen.email, change, seen }, ends)
+  userJob({ do: 'update', email: seen.email, change, seen }, ends)
 const removed = (ends: Parameters<typeof userJob>[1] = accepted) =>
-  userJob({ do: 'remove', email: li.email, seen: li }, ends)
+  userJob({ do: 'delete', email: li.email, seen: li }, ends)
 
 /** `li@x.test admin no active yes`; `?`: unknown. */
 const shown = (jobs: readonly Job[]) => {
@@ -76,14 +76,14 @@ test('an account that was never seen is changed and deleted by its email, and no
     row: accountOf(accountsFromJobs(jobs), 'never@x.test'),
     readStartedAt: 0,
   })
-  const [saved] = await inTurn([{ operation: 'save', snapshot: account([]), change: { admin: true, active: true } }])
-  const first = userJob({ do: 'save', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
+  const [saved] = await inTurn([{ operation: 'update', snapshot: account([]), change: { admin: true, active: true } }])
+  const first = userJob({ do: 'update', email: 'never@x.test', change: { admin: true, active: true } }, saved!)
   const ends = [
-    ...(await inTurn([{ operation: 'save', snapshot: account([first]), change: { active: false } }])),
-    ...(await inTurn([{ operation: 'remove', snapshot: account([first]), acknowledged: ['unchecked'] }])),
+    ...(await inTurn([{ operation: 'update', snapshot: account([first]), change: { active: false } }])),
+    ...(await inTurn([{ operation: 'delete', snapshot: account([first]), acknowledged: ['identity-unknown'] }])),
   ]
   expect([saved, ...ends].map((outcome) => [outcome?.delivery, outcome?.readBack])).toEqual(
-    [1, 2, 3].map(() => ['yes', accepted.readBack]),
+    [1, 2, 3].map(() => ['accepted', accepted.readBack]),
   )
   expect(service.calls).toEqual(['update never@x.test', 'update never@x.test', 'remove never@x.test'])
 })

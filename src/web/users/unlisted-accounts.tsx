@@ -54,12 +54,12 @@ function note(accounts: Map<string, User>, { name, currentName, snapshot, change
   const before = accounts.get(name) ?? unlistedAccount(name)
   if (act === 'create') {
     // The service answers the same for an account that exists, which keeps its flags.
-    if (message.status !== 'failed') accounts.set(name, before)
+    if (message.status !== 'error') accounts.set(name, before)
     return
   }
   if (!isAccepted(outcome)) {
     const { admin, active } = change as UserChange
-    const isOpen = message.status === 'unknown' && act === 'save'
+    const isOpen = message.status === 'unknown' && act === 'update'
     accounts.set(
       name,
       isOpen
@@ -73,7 +73,7 @@ function note(accounts: Map<string, User>, { name, currentName, snapshot, change
     return
   }
   accounts.delete(name)
-  if (act === 'remove') return
+  if (act === 'delete') return
   const { admin, active } = { ...(snapshot?.row as User | undefined), ...(change as UserChange) }
   accounts.set(currentName, { ...before, email: currentName, admin, active })
 }
@@ -92,7 +92,7 @@ export function UnlistedAccountForm({ accounts, onEdit, onDelete }: Props) {
     <form
       className="account-by-email"
       aria-label="Act on an account"
-      hidden={useHideLevel() === 'all'}
+      hidden={useHideLevel() === 'everything'}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

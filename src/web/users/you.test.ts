@@ -8,9 +8,9 @@ import { findOwnAccountLoss, findOwnEmails } from './own-account.ts'
 const signIn = { email: 'me@x.test', since: 1000 }
 const byToken = { email: undefined, since: 1000 }
 const renamed = (email: string, to: string, ends: Parameters<typeof userJob>[1], at = 2000) =>
-  userJob({ do: 'save', email, change: { new_email: to }, seen: user(email), at }, ends)
-const saved = (row: User) => ({ delivery: 'yes', readBack: { status: 'as-asked', row, writeOnlyFields: [] } }) as const
-const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'remove', email }, ends)
+  userJob({ do: 'update', email, change: { new_email: to }, seen: user(email), at }, ends)
+const saved = (row: User) => ({ delivery: 'accepted', readBack: { status: 'matches', row, writeOnlyFields: [] } }) as const
+const removed = (email: string, ends: Parameters<typeof userJob>[1]) => userJob({ do: 'delete', email }, ends)
 
 describe('the signed-in account', () => {
   test.each<
@@ -84,9 +84,9 @@ describe('the signed-in account', () => {
       signIn,
       [
         renamed('me@x.test', 'b@x.test', {
-          delivery: 'no',
-          blockedBy: 'taken',
-          readBack: { status: 'otherwise', row: user('b@x.test'), fields: ['email'], unrequestedFields: [] },
+          delivery: 'not-sent',
+          blockedBy: 'name-taken',
+          readBack: { status: 'differs', row: user('b@x.test'), fields: ['email'], unrequestedFields: [] },
         }),
       ],
       undefined,
@@ -106,8 +106,8 @@ describe('the signed-in account', () => {
 
 test('the deletion of one’s own account is known once the service accepts it, and not before', () => {
   const shutOut = {
-    delivery: 'yes',
-    readBack: { status: 'unread', reason: { kind: 'signed-out', status: 401, serviceText: '' } },
+    delivery: 'accepted',
+    readBack: { status: 'unavailable', reason: { kind: 'signed-out', status: 401, serviceText: '' } },
   } as const
   const own = { email: 'me@x.test', isCertain: true, lost: 'account' }
   expect(findOwnAccountLoss(signIn, [removed('me@x.test', shutOut)], undefined)).toEqual(own)
@@ -125,7 +125,7 @@ test('the deletion of one’s own account is known once the service accepts it, 
 test('so is the loss of admin or active, and nothing else of a save', () => {
   const me = user('me@x.test')
   const with_ = (change: UserChange, ends: Parameters<typeof userJob>[1] = accepted) => [
-    userJob({ do: 'save', email: 'me@x.test', change, seen: me }, ends),
+    userJob({ do: 'update', email: 'me@x.test', change, seen: me }, ends),
   ]
   const lost = (jobs: readonly Job[]) => findOwnAccountLoss(signIn, jobs, undefined)?.lost
   expect(lost(with_({ admin: false }))).toBe('admin')
