@@ -12,7 +12,7 @@ import {
   worstEffect,
   type UpdateEffect,
   type ValueContext,
-} from './facts.ts'
+} from './service-facts.ts'
 import { listOf, token, user } from './testing/lists.ts'
 import type { Token } from './token.ts'
 

@@ -5,7 +5,7 @@ import type { TokenOutcome, UserOutcome } from './writers.ts'
 import { reverifyWrite, type NewerList } from './verify.ts'
 import type { ReadBack } from './outcome.ts'
 import { createTokenAdapter } from './token-adapter.ts'
-import { createUserAdapter } from './user-kind.ts'
+import { createUserAdapter } from './user-adapter.ts'
 import type { Token } from '#api/token.ts'
 import type { User } from '#api/user.ts'
 

@@ -4,7 +4,7 @@ import { timedTrial, type TimedTrial } from '#api/testing/test-service.ts'
 import { wordOf } from '#api/testing/stored-rows.ts'
 import type { WriteRequestOf } from './resource-adapter.ts'
 import type { TokenTypes } from './token-adapter.ts'
-import type { UserTypes } from './user-kind.ts'
+import type { UserTypes } from './user-adapter.ts'
 
 const presets = Object.keys(PRESETS) as PresetName[]
 const listed = presets.filter((preset) => PRESETS[preset]['users-list'] === 'offered')

@@ -9,7 +9,7 @@ import { repairValue, type MultiStepContext } from './repair.ts'
 import { replaceValue } from './replace.ts'
 import { createTokenAdapter, type TokenTypes } from './token-adapter.ts'
 import { delay } from './keyed-queue.ts'
-import { createUserAdapter, type UserTypes } from './user-kind.ts'
+import { createUserAdapter, type UserTypes } from './user-adapter.ts'
 import {
   createVerifiedWriter,
   type WriteObserver,

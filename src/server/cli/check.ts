@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { createApiClient } from '#api/client/client.ts'
-import { factLines, readServiceFacts } from '#api/facts.ts'
+import { factLines, readServiceFacts } from '#api/service-facts.ts'
 import { getProblem } from '#api/problem.ts'
 import { limits } from '#server/limits.ts'
 import { SettingsError } from '#server/secret-files.ts'

@@ -10,7 +10,7 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { UntrustedText } from '#web/ui/untrusted-text.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { formatCount, pluralize } from '#web/ui/format.ts'
-import { newRowSummary, importLimitsHint, previewSummary, type ImportLine } from './import.ts'
+import { newRowSummary, importLimitsHint, previewSummary, type ImportLine } from './preview-import.ts'
 import { useFileDrop, useImport } from './use-import.ts'
 import './import-sheet.css'
 

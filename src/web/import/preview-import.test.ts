@@ -8,7 +8,7 @@ import type { ActionContext } from '#web/resource/action.ts'
 import { typedKeys, type AnyResourceDefinition } from '#web/resource/resource.ts'
 import { tokenResource } from '#web/tokens/resource.ts'
 import { userResource } from '#web/users/resource.ts'
-import { parseCsv, newRowSummary, previewImport, previewSummary, decodeCsvFile } from './import.ts'
+import { parseCsv, newRowSummary, previewImport, previewSummary, decodeCsvFile } from './preview-import.ts'
 
 /** Friday 15 January 2027, 08:00 UTC. */
 const now = 1_800_000_000_000

@@ -10,7 +10,7 @@ import { SessionProvider, type Session } from '#web/session/session.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { userResource } from '#web/users/resource.ts'
 import { testPasswords } from '#web/testing/passwords.ts'
-import { GeneratedPasswordsProvider } from '#web/secrets/passwords.ts'
+import { GeneratedPasswordsProvider } from '#web/secrets/generated-passwords.ts'
 import { useImport } from './use-import.ts'
 
 function importing(resource: ResourceName, desk: AppContext) {

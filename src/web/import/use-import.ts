@@ -14,8 +14,8 @@ import {
   type CsvCells,
   type ImportPreview,
   type ImportLine,
-} from './import.ts'
-import { useGeneratedPasswords } from '#web/secrets/passwords.ts'
+} from './preview-import.ts'
+import { useGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 
 /** A file that was chosen, or rows that were pasted: `name` undefined. */
 interface Chosen extends ImportPreview {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { UpdateEffect } from '#api/facts.ts'
+import type { UpdateEffect } from '#api/service-facts.ts'
 import { ServiceError } from '#api/problem.ts'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { tokenActions } from '#web/tokens/actions.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Store, createStore } from '#web/ui/store.ts'
 import type { TimeUnit } from '#api/wire.ts'
-import { type ServiceFacts, detectTimeUnit, documentedUnit, type UpdateEffect, worstEffect } from '#api/facts.ts'
+import { type ServiceFacts, detectTimeUnit, documentedUnit, type UpdateEffect, worstEffect } from '#api/service-facts.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { Token } from '#api/token.ts'
 import type { User } from '#api/user.ts'

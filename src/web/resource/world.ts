@@ -1,4 +1,4 @@
-import type { ValueContext } from '#api/facts.ts'
+import type { ValueContext } from '#api/service-facts.ts'
 
 /** What showing and changing rows depend on besides the row itself: the time, and what is known about the service. */
 export interface RowContext extends ValueContext {

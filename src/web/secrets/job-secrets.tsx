@@ -7,7 +7,7 @@ import { useStore } from '#web/ui/store.ts'
 import { displayText } from '#web/ui/untrusted-text.tsx'
 import { pluralize } from '#web/ui/format.ts'
 import { copyOneSecret, copySecrets, downloadSecrets, maxCopiedSecrets } from './copy-secrets.ts'
-import { useGeneratedPasswords, type GeneratedPasswords } from './passwords.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from './generated-passwords.ts'
 import { useCreateSecret } from './secret.ts'
 
 /** Whether a job made a value that works, or a password that is kept, for this row. */

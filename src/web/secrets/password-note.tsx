@@ -5,7 +5,7 @@ import { Callout } from '#web/jobs/result-note.tsx'
 import { restoreFocusOnUnmount } from '#web/ui/focus.ts'
 import { displayText, TextWithNames } from '#web/ui/untrusted-text.tsx'
 import { useStore } from '#web/ui/store.ts'
-import { useGeneratedPasswords } from './passwords.ts'
+import { useGeneratedPasswords } from './generated-passwords.ts'
 import { RevealedSecret, useReveal } from './reveal.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { findSnapshot } from '#web/resource/list-queries.ts'
 import type { SecretWarning } from '#web/resource/resource.ts'
 import { problemMessage, isRetryable } from '#web/session/problem-message.ts'
 import { useSession } from '#web/session/session.ts'
-import { useGeneratedPasswords, type GeneratedPasswords } from './passwords.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from './generated-passwords.ts'
 
 /** There is no secret. The message says why; `about`: the same of one row in a word or two, and the names in it. */
 export class SecretNotFoundError extends Error {

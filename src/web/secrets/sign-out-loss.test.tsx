@@ -5,7 +5,7 @@ import { AppContextProvider } from '#web/jobs/app-context.tsx'
 import { createTestAppContext } from '#web/testing/token-app-context.ts'
 import { useSignOutLoss } from './sign-out-loss.tsx'
 import { testPasswords } from '#web/testing/passwords.ts'
-import { GeneratedPasswordsProvider } from './passwords.ts'
+import { GeneratedPasswordsProvider } from './generated-passwords.ts'
 
 test('a job under way, and a token that is to be created again, are lost with the page until they are over', async () => {
   const on = createTestAppContext('a')

@@ -2,7 +2,7 @@ import { useAppContext } from '#web/jobs/app-context.tsx'
 import { isJobRunning } from '#web/jobs/job.ts'
 import { unrecreatedEntry, selectJobRows } from '#web/jobs/job-selectors.ts'
 import { pluralize } from '#web/ui/format.ts'
-import { useGeneratedPasswords, type GeneratedPasswords } from './passwords.ts'
+import { useGeneratedPasswords, type GeneratedPasswords } from './generated-passwords.ts'
 
 /** What signing out, or closing the tab, loses. */
 export interface SignOutLoss {

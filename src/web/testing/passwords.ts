@@ -1,4 +1,4 @@
-import { createGeneratedPasswords } from '#web/secrets/passwords.ts'
+import { createGeneratedPasswords } from '#web/secrets/generated-passwords.ts'
 
 /** The generated passwords of a page of its own: what one test leaves is not stored when another one leaves its page. */
 export const testPasswords = () =>

@@ -1,5 +1,5 @@
 import { CalendarClock, Pencil, Plus, Repeat2, ToggleLeft, ToggleRight, Trash2, Wrench } from 'lucide-react'
-import { canRepair, needsRepair, valueState } from '#api/facts.ts'
+import { canRepair, needsRepair, valueState } from '#api/service-facts.ts'
 import { toTypeable } from '#web/ui/name-matching.ts'
 import { hasNoExpiry, type Expiry, type NewToken, type Token, type TokenChange } from '#api/token.ts'
 import { toMillis } from '#api/wire.ts'

@@ -1,4 +1,4 @@
-import { canRepair, needsRepair } from '#api/facts.ts'
+import { canRepair, needsRepair } from '#api/service-facts.ts'
 import type { NewToken, StoredToken, Token, TokenChange, TokenBody } from '#api/token.ts'
 import { toMillis } from '#api/wire.ts'
 import { tokenToRecreate } from '#api/write/outcome.ts'

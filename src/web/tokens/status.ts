@@ -1,6 +1,6 @@
 import type { StatusIconName } from '#web/ui/icons.tsx'
 import { type Token, hasNoExpiry, type Expiry } from '#api/token.ts'
-import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/facts.ts'
+import { type ValueContext, contradictsRow, valueState, canRepair } from '#api/service-facts.ts'
 import { guessTimeUnit, toMillis, type TimeUnit } from '#api/wire.ts'
 import { formatDate, formatTime, formatDateTime, formatRelative } from '#web/ui/format.ts'
 import { type Outcome, outcomeRow, misreadTimeUnit, isReplaced, isValueUnseen, isRepaired } from '#api/write/outcome.ts'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { tokenFlags, type Token, type TokenChange, type TokenFlag } from '#api/token.ts'
-import { needsRepair } from '#api/facts.ts'
+import { needsRepair } from '#api/service-facts.ts'
 import { toMillis } from '#api/wire.ts'
 import {
   actionsCell,

@@ -5,7 +5,7 @@ import { type ListController, useResourceList, useLinkedRow } from '#web/list/us
 import { type Token, type TokenFlag, tokenFlags } from '#api/token.ts'
 import type { RowContext } from '#web/resource/world.ts'
 import { useAppContext, useRowContext } from '#web/jobs/app-context.tsx'
-import { needsRepair } from '#api/facts.ts'
+import { needsRepair } from '#api/service-facts.ts'
 import { runAction } from '#web/jobs/run-action.ts'
 import { PageBanner } from '#web/resource/page-banner.tsx'
 import { pluralize } from '#web/ui/format.ts'

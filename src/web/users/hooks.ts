@@ -8,7 +8,7 @@ import { runAction } from '#web/jobs/run-action.ts'
 import type { UserWriter } from '#api/write/writers.ts'
 import type { RowList } from '#api/list/row-list.ts'
 import type { RunTasks } from '#web/jobs/job-store.ts'
-import { type UserTypes, isActiveAdmin } from '#api/write/user-kind.ts'
+import { type UserTypes, isActiveAdmin } from '#api/write/user-adapter.ts'
 import type { userActions } from './actions.ts'
 
 // All requests of the users page.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JobItem } from '#web/jobs/job.ts'
-import { createGeneratedPasswords } from './passwords.ts'
+import { createGeneratedPasswords } from './generated-passwords.ts'
 
 const secret = 'not-to-be-found-anywhere'
 
@@ -159,7 +159,7 @@ test.each([
   ['accepted', 'kept'],
   ['unknown', 'kept'],
   ['rejected', undefined],
-  ['no', undefined],
+  ['not-sent', undefined],
   [undefined, undefined],
 ] as const)('a password that was sent with the answer %s is %s', (sent, is) => {
   const { passwords } = world()
